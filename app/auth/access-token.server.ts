@@ -1,0 +1,146 @@
+/**
+ * Verifies Supabase access tokens in the isolate, with the project's public keys: no network call on
+ * a warm isolate. The accepted algorithms come from configuration, never from the token.
+ */
+import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import * as v from "valibot";
+import type { Config } from "~/platform/config.server.ts";
+
+const KEYS_FRESH_MS = 10 * 60_000;
+/** An unknown key id asks for new keys at most this often, so forged tokens cannot cause a flood. */
+const KEYS_COOLDOWN_MS = 30_000;
+const KEYS_TIMEOUT_MS = 3_000;
+
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.uuid()),
+  exp: v.number(),
+  role: v.literal("authenticated"),
+  session_id: v.string(),
+  email: v.optional(v.string(), ""),
+  aal: v.optional(v.string(), "aal1"),
+  amr: v.optional(v.array(v.object({ method: v.string(), timestamp: v.number() })), []),
+  app_metadata: v.optional(v.object({ providers: v.optional(v.array(v.string()), []) }), {}),
+});
+
+export interface AccessTokenClaims {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+  /** Epoch seconds of the latest sign-in step; survives refreshes, unlike `iat`. */
+  readonly authenticatedAt: number;
+  readonly assuranceLevel: string;
+  readonly providers: readonly string[];
+}
+
+/** Why a token was not accepted. `unavailable` means that nothing is known about the token. */
+export type TokenRejection = "expired" | "invalid" | "unavailable";
+
+export type TokenVerification =
+  | { readonly ok: true; readonly claims: AccessTokenClaims }
+  | { readonly ok: false; readonly reason: TokenRejection };
+
+interface KeyCache {
+  readonly getKey: JWTVerifyGetKey;
+  readonly fetchedAt: number;
+}
+
+/** Public keys by project URL. Plain data, so requests may share it. */
+const keyCaches = new Map<string, KeyCache>();
+
+/** Verifies signature, issuer, audience, role and expiry of `token`. */
+export async function verifyAccessToken(
+  token: string,
+  supabase: Config["supabase"],
+): Promise<TokenVerification> {
+  try {
+    const payload = supabase.jwtSecret
+      ? await verifyWithSecret(token, supabase.url, supabase.jwtSecret)
+      : await verifyWithPublicKeys(token, supabase.url);
+    const parsed = v.safeParse(claimsSchema, payload);
+    return parsed.success
+      ? { ok: true, claims: toClaims(parsed.output) }
+      : { ok: false, reason: "invalid" };
+  } catch (error) {
+    return { ok: false, reason: rejectionFor(error) };
+  }
+}
+
+class KeysUnavailableError extends Error {
+  override name = "KeysUnavailableError";
+}
+
+function rejectionFor(error: unknown): TokenRejection {
+  if (error instanceof errors.JWTExpired) return "expired";
+  return error instanceof KeysUnavailableError ? "unavailable" : "invalid";
+}
+
+const expectedClaims = (supabaseUrl: string) => ({
+  issuer: `${supabaseUrl}/auth/v1`,
+  audience: "authenticated",
+  requiredClaims: ["sub", "exp", "session_id"],
+});
+
+async function verifyWithSecret(
+  token: string,
+  supabaseUrl: string,
+  secret: string,
+): Promise<JWTPayload> {
+  const key = new TextEncoder().encode(secret);
+  const options = { ...expectedClaims(supabaseUrl), algorithms: ["HS256"] };
+  return (await jwtVerify(token, key, options)).payload;
+}
+
+async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise<JWTPayload> {
+  const options = { ...expectedClaims(supabaseUrl), algorithms: ["ES256", "RS256"] };
+  const keys = await currentKeys(supabaseUrl);
+  try {
+    return (await jwtVerify(token, keys.getKey, options)).payload;
+  } catch (error) {
+    const mayBeRotated =
+      error instanceof errors.JWKSNoMatchingKey && Date.now() - keys.fetchedAt > KEYS_COOLDOWN_MS;
+    if (!mayBeRotated) throw error;
+    return (await jwtVerify(token, (await fetchKeys(supabaseUrl)).getKey, options)).payload;
+  }
+}
+
+/** Cached keys; stale ones serve on while the auth server does not answer. */
+async function currentKeys(supabaseUrl: string): Promise<KeyCache> {
+  const cached = keyCaches.get(supabaseUrl);
+  if (cached && Date.now() - cached.fetchedAt < KEYS_FRESH_MS) return cached;
+  try {
+    return await fetchKeys(supabaseUrl);
+  } catch (error) {
+    if (cached) return cached;
+    throw error;
+  }
+}
+
+async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
+  try {
+    const response = await fetch(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {
+      signal: AbortSignal.timeout(KEYS_TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const cache = { getKey: createLocalJWKSet(await response.json()), fetchedAt: Date.now() };
+    keyCaches.set(supabaseUrl, cache);
+    return cache;
+  } catch (error) {
+    throw new KeysUnavailableError("The auth server's public keys cannot be read", {
+      cause: error,
+    });
+  }
+}
+
+function toClaims(payload: v.InferOutput<typeof claimsSchema>): AccessTokenClaims {
+  return {
+    userId: payload.sub,
+    email: payload.email,
+    sessionId: payload.session_id,
+    expiresAt: payload.exp,
+    authenticatedAt: Math.max(0, ...payload.amr.map((entry) => entry.timestamp)),
+    assuranceLevel: payload.aal,
+    providers: payload.app_metadata.providers ?? [],
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * Reads the session cookie that `@supabase/ssr` writes, without loading Supabase: the value is JSON,
+ * base64url-encoded behind `base64-`, split over `<name>.0`, `<name>.1`, … when it is long.
+ */
+import * as v from "valibot";
+
+const PREFIX = "base64-";
+const tokensSchema = v.object({
+  access_token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)),
+  refresh_token: v.pipe(v.string(), v.nonEmpty()),
+  expires_at: v.pipe(v.number(), v.integer()),
+});
+
+export interface SessionTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The cookie's name, `sb-{project}-auth-token`, as supabase-js derives it from the project's URL. */
+export function sessionCookieName(supabaseUrl: string): string {
+  return `sb-${new URL(supabaseUrl).hostname.split(".")[0]}-auth-token`;
+}
+
+/** The cookies of a request, in order. */
+export function parseCookies(header: string | null): Cookie[] {
+  return (header ?? "")
+    .split(";")
+    .map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return { name: name.trim(), value: decode(value.join("=").trim()) };
+    })
+    .filter(({ name }) => name !== "");
+}
+
+/** The names among `cookies` that hold the session or a part of it. */
+export function sessionCookieNames(cookies: readonly Cookie[], name: string): string[] {
+  const names = cookies.map((cookie) => cookie.name);
+  return names.filter(
+    (each) => each === name || (/^\.\d+$/.test(each.slice(name.length)) && each.startsWith(name)),
+  );
+}
+
+/** The tokens in the session cookie; undefined when it is absent, truncated or malformed. */
+export function readSessionTokens(
+  cookies: readonly Cookie[],
+  name: string,
+): SessionTokens | undefined {
+  const value = joinChunks(cookies, name);
+  if (!value?.startsWith(PREFIX)) return undefined;
+  const parsed = v.safeParse(tokensSchema, parseJson(decodeBase64Url(value.slice(PREFIX.length))));
+  if (!parsed.success) return undefined;
+  return {
+    accessToken: parsed.output.access_token,
+    refreshToken: parsed.output.refresh_token,
+    expiresAt: parsed.output.expires_at,
+  };
+}
+
+function joinChunks(cookies: readonly Cookie[], name: string): string | undefined {
+  const values = new Map(cookies.map((cookie) => [cookie.name, cookie.value]));
+  const whole = values.get(name);
+  if (whole) return whole;
+  let joined = "";
+  for (let index = 0; values.has(`${name}.${index}`); index += 1) {
+    joined += values.get(`${name}.${index}`) ?? "";
+  }
+  return joined || undefined;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function decodeBase64Url(value: string): string | undefined {
+  try {
+    const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

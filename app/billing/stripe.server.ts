@@ -1,0 +1,23 @@
+/** Stripe's SDK as the Worker needs it. Loaded on demand: only billing routes pay for it. */
+import Stripe from "stripe";
+import type { Config } from "~/platform/config.server.ts";
+
+/** Stripe answers within a second or two; the SDK retries twice, with its own idempotency keys. */
+const TIMEOUT_MS = 10_000;
+const MAX_RETRIES = 2;
+
+/** A client for the configured account, pinned to the API version that the SDK was made for. */
+export function createStripe(config: Config["stripe"]): Stripe {
+  return new Stripe(config.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: MAX_RETRIES,
+    telemetry: false,
+    ...(config.apiUrl ? hostOf(config.apiUrl) : {}),
+  });
+}
+
+function hostOf(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" };
+}

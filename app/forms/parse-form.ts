@@ -1,0 +1,49 @@
+import * as v from "valibot";
+import type { FieldErrors, FormResult } from "./form-result.ts";
+
+/** Fields that are never sent back to the page. */
+const SECRET_FIELD = /password|token|code/i;
+
+export type ParsedForm<Output> =
+  | { readonly ok: true; readonly value: Output }
+  | { readonly ok: false; readonly fieldErrors: FieldErrors; readonly result: FormResult };
+
+/** A required text field: trimmed, with `message` when it is empty or missing. */
+export function requiredText(message: string) {
+  return v.pipe(v.optional(v.string(message), ""), v.trim(), v.nonEmpty(message));
+}
+
+/** A required secret: like `requiredText`, but spaces count. */
+export function requiredSecret(message: string) {
+  return v.pipe(v.optional(v.string(message), ""), v.nonEmpty(message));
+}
+
+/** Checks a submitted form against its schema; the same call serves browser and server. */
+export function parseForm<Schema extends v.GenericSchema>(
+  schema: Schema,
+  formData: FormData,
+): ParsedForm<v.InferOutput<Schema>> {
+  const submitted = textEntries(formData);
+  const parsed = v.safeParse(schema, submitted);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  const fieldErrors = firstErrorByField(parsed.issues);
+  const values = Object.fromEntries(
+    Object.entries(submitted).filter(([name]) => !SECRET_FIELD.test(name)),
+  );
+  return { ok: false, fieldErrors, result: { status: "error", fieldErrors, values } };
+}
+
+function textEntries(formData: FormData): Record<string, string> {
+  const entries: Record<string, string> = {};
+  for (const [name, value] of formData) if (typeof value === "string") entries[name] = value;
+  return entries;
+}
+
+function firstErrorByField(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = v.getDotPath(issue);
+    if (field !== null) errors[field] ??= issue.message;
+  }
+  return errors;
+}

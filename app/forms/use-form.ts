@@ -1,0 +1,63 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import type * as v from "valibot";
+import type { FieldErrors, FormResult } from "./form-result.ts";
+import { parseForm } from "./parse-form.ts";
+
+export interface FormState {
+  /** Spread on the form element. */
+  readonly props: {
+    readonly noValidate: true;
+    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  };
+  /** Spread on `Field`. */
+  field(name: string): {
+    name: string;
+    error: string | undefined;
+    defaultValue: string | undefined;
+  };
+  /** The result whose alert is to be shown. */
+  readonly result: FormResult | undefined;
+}
+
+/**
+ * One form: checked by `schema` in the browser before it is sent, by the action again, and shown from
+ * the action's `result`. While `pending`, a second submit is dropped.
+ */
+export function useForm(options: {
+  schema: v.GenericSchema;
+  result: FormResult | undefined;
+  pending: boolean;
+}): FormState {
+  const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
+  const lastResult = useRef(options.result);
+  const serverError = options.result?.status === "error" ? options.result : undefined;
+  const isNewResult = lastResult.current !== options.result;
+  if (isNewResult) lastResult.current = options.result;
+  const errors = isNewResult
+    ? serverError?.fieldErrors
+    : (browserErrors ?? serverError?.fieldErrors);
+
+  return {
+    props: {
+      noValidate: true,
+      onSubmit(event) {
+        if (options.pending) return event.preventDefault();
+        const form = event.currentTarget;
+        const parsed = parseForm(options.schema, new FormData(form));
+        setBrowserErrors(parsed.ok ? {} : parsed.fieldErrors);
+        if (parsed.ok) return;
+        event.preventDefault();
+        focusFirst(form, parsed.fieldErrors);
+      },
+    },
+    field: (name) => ({ name, error: errors?.[name], defaultValue: serverError?.values?.[name] }),
+    result: options.result,
+  };
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const invalid = Array.from(form.elements).find(
+    (element) => element instanceof HTMLInputElement && element.name in errors,
+  );
+  if (invalid instanceof HTMLElement) invalid.focus();
+}

@@ -1,0 +1,146 @@
+/**
+ * The Worker's configuration: read once, validated once, typed for everyone else.
+ * Every variable is described in `.dev.vars.example`.
+ */
+import * as v from "valibot";
+
+/** Keys that the local cloud uses. Anywhere else they would be a door left open. */
+const LOCAL_ONLY_VALUES = /^(sb_(publishable|secret)_local|[sp]k_test_local|whsec_local)$/;
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const url = v.pipe(text, v.url());
+const optionalUrl = v.optional(
+  v.union([
+    v.pipe(
+      v.literal(""),
+      v.transform(() => undefined),
+    ),
+    url,
+  ]),
+);
+
+const variables = v.object({
+  ENVIRONMENT: v.picklist(["local", "staging", "production"]),
+  SITE_URL: url,
+  SUPABASE_URL: url,
+  SUPABASE_PUBLISHABLE_KEY: text,
+  SUPABASE_SECRET_KEY: text,
+  SUPABASE_JWT_SECRET: v.optional(v.string()),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRETS: text,
+  STRIPE_API_URL: optionalUrl,
+  STRIPE_JS_URL: optionalUrl,
+  STRIPE_PRICE_STARTER: v.optional(v.string(), ""),
+  STRIPE_PRICE_PRO: v.optional(v.string(), ""),
+  STRIPE_PRICE_BUSINESS: v.optional(v.string(), ""),
+  SHEET_API_URL: url,
+  SHEET_API_TOKEN: v.optional(v.string(), ""),
+});
+
+export type Environment = v.InferOutput<typeof variables>["ENVIRONMENT"];
+
+export interface Config {
+  readonly environment: Environment;
+  /** Origin of the site, without a trailing slash. */
+  readonly siteUrl: string;
+  readonly supabase: {
+    readonly url: string;
+    readonly publishableKey: string;
+    readonly secretKey: string;
+    /** Only for projects that still sign tokens with the legacy shared secret. */
+    readonly jwtSecret: string | undefined;
+  };
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly publishableKey: string;
+    /** More than one while a secret is being rotated. */
+    readonly webhookSecrets: readonly string[];
+    /** Set only where something stands in for Stripe's API or script. */
+    readonly apiUrl: string | undefined;
+    readonly scriptUrl: string | undefined;
+    /** Price id by plan; empty where the plan cannot be bought. */
+    readonly prices: { readonly starter: string; readonly pro: string; readonly business: string };
+  };
+  readonly sheet: { readonly url: string; readonly token: string };
+}
+
+/** Configuration that cannot be used; the message names each variable and where to set it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const readConfigs = new WeakMap<object, Config>();
+
+/** The configuration in `env`, validated on first use in this isolate. Throws `ConfigError`. */
+export function readConfig(env: object): Config {
+  const known = readConfigs.get(env);
+  if (known) return known;
+  const config = parseConfig({ ...env });
+  readConfigs.set(env, config);
+  return config;
+}
+
+/** Validates raw variables. Throws `ConfigError` that lists everything wrong at once. */
+export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
+  const parsed = v.safeParse(variables, raw);
+  if (!parsed.success) throw new ConfigError(describeIssues(parsed.issues, raw));
+  const values = parsed.output;
+  if (values.ENVIRONMENT !== "local") refuseLocalValues(raw, values.ENVIRONMENT);
+  return {
+    environment: values.ENVIRONMENT,
+    siteUrl: values.SITE_URL.replace(/\/$/, ""),
+    supabase: {
+      url: values.SUPABASE_URL.replace(/\/$/, ""),
+      publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: values.SUPABASE_SECRET_KEY,
+      jwtSecret: values.SUPABASE_JWT_SECRET || undefined,
+    },
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY,
+      publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+      webhookSecrets: splitList(values.STRIPE_WEBHOOK_SECRETS),
+      apiUrl: values.STRIPE_API_URL,
+      scriptUrl: values.STRIPE_JS_URL,
+      prices: {
+        starter: values.STRIPE_PRICE_STARTER,
+        pro: values.STRIPE_PRICE_PRO,
+        business: values.STRIPE_PRICE_BUSINESS,
+      },
+    },
+    sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
+  };
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+function describeIssues(
+  issues: readonly v.BaseIssue<unknown>[],
+  raw: Readonly<Record<string, unknown>>,
+): string {
+  const problems = issues.map((issue) => {
+    const name = v.getDotPath(issue) ?? "?";
+    return raw[name] === undefined ? `${name} is missing` : `${name} is not valid`;
+  });
+  return `Configuration: ${problems.join("; ")}. Set it in .dev.vars (local), in wrangler.toml [env.*.vars], or with \`wrangler secret put <NAME> --env <environment>\`.`;
+}
+
+function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: Environment): void {
+  const forbidden = Object.keys(raw).filter((name) => {
+    const value = raw[name];
+    return (
+      typeof value === "string" && splitList(value).some((part) => LOCAL_ONLY_VALUES.test(part))
+    );
+  });
+  for (const name of ["STRIPE_API_URL", "STRIPE_JS_URL"]) if (raw[name]) forbidden.push(name);
+  if (forbidden.length > 0) {
+    throw new ConfigError(
+      `Configuration: ${forbidden.join(", ")} holds a value that is for the local cloud only, but ENVIRONMENT is ${environment}.`,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Config } from "./config.server.ts";
+import type { Database, RequestDatabase } from "./database.server.ts";
+
+/** What every loader and action may ask for. */
+export interface Platform {
+  readonly config: Config;
+  readonly requestId: string;
+  readonly database: RequestDatabase;
+  /** Keeps the Worker alive for work that outlasts the response. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  /** `Set-Cookie` values for this response, in order. */
+  readonly responseCookies: string[];
+}
+
+export const platformContext = createContext<Platform>();
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The platform of the current request. */
+export function getPlatform(context: Context): Platform {
+  return context.get(platformContext);
+}
+
+/** The current request's database, connected on first use. */
+export function getDatabase(context: Context): Promise<Database> {
+  return getPlatform(context).database.get();
+}

@@ -1,0 +1,24 @@
+/** The route table: one line per URL. */
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/marketing/home.tsx"),
+  route("pricing", "routes/marketing/pricing.tsx"),
+
+  route("auth/confirm", "routes/auth/confirm.tsx"),
+  route("auth/signout", "routes/auth/sign-out.tsx"),
+  route("auth/:type", "routes/auth/auth.tsx"),
+
+  layout("routes/account/layout.tsx", [
+    route("dashboard", "routes/account/dashboard.tsx"),
+    route("purchase/:plan", "routes/account/purchase.tsx"),
+  ]),
+
+  route("api/stripe-create-checkout-session", "routes/api/create-checkout-session.ts"),
+  route("api/stripe-create-billing-session", "routes/api/create-billing-session.ts"),
+  route("api/stripe-webhook", "routes/api/stripe-webhook.ts"),
+
+  route("healthz", "routes/system/healthz.ts"),
+  route("readyz", "routes/system/readyz.ts"),
+  route("*", "routes/system/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,8 @@
+import { getPlatform } from "~/platform/context.server";
+import type { Route } from "./+types/stripe-webhook";
+
+/** Stripe's deliveries. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { handleWebhook } = await import("~/billing/webhook.server");
+  return handleWebhook(request, getPlatform(context));
+}

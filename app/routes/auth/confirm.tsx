@@ -1,0 +1,71 @@
+import { Form, redirect, useActionData, useNavigation } from "react-router";
+import * as v from "valibot";
+import { AuthFrame } from "~/auth/auth-frame";
+import { loadSupabase } from "~/auth/session.server";
+import { type FormResult, formError } from "~/forms/form-result";
+import { getPlatform } from "~/platform/context.server";
+import { safePath } from "~/platform/safe-path";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import type { Route } from "./+types/confirm";
+
+export const handle = { hydrate: true };
+
+const linkSchema = v.object({
+  token_hash: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
+  type: v.picklist(["email", "recovery", "email_change", "invite"]),
+});
+
+type LinkType = v.InferOutput<typeof linkSchema>["type"];
+
+const BUTTONS: Record<LinkType, string> = {
+  email: "Continue to your account",
+  recovery: "Choose a new password",
+  email_change: "Confirm this e-mail address",
+  invite: "Accept the invitation",
+};
+
+/** Shows a button only: mail scanners open links, so opening one must not use it up. */
+export function loader({ url }: Route.LoaderArgs) {
+  const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
+  return { label: link.success ? BUTTONS[link.output.type] : null };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs): Promise<FormResult> {
+  const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
+  if (!link.success) return formError("This link is incomplete.");
+  const { describeAuthError } = await import("~/auth/auth-errors.server");
+  const supabase = await loadSupabase(request, context);
+  const { error } = await supabase.auth.verifyOtp(link.output);
+  if (error) return formError(describeAuthError(error));
+  throw redirect(destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl));
+}
+
+/** E-mail links carry `next` as an absolute URL of this site; anything else leads to the dashboard. */
+function destination(next: string | null, siteUrl: string): string {
+  const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
+  const safe = safePath(path);
+  return safe === undefined || safe === "/" ? "/dashboard" : safe;
+}
+
+export default function Confirm({ loaderData: { label } }: Route.ComponentProps) {
+  const result = useActionData<typeof action>();
+  const pending = useNavigation().state !== "idle";
+  return (
+    <AuthFrame title="One more click">
+      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {label ? (
+        <Form method="post">
+          <Button pending={pending} className="w-full">
+            {label}
+          </Button>
+        </Form>
+      ) : (
+        <>
+          <Alert type="error">This link is incomplete.</Alert>
+          <ButtonLink to="/auth/signin">Sign in</ButtonLink>
+        </>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { Spinner } from "./spinner.tsx";
+
+const BASE =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+
+const VARIANTS = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
+  quiet: "text-ink hover:bg-sunken",
+  danger: "bg-danger text-page hover:opacity-90",
+} as const;
+
+export type ButtonVariant = keyof typeof VARIANTS;
+
+/** The classes of a button, for the rare element that is neither a button nor a link. */
+export function buttonClass(variant: ButtonVariant = "primary", className = ""): string {
+  return `${BASE} ${VARIANTS[variant]} ${className}`;
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant;
+  /** Shows a spinner and refuses clicks. */
+  pending?: boolean;
+  children: ReactNode;
+}
+
+/** A button; `type` is "submit" unless said otherwise, as in HTML. */
+export function Button({ variant, pending = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={rest.type ?? "submit"}
+      disabled={pending || rest.disabled}
+      aria-busy={pending || undefined}
+      className={buttonClass(variant, className)}
+    >
+      {pending ? <Spinner size="small" /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. Paths that start with `#` stay on the page and scroll. */
+export function ButtonLink({
+  variant,
+  className,
+  to,
+  ...rest
+}: Omit<LinkProps, "className" | "to"> & {
+  variant?: ButtonVariant;
+  className?: string;
+  to: string;
+}) {
+  const classes = buttonClass(variant, className);
+  if (!to.startsWith("#")) return <Link {...rest} to={to} className={classes} />;
+  return (
+    <a href={to} className={classes}>
+      {rest.children}
+    </a>
+  );
+}

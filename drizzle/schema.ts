@@ -1,0 +1,186 @@
+/**
+ * The product's tables. Row-level security is on everywhere: the anon key is public, so what a
+ * signed-in user may do through Supabase's REST is decided here and in the grants of the migrations.
+ * The Worker connects as `app_worker`, which the policies below let through.
+ */
+import { relations, sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgPolicy,
+  pgRole,
+  pgSequence,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { authenticatedRole, authUid, authUsers } from "drizzle-orm/supabase";
+
+/** The Worker's own database role; made in the first migration, never a superuser. */
+export const appWorkerRole = pgRole("app_worker").existing();
+
+const workerMay = (table: string) =>
+  pgPolicy(`${table}_worker`, {
+    for: "all",
+    to: appWorkerRole,
+    using: sql`true`,
+    withCheck: sql`true`,
+  });
+
+/** Milliseconds, so that a JavaScript Date holds the value exactly: keyset cursors depend on it. */
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const createdAt = () => instant("created_at").notNull().defaultNow();
+const updatedAt = () =>
+  instant("updated_at")
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+
+/** One row per auth user, made by a trigger on auth.users and removed with it. */
+export const users = pgTable(
+  "users",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    name: text("name").notNull().default(""),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("users_name_length", sql`char_length(${table.name}) <= 200`),
+    pgPolicy("users_read_own", {
+      for: "select",
+      to: authenticatedRole,
+      using: sql`${authUid} = ${table.id}`,
+    }),
+    pgPolicy("users_update_own", {
+      for: "update",
+      to: authenticatedRole,
+      using: sql`${authUid} = ${table.id}`,
+      withCheck: sql`${authUid} = ${table.id}`,
+    }),
+    workerMay("users"),
+  ],
+);
+
+/** Orders the reads of Stripe: a sync may only write over an older ticket than its own. */
+export const stripeSyncTicket = pgSequence("stripe_sync_ticket");
+
+/**
+ * What Stripe last said of a user's subscription. Status columns are plain text because Stripe's
+ * enums are open: a status it adds later must not break the webhook.
+ */
+export const customers = pgTable(
+  "customers",
+  {
+    userId: uuid("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    stripeCustomerId: text("stripe_customer_id").unique(),
+    stripeSubscriptionId: text("stripe_subscription_id").unique(),
+    stripePriceId: text("stripe_price_id"),
+    stripeSubscriptionStatus: text("stripe_subscription_status"),
+    currentPeriodEnd: instant("current_period_end"),
+    trialEnd: instant("trial_end"),
+    cancelAt: instant("cancel_at"),
+    syncTicket: bigint("sync_ticket", { mode: "number" }).notNull().default(0),
+    syncedAt: instant("synced_at"),
+    checkoutClaimedAt: instant("checkout_claimed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    pgPolicy("customers_read_own", {
+      for: "select",
+      to: authenticatedRole,
+      using: sql`${authUid} = ${table.userId}`,
+    }),
+    workerMay("customers"),
+  ],
+);
+
+/** A user's list. Read newest first, by keyset on (created_at, id). */
+export const items = pgTable(
+  "items",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    owner: uuid("owner")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    featured: boolean("featured").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("items_name_length", sql`char_length(${table.name}) between 1 and 200`),
+    index("items_owner_newest").on(
+      table.owner,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    pgPolicy("items_own", {
+      for: "all",
+      to: authenticatedRole,
+      using: sql`${authUid} = ${table.owner}`,
+      withCheck: sql`${authUid} = ${table.owner}`,
+    }),
+    workerMay("items"),
+  ],
+);
+
+/** Ledger of applied webhook events, so that a redelivery is recognised. */
+export const stripeEvents = pgTable(
+  "stripe_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    stripeCustomerId: text("stripe_customer_id"),
+    createdAt: instant("created_at").notNull(),
+    processedAt: instant("processed_at").notNull().defaultNow(),
+  },
+  (table) => [index("stripe_events_processed").on(table.processedAt), workerMay("stripe_events")],
+);
+
+/** Outbox of the contact form: stored here before the sender is thanked, then forwarded. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    /** Made by the form, so that a double click or a resend is one message. */
+    id: uuid("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+    forwardedAt: instant("forwarded_at"),
+    deadAt: instant("dead_at"),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("contact_messages_due")
+      .on(table.nextAttemptAt)
+      .where(sql`${table.forwardedAt} is null and ${table.deadAt} is null`),
+    workerMay("contact_messages"),
+  ],
+);
+
+export const usersRelations = relations(users, ({ one, many }) => ({
+  customer: one(customers, { fields: [users.id], references: [customers.userId] }),
+  items: many(items),
+}));
+
+export const customersRelations = relations(customers, ({ one }) => ({
+  user: one(users, { fields: [customers.userId], references: [users.id] }),
+}));
+
+export const itemsRelations = relations(items, ({ one }) => ({
+  user: one(users, { fields: [items.owner], references: [users.id] }),
+}));

@@ -1,0 +1,115 @@
+/**
+ * The local cloud: everything that Cloudflare's Worker talks to in production, on this machine.
+ * Started in order of need, stopped in reverse.
+ */
+import path from "node:path";
+import { startMailbox } from "./mailbox/index.ts";
+import { startOAuthProviders } from "./oauth/index.ts";
+import { requireFreePorts } from "./ports-in-use.ts";
+import { startPostgres } from "./postgres/index.ts";
+import { applyMigrations } from "./postgres/migrate.ts";
+import type { ChildProcesses } from "./processes/child-processes.ts";
+import { seedAccounts } from "./seeds/accounts.ts";
+import { grantWorkerLogin } from "./seeds/worker-login.ts";
+import type { Service } from "./service.ts";
+import { LOCAL_KEYS, type PortName } from "./settings.ts";
+import { startSheet } from "./sheet/index.ts";
+import type { SiteVariables } from "./site-variables.ts";
+import { startStripe } from "./stripe/index.ts";
+import { prepareSupabase } from "./supabase/index.ts";
+
+export interface CloudOptions {
+  readonly ports: Readonly<Record<PortName, number>>;
+  readonly localDir: string;
+  readonly siteUrl: string;
+  /** The site's variables; a part is started only where they point at it. */
+  readonly variables: SiteVariables;
+  readonly processes: ChildProcesses;
+}
+
+export interface Cloud {
+  readonly services: readonly Service[];
+  /** Superuser of the local Postgres; empty where a hosted one takes its place. */
+  readonly superuserUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts every local part that `variables` point at. Throws one line that names what could not start. */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const { ports } = options;
+  await requireFreePorts(
+    (["postgres", "supabase", "mailbox", "google", "github", "stripe", "sheet"] as const).map(
+      (name) => ({ name, port: ports[name] }),
+    ),
+  );
+  const services: Service[] = [];
+  const close = async () => {
+    for (const service of services.toReversed()) await service.close();
+  };
+  try {
+    const superuserUrl = await startInOrder(options, services);
+    return { services, superuserUrl, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Adds each part to `services` as it starts; answers the superuser's connection string. */
+async function startInOrder(options: CloudOptions, services: Service[]): Promise<string> {
+  const { ports, localDir, siteUrl, variables, processes } = options;
+  const isLocal = (name: string, port: number) =>
+    URL.parse(variables[name] ?? "")?.port === String(port);
+  const dataDir = (name: string) => path.join(localDir, name);
+
+  const sheet = startSheet({
+    port: ports.sheet,
+    token: variables.SHEET_API_TOKEN,
+    stateFile: path.join(localDir, "sheet.json"),
+  });
+  const stripe = startStripe({
+    port: ports.stripe,
+    secretKey: LOCAL_KEYS.stripeSecret,
+    webhookEndpoints: [
+      { url: `${siteUrl}/api/stripe-webhook`, secrets: [LOCAL_KEYS.stripeWebhook] },
+    ],
+    stateFile: path.join(localDir, "stripe.json"),
+  });
+  services.push(await sheet, await stripe);
+  if (!isLocal("SUPABASE_URL", ports.supabase)) return "";
+
+  const postgres = await startPostgres({
+    dataDir: dataDir("postgres"),
+    port: ports.postgres,
+    processes,
+  });
+  services.push(postgres);
+  const mailbox = await startMailbox({ port: ports.mailbox, dataDir: dataDir("mailbox") });
+  services.push(mailbox);
+  const oauth = await startOAuthProviders({
+    googlePort: ports.google,
+    githubPort: ports.github,
+    callbackUrl: `http://127.0.0.1:${ports.supabase}/auth/v1/callback`,
+  });
+  services.push(oauth.google, oauth.github);
+
+  const supabase = await prepareSupabase({
+    port: ports.supabase,
+    databaseUrl: postgres.superuserUrl,
+    siteUrl,
+    dataDir: dataDir("supabase"),
+    publishableKey: LOCAL_KEYS.supabasePublishable,
+    secretKey: LOCAL_KEYS.supabaseSecret,
+    sendEmail: (message) => mailbox.deliver(message),
+    oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
+  });
+  await applyMigrations(postgres.superuserUrl);
+  await grantWorkerLogin(postgres.superuserUrl);
+  services.push(await supabase.listen());
+  await seedAccounts({
+    supabaseUrl: `http://127.0.0.1:${ports.supabase}`,
+    databaseUrl: postgres.superuserUrl,
+    stripe: (await stripe).control,
+  });
+  return postgres.superuserUrl;
+}

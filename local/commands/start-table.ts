@@ -1,0 +1,35 @@
+import type { Service } from "../service.ts";
+import { LOCAL_ACCOUNTS, LOCAL_PASSWORD } from "../settings.ts";
+
+export interface StartReport {
+  readonly siteUrl: string;
+  readonly services: readonly Service[];
+  /** Milliseconds on the clock of `performance.now()`. */
+  readonly startedAt: number;
+  readonly cloudReadyAt: number;
+}
+
+/** Prints what runs where, how long it took, and how to sign in. */
+export function printStartTable({ siteUrl, services, startedAt, cloudReadyAt }: StartReport): void {
+  const rows = [
+    ["Site", siteUrl],
+    ...services.map(({ name, url }) => [name, addressFor(name, url)]),
+  ];
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const accounts = LOCAL_ACCOUNTS.map(({ email }) => email).join(", ");
+  const lines = [
+    "",
+    ...rows.map(([name = "", url = ""]) => `  ${name.padEnd(14)} ${url}`),
+    "",
+    `  Sign in as     ${accounts}`,
+    `  Password       ${LOCAL_PASSWORD}`,
+    "",
+    `  Local cloud up in ${seconds(cloudReadyAt - startedAt)}, site in ${seconds(performance.now() - cloudReadyAt)}. Ctrl-C stops everything.`,
+    "",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function addressFor(name: string, url: string): string {
+  return name === "Mailbox" ? `${url}/inbox` : url;
+}

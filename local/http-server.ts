@@ -1,0 +1,29 @@
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+
+type FetchHandler = (request: Request) => Response | Promise<Response>;
+
+export interface HttpServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `handler` on 127.0.0.1:`port` (0 picks a free one) and resolves once it listens.
+ * Rejects with `EADDRINUSE` when the port is taken.
+ */
+export function listen(handler: FetchHandler, port: number): Promise<HttpServer> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: handler, hostname: "127.0.0.1", port }, (info) => {
+      resolve({ url: `http://127.0.0.1:${info.port}`, close: () => closeServer(server as Server) });
+    });
+    server.once("error", reject);
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

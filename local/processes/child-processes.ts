@@ -1,0 +1,62 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { endGroups, endLeftovers, forgetProcesses, recordProcesses } from "./registry.ts";
+
+const guardianScript = new URL("./guardian.ts", import.meta.url).pathname;
+
+/** Child processes that cannot outlive this one: a guardian ends them if this process dies unasked. */
+export interface ChildProcesses {
+  /** Starts `command` as the leader of a process group of its own. */
+  spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
+  /** Asks the child's whole group to stop (SIGINT), insists after 5 s, and resolves when it is gone. */
+  stop(child: ChildProcess): Promise<void>;
+}
+
+/** Ends what an earlier run left in `localDir`, then starts the guardian. One per command. */
+export async function createChildProcesses(localDir: string): Promise<ChildProcesses> {
+  await endLeftovers(localDir);
+  const running = new Map<number, string>();
+  const guardian = startGuardian();
+
+  function record(): void {
+    const children = Array.from(running, ([pid, command]) => ({ pid, command }));
+    if (children.length === 0) forgetProcesses(localDir);
+    else recordProcesses(localDir, { owner: process.pid, children });
+  }
+
+  return {
+    spawn(command, args, options = {}) {
+      const child = spawn(command, args, { ...options, detached: true });
+      if (child.pid !== undefined) {
+        running.set(child.pid, command);
+        guardian.stdin.write(`+${child.pid}\n`);
+        record();
+      }
+      return child;
+    },
+    async stop(child) {
+      const { pid } = child;
+      if (pid === undefined) return;
+      const exited =
+        child.exitCode === null && child.signalCode === null ? once(child, "exit") : null;
+      await endGroups([pid]);
+      await exited;
+      running.delete(pid);
+      guardian.stdin.write(`-${pid}\n`);
+      record();
+    },
+  };
+}
+
+/** The guardian holds the other end of a pipe: the pipe breaks when this process ends in any way. */
+function startGuardian() {
+  const guardian = spawn(process.execPath, [guardianScript], {
+    detached: true,
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+  guardian.stdin.on("error", () => {});
+  guardian.unref();
+  const pipe: unknown = guardian.stdin;
+  if (pipe instanceof Object && "unref" in pipe && typeof pipe.unref === "function") pipe.unref();
+  return guardian;
+}

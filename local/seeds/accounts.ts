@@ -1,0 +1,75 @@
+/**
+ * The local accounts of settings.ts with a few items each; subscribers get theirs at the local Stripe.
+ * Seeding again changes nothing that is already there.
+ */
+import postgres from "postgres";
+import * as v from "valibot";
+import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../settings.ts";
+import type { StripeControl } from "../stripe/index.ts";
+
+const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];
+
+export interface SeedOptions {
+  readonly supabaseUrl: string;
+  readonly databaseUrl: string;
+  readonly stripe: StripeControl;
+}
+
+/** Makes the accounts that do not exist yet. */
+export async function seedAccounts(options: SeedOptions): Promise<void> {
+  const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const known = await sql<{ email: string }[]>`select email from public.users`;
+    const emails = new Set(known.map(({ email }) => email));
+    for (const account of LOCAL_ACCOUNTS) {
+      if (!emails.has(account.email)) await seedAccount(sql, account, options);
+    }
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function seedAccount(
+  sql: postgres.Sql,
+  account: (typeof LOCAL_ACCOUNTS)[number],
+  { supabaseUrl, stripe }: SeedOptions,
+): Promise<void> {
+  const userId = await createUser(supabaseUrl, account);
+  for (const [index, name] of ITEM_NAMES.entries()) {
+    await sql`
+      insert into public.items (owner, name, created_at)
+      values (${userId}, ${name}, now() - make_interval(days => ${index + 1}))`;
+  }
+  if (account.plan === null) return;
+  const subscription = await stripe.seedSubscription({
+    email: account.email,
+    name: account.name,
+    priceId: LOCAL_PRICES[account.plan],
+    metadata: { userId },
+  });
+  const customerId =
+    typeof subscription.customer === "string" ? subscription.customer : subscription.customer.id;
+  await sql`
+    insert into public.customers
+      (user_id, stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_subscription_status)
+    values
+      (${userId}, ${customerId}, ${subscription.id}, ${LOCAL_PRICES[account.plan]}, ${subscription.status})`;
+}
+
+async function createUser(
+  supabaseUrl: string,
+  account: { email: string; name: string },
+): Promise<string> {
+  const response = await fetch(`${supabaseUrl}/auth/v1/admin/users`, {
+    method: "POST",
+    headers: { apikey: LOCAL_KEYS.supabaseSecret, "Content-Type": "application/json" },
+    body: JSON.stringify({
+      email: account.email,
+      password: LOCAL_PASSWORD,
+      email_confirm: true,
+      user_metadata: { name: account.name },
+    }),
+  });
+  if (!response.ok) throw new Error(`Seeding ${account.email} failed: ${await response.text()}`);
+  return v.parse(v.object({ id: v.string() }), await response.json()).id;
+}

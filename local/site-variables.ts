@@ -1,0 +1,52 @@
+/**
+ * The Worker's variables for a run against the local cloud. `.dev.vars`, then the environment, override
+ * them one by one; where an address points elsewhere, the local part is not started.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { LOCAL_KEYS, LOCAL_PRICES, type PortName } from "./settings.ts";
+
+export type SiteVariables = Readonly<Record<string, string>>;
+
+/** Connection string of the Worker's own role on the local Postgres. */
+export function workerDatabaseUrl(ports: Readonly<Record<PortName, number>>): string {
+  return `postgres://app_worker:local@127.0.0.1:${ports.postgres}/postgres`;
+}
+
+/** Variables that point at the local cloud on `ports`. */
+export function localVariables(
+  ports: Readonly<Record<PortName, number>>,
+  siteUrl: string,
+): SiteVariables {
+  return {
+    ENVIRONMENT: "local",
+    SITE_URL: siteUrl,
+    DATABASE_URL: workerDatabaseUrl(ports),
+    SUPABASE_URL: `http://127.0.0.1:${ports.supabase}`,
+    SUPABASE_PUBLISHABLE_KEY: LOCAL_KEYS.supabasePublishable,
+    SUPABASE_SECRET_KEY: LOCAL_KEYS.supabaseSecret,
+    STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
+    STRIPE_JS_URL: `http://127.0.0.1:${ports.stripe}/stripe.js`,
+    STRIPE_SECRET_KEY: LOCAL_KEYS.stripeSecret,
+    STRIPE_PUBLISHABLE_KEY: LOCAL_KEYS.stripePublishable,
+    STRIPE_WEBHOOK_SECRETS: LOCAL_KEYS.stripeWebhook,
+    STRIPE_PRICE_STARTER: LOCAL_PRICES.starter,
+    STRIPE_PRICE_PRO: LOCAL_PRICES.pro,
+    STRIPE_PRICE_BUSINESS: LOCAL_PRICES.business,
+    SHEET_API_URL: `http://127.0.0.1:${ports.sheet}/v1/sheets/contact/rows`,
+    SHEET_API_TOKEN: "local",
+  };
+}
+
+/** `defaults`, overridden by `.dev.vars` in the current folder and then by the environment. */
+export function withOverrides(
+  defaults: SiteVariables,
+  env: NodeJS.ProcessEnv = process.env,
+): SiteVariables {
+  const fromFile = existsSync(".dev.vars") ? parseEnv(readFileSync(".dev.vars", "utf8")) : {};
+  const values = Object.entries(defaults).map(([name, value]) => [
+    name,
+    env[name] ?? fromFile[name] ?? value,
+  ]);
+  return Object.fromEntries(values);
+}

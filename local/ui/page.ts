@@ -1,0 +1,66 @@
+/** The look of the local tools' pages (mailbox, Stripe, sheet, consent): plain HTML, no JavaScript. */
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:light-dark(#1b1f27,#e8eaf0);--muted:light-dark(#5c6575,#9aa3b5);
+--paper:light-dark(#f6f7f9,#12151b);--card:light-dark(#fff,#1a1e27);--line:light-dark(#dfe3ea,#2c3240);
+--accent:light-dark(#3b5bdb,#8ea2ff);--on-accent:light-dark(#fff,#10131a);--bad:light-dark(#b3261e,#ff9d94);
+--good:light-dark(#1a7f4b,#6fd6a0);--warn:light-dark(#fff3cd,#3a3013)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{max-width:64rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+h1{font-size:1.6rem;line-height:1.2;margin:0 0 1rem}h2{font-size:1.15rem;margin:2rem 0 .75rem}
+a{color:var(--accent)}p{margin:.5rem 0}.muted{color:var(--muted)}.small{font-size:.875rem}
+.banner{background:var(--warn);padding:.4rem 1.25rem;text-align:center;font-size:.875rem}
+.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem;margin:0 0 1rem}
+.columns{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));align-items:start}
+.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.scroll{overflow-x:auto}
+table{width:100%;border-collapse:collapse;font-size:.9rem}
+th,td{text-align:left;padding:.5rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
+th{color:var(--muted);font-weight:600}code{font:.85em ui-monospace,monospace;overflow-wrap:anywhere}
+label{display:block;margin:.75rem 0;font-weight:600;font-size:.9rem}
+input,select,textarea{display:block;width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;color:inherit;
+background:var(--card);border:1px solid var(--line);border-radius:.5rem}
+input[type=checkbox],input[type=radio]{display:inline-block;width:auto;margin:0 .4rem 0 0}
+button,.button{display:inline-block;padding:.6rem 1rem;font:inherit;font-weight:600;cursor:pointer;border-radius:.5rem;
+border:1px solid var(--accent);background:var(--accent);color:var(--on-accent);text-decoration:none}
+button.quiet,.button.quiet{background:transparent;color:var(--accent);border-color:var(--line)}
+button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+[role=alert]{color:var(--bad);font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}
+.price{font-size:2rem;font-weight:700;margin:.25rem 0}
+.tag{display:inline-block;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.8rem}
+`;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Makes `text` safe inside HTML text and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** A whole HTML page. `title` is escaped here; `bodyHtml` must be safe already. Never cached. */
+export function page(title: string, bodyHtml: string, options: { status?: number } = {}): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+${bodyHtml}
+</body>
+</html>
+`;
+  return new Response(html, {
+    status: options.status ?? 200,
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
+}

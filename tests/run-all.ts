@@ -1,0 +1,107 @@
+/**
+ * `npm test`: every check there is, in order of cost, and one closing line that counts them.
+ * A failing step does not hide the later ones.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import * as v from "valibot";
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Counts what the step's own report says; a step without one counts as a single check. */
+  readonly readReport?: () => Counts;
+}
+
+const reports = mkdtempSync(path.join(os.tmpdir(), "selvedge-reports-"));
+const report = (name: string) => path.join(reports, name);
+
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+});
+const playwrightReport = v.object({
+  stats: v.object({
+    expected: v.number(),
+    unexpected: v.number(),
+    flaky: v.number(),
+    skipped: v.number(),
+  }),
+});
+
+function readVitest(file: string): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests } = v.parse(vitestReport, readJson(file));
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+}
+
+function readPlaywright(file: string): Counts {
+  const { stats } = v.parse(playwrightReport, readJson(file));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+const vitest = (project: string): Step => ({
+  name: project,
+  command: [
+    "vitest",
+    "run",
+    `--project=${project}`,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report(`${project}.json`)}`,
+  ],
+  readReport: () => readVitest(report(`${project}.json`)),
+});
+
+const steps: readonly Step[] = [
+  { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
+  { name: "lint", command: ["npm", "run", "--silent", "lint"] },
+  vitest("unit"),
+  vitest("worker"),
+  { name: "build", command: ["npm", "run", "--silent", "build"] },
+  {
+    name: "browser",
+    command: ["node", "tests/run-e2e.ts"],
+    env: { E2E_REPORT: report("browser.json") },
+    readReport: () => readPlaywright(report("browser.json")),
+  },
+];
+
+function runStep({ name, command: [program, ...args], env, readReport }: Step): Counts {
+  process.stdout.write(`\n── ${name}\n`);
+  const run = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  const succeeded = run.status === 0;
+  if (!readReport) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 };
+  try {
+    const counts = readReport();
+    const failedOutsideTests = !succeeded && counts.failed === 0;
+    return failedOutsideTests ? { ...counts, failed: 1 } : counts;
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const step of steps) {
+  const counts = runStep(step);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+rmSync(reports, { recursive: true, force: true });
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

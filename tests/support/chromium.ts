@@ -1,0 +1,72 @@
+/**
+ * A headless Chromium that comes from npm with everything it links, so that browser tests need nothing
+ * from the system. CHROMIUM_PATH names another one, for systems the package does not cover.
+ */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import chromium, { inflate } from "@sparticuz/chromium";
+
+const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/chromium", import.meta.url));
+const packedFolder = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
+const PACKED = ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"];
+
+/** The package's own arguments, less the two that make a browser share one process with its pages. */
+const ARGS = chromium.args.filter(
+  (arg) =>
+    !/^--(single-process|no-zygote|headless|disable-web-security|allow-running-insecure)/.test(arg),
+);
+
+export interface BrowserLaunch {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}
+
+/** Unpacks the browser on first use (about two seconds) and says how to start it. */
+export async function prepareChromium(): Promise<BrowserLaunch> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return { executablePath: named, args: ["--no-sandbox"], env: inheritedEnv() };
+  if (!existsSync(cacheFolder)) await unpack();
+  return {
+    executablePath: path.join(cacheFolder, "chromium"),
+    args: ARGS,
+    env: {
+      ...inheritedEnv(),
+      LD_LIBRARY_PATH: path.join(cacheFolder, "al2023", "lib"),
+      FONTCONFIG_FILE: path.join(cacheFolder, "fonts.conf"),
+    },
+  };
+}
+
+/** Into a folder aside first: an interrupted run must not leave half a browser. */
+async function unpack(): Promise<void> {
+  const before = process.env.TMPDIR;
+  mkdirSync(path.dirname(cacheFolder), { recursive: true });
+  const aside = mkdtempSync(`${cacheFolder}-`);
+  process.env.TMPDIR = aside;
+  try {
+    await Promise.all(PACKED.map((file) => inflate(path.join(packedFolder, file))));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  writeFileSync(path.join(aside, "fonts.conf"), fontConfiguration(path.join(cacheFolder, "fonts")));
+  rmSync(cacheFolder, { recursive: true, force: true });
+  renameSync(aside, cacheFolder);
+}
+
+/** Only the fonts that came along, so that every machine draws the same text. */
+function fontConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>
+`;
+}
+
+function inheritedEnv(): Record<string, string> {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

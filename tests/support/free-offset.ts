@@ -1,0 +1,20 @@
+import { requireFreePorts } from "../../local/ports-in-use.ts";
+import { portsAt } from "../../local/settings.ts";
+
+const FIRST = 300;
+const STEP = 100;
+const TRIES = 60;
+
+/** A port offset at which every port of the local cloud is free, so that tests run beside `npm run dev`. */
+export async function findFreeOffset(): Promise<number> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const offset = FIRST + attempt * STEP;
+    const claims = Object.entries(portsAt(offset)).map(([name, port]) => ({ name, port }));
+    const isFree = await requireFreePorts(claims).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return offset;
+  }
+  throw new Error("No free ports for a test run");
+}

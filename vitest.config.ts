@@ -1,0 +1,44 @@
+import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
+import { defineConfig } from "vitest/config";
+import "./tests/support/cloud-urls.ts";
+
+const shared = { resolve: { tsconfigPaths: true } };
+
+/** workerd reports a socket that was closed on purpose as if nobody had handled it. */
+const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been closed."];
+
+export default defineConfig({
+  test: {
+    globalSetup: ["./tests/support/global-cloud.ts"],
+    onUnhandledError: (error) => (EXPECTED_AFTER_CLOSE.includes(error.message) ? false : undefined),
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["{app,local,tests,drizzle}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.worker.test.ts"],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        ...shared,
+        plugins: [
+          cloudflareTest(({ inject }) => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: inject("siteVariables"),
+              hyperdrives: { HYPERDRIVE: inject("workerDatabaseUrl") },
+            },
+          })),
+        ],
+        test: {
+          name: "worker",
+          include: ["{app,workers}/**/*.worker.test.ts"],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
