@@ -2,8 +2,7 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { resyncSubscriptions } from "~/billing/resync.server";
 import { type Config, readConfig } from "~/platform/config.server";
-import { type Platform, platformContext } from "~/platform/context.server";
-import { createRequestDatabase } from "~/platform/database.server";
+import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { isSameOriginRequest } from "~/platform/same-origin.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
@@ -41,21 +40,6 @@ export default {
     await resyncSubscriptions(platform).finally(() => platform.database.close());
   },
 } satisfies ExportedHandler<Env>;
-
-function createPlatform(options: {
-  config: Config;
-  env: Env;
-  ctx: ExecutionContext;
-  requestId: string;
-}): Platform {
-  return {
-    config: options.config,
-    requestId: options.requestId,
-    database: createRequestDatabase(options.env.HYPERDRIVE.connectionString),
-    waitUntil: (work) => options.ctx.waitUntil(work),
-    responseCookies: [],
-  };
-}
 
 async function respond(request: Request, platform: Platform): Promise<Response> {
   const isWebhook = new URL(request.url).pathname === "/api/stripe-webhook";

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Config } from "./config.server.ts";
-import type { Database, RequestDatabase } from "./database.server.ts";
+import { createRequestDatabase, type Database, type RequestDatabase } from "./database.server.ts";
 
 /** What every loader and action may ask for. */
 export interface Platform {
@@ -14,6 +14,23 @@ export interface Platform {
 }
 
 export const platformContext = createContext<Platform>();
+
+/** The platform for one request or one scheduled run. Close its database when that is done. */
+export function createPlatform(options: {
+  config: Config;
+  env: Pick<Env, "HYPERDRIVE">;
+  ctx: Pick<ExecutionContext, "waitUntil">;
+  requestId: string;
+}): Platform {
+  const { config, env, ctx, requestId } = options;
+  return {
+    config,
+    requestId,
+    database: createRequestDatabase(env.HYPERDRIVE.connectionString),
+    waitUntil: (work) => ctx.waitUntil(work),
+    responseCookies: [],
+  };
+}
 
 type Context = Readonly<RouterContextProvider>;
 

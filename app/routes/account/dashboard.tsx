@@ -1,31 +1,39 @@
 import { Link, redirect } from "react-router";
 import { clearSessionCookies, getRequiredSession } from "~/auth/session.server";
+import { CheckoutNotice } from "~/billing/checkout-notice";
 import { readSubscription } from "~/billing/subscription";
-import { findPlan } from "~/content/plans";
 import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { runItemAction } from "~/items/item-action.server";
 import { ItemList } from "~/items/item-list";
 import { itemActionSchema } from "~/items/schema";
 import { getDatabase, getPlatform } from "~/platform/context.server";
-import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { readAccount } from "~/users/account.server";
 import type { Route } from "./+types/dashboard";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const session = getRequiredSession(context);
+  const { userId } = getRequiredSession(context);
   const platform = getPlatform(context);
-  const account = await readAccount(await getDatabase(context), session.userId);
+  const { prices } = platform.config.stripe;
+  const isBackFromCheckout = url.searchParams.has("paid");
+  const database = await getDatabase(context);
+  let account = await readAccount(database, userId);
+  if (isBackFromCheckout && !readSubscription(account?.customer, prices).planIsActive) {
+    const { syncUser } = await import("~/billing/sync-user.server");
+    await syncUser(platform, userId);
+    account = await readAccount(database, userId);
+  }
+  // The token of a deleted user verifies until it expires.
   if (!account) {
     clearSessionCookies(request, platform);
     throw redirect("/auth/signin");
   }
   return {
     email: account.email,
-    subscription: readSubscription(account.customer, platform.config.stripe.prices),
+    subscription: readSubscription(account.customer, prices),
     items: account.items,
-    isBackFromCheckout: url.searchParams.has("paid"),
+    isBackFromCheckout,
   };
 }
 
@@ -47,12 +55,11 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { email, subscription, items, isBackFromCheckout } = loaderData;
-  const plan = findPlan(subscription.planId ?? undefined);
   return (
     <div className="mx-auto grid max-w-6xl gap-8 px-6 py-12 md:grid-cols-[2fr_1fr]">
-      {isBackFromCheckout && subscription.planIsActive && plan ? (
+      {isBackFromCheckout ? (
         <div className="md:col-span-2">
-          <Alert type="success">You are now subscribed to the {plan.id} plan</Alert>
+          <CheckoutNotice subscription={subscription} />
         </div>
       ) : null}
       <ItemList items={items} />
@@ -60,7 +67,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <h2 className="font-bold text-lg">Your account</h2>
         <dl className="mt-4 grid gap-2 text-sm">
           <Fact name="Signed in as" value={email} />
-          <Fact name="Plan" value={plan?.id ?? "none"} />
+          <Fact name="Plan" value={subscription.planId ?? "none"} />
           <Fact name="Subscription status" value={subscription.status ?? "none"} />
         </dl>
         <p className="mt-4">

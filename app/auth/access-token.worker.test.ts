@@ -1,0 +1,148 @@
+import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { verifyAccessToken } from "./access-token.server.ts";
+
+const USER = "4b8f1f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
+const now = () => Math.floor(Date.now() / 1000);
+
+/** A project of its own for each test, so that no test sees another's cached keys. */
+async function createProject() {
+  const url = `https://${crypto.randomUUID()}.supabase.co`;
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: "key-1", alg: "ES256", use: "sig" };
+  const claims = (): JWTPayload => ({
+    iss: `${url}/auth/v1`,
+    aud: "authenticated",
+    sub: USER,
+    role: "authenticated",
+    session_id: "session-1",
+    email: "ann@example.com",
+    exp: now() + 3600,
+    amr: [{ method: "password", timestamp: 1_700_000_000 }],
+  });
+  const sign = (changes: JWTPayload = {}, header: { alg?: string; kid?: string } = {}) =>
+    new SignJWT({ ...claims(), ...changes })
+      .setProtectedHeader({ alg: "ES256", kid: "key-1", ...header })
+      .sign(privateKey);
+  const supabase = { url, publishableKey: "p", secretKey: "s", jwtSecret: undefined };
+  return { supabase, claims, sign, jwks: { keys: [jwk] }, publicJwk: jwk };
+}
+
+let project: Awaited<ReturnType<typeof createProject>>;
+const fetchKeys = vi.fn<() => Promise<Response>>();
+
+beforeEach(async () => {
+  project = await createProject();
+  fetchKeys.mockReset().mockImplementation(async () => Response.json(project.jwks));
+  vi.stubGlobal("fetch", fetchKeys);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const verify = (token: string) => verifyAccessToken(token, project.supabase);
+
+describe("an access token", () => {
+  test("tells who signed in, and when, from the token alone", async () => {
+    expect(await verify(await project.sign())).toEqual({
+      ok: true,
+      claims: expect.objectContaining({
+        userId: USER,
+        email: "ann@example.com",
+        sessionId: "session-1",
+        authenticatedAt: 1_700_000_000,
+        assuranceLevel: "aal1",
+      }),
+    });
+  });
+
+  test("is verified without the network once the keys are known", async () => {
+    for (let count = 0; count < 100; count += 1) {
+      expect(await verify(await project.sign())).toMatchObject({ ok: true });
+    }
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+  });
+
+  test("that has expired is expired, not forged", async () => {
+    expect(await verify(await project.sign({ exp: now() - 1 }))).toEqual({
+      ok: false,
+      reason: "expired",
+    });
+  });
+
+  test.each<[string, JWTPayload]>([
+    ["of another issuer", { iss: "https://evil.supabase.co/auth/v1" }],
+    ["for another audience", { aud: "anon" }],
+    ["of the anonymous role", { role: "anon" }],
+    ["of the service role", { role: "service_role" }],
+    ["without a session", { session_id: undefined }],
+    ["without expiry", { exp: undefined }],
+    ["whose subject is no user id", { sub: "admin" }],
+    ["that is not valid yet", { nbf: now() + 3600 }],
+  ])("%s is refused", async (_, changes) => {
+    expect(await verify(await project.sign(changes))).toEqual({ ok: false, reason: "invalid" });
+  });
+
+  test("without a signature (alg none) is refused", async () => {
+    const part = (value: object) => base64url.encode(JSON.stringify(value));
+    const token = `${part({ alg: "none", kid: "key-1" })}.${part(project.claims())}.`;
+    expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
+  });
+
+  test("signed with the public key as a shared secret (alg confusion) is refused", async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(project.publicJwk));
+    const token = await new SignJWT(project.claims())
+      .setProtectedHeader({ alg: "HS256", kid: "key-1" })
+      .sign(secret);
+    expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
+  });
+
+  test("signed by a stranger under a known key id is refused", async () => {
+    const stranger = await createProject();
+    const token = await stranger.sign(project.claims());
+    expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
+  });
+
+  test("with a changed payload is refused", async () => {
+    const [header, , signature] = (await project.sign()).split(".");
+    const payload = base64url.encode(
+      JSON.stringify({ ...project.claims(), sub: crypto.randomUUID() }),
+    );
+    expect(await verify(`${header}.${payload}.${signature}`)).toEqual({
+      ok: false,
+      reason: "invalid",
+    });
+  });
+
+  test("with an unknown key id does not make the auth server answer every time", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      expect(await verify(await project.sign({}, { kid: "unknown" }))).toEqual({
+        ok: false,
+        reason: "invalid",
+      });
+    }
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+  });
+
+  test("is neither good nor bad while the keys cannot be read", async () => {
+    fetchKeys.mockRejectedValue(new TypeError("network"));
+    expect(await verify(await project.sign())).toEqual({ ok: false, reason: "unavailable" });
+  });
+
+  test("is still verified with known keys while the auth server is down", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await verify(await project.sign())).toMatchObject({ ok: true });
+    fetchKeys.mockRejectedValue(new TypeError("network"));
+    vi.setSystemTime(Date.now() + 20 * 60_000);
+    expect(await verify(await project.sign())).toMatchObject({ ok: true });
+    vi.useRealTimers();
+  });
+
+  test("of a project on the legacy shared secret is accepted only when that is configured", async () => {
+    const secret = "a-legacy-secret-of-at-least-32-characters";
+    const token = await new SignJWT(project.claims())
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(new TextEncoder().encode(secret));
+    const legacy = { ...project.supabase, jwtSecret: secret };
+    expect(await verifyAccessToken(token, legacy)).toMatchObject({ ok: true });
+    expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
+  });
+});

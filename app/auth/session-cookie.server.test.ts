@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import {
+  parseCookies,
+  readSessionTokens,
+  sessionCookieName,
+  sessionCookieNames,
+} from "./session-cookie.server.ts";
+
+const NAME = "sb-127-auth-token";
+const session = { access_token: "aa.bb.cc", refresh_token: "r1", expires_at: 1_900_000_000 };
+const encode = (value: unknown) =>
+  `base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
+const read = (header: string) => readSessionTokens(parseCookies(header), NAME);
+
+describe("the session cookie", () => {
+  test("is named after the project, as supabase-js does", () => {
+    expect(sessionCookieName("https://abcdef.supabase.co")).toBe("sb-abcdef-auth-token");
+    expect(sessionCookieName("http://127.0.0.1:54321")).toBe(NAME);
+  });
+
+  test("is read whole", () => {
+    expect(read(`a=1; ${NAME}=${encode(session)}; b=2`)).toEqual({
+      accessToken: "aa.bb.cc",
+      refreshToken: "r1",
+      expiresAt: 1_900_000_000,
+    });
+  });
+
+  test("is joined from its chunks, whatever order they come in", () => {
+    const value = encode(session);
+    const header = `${NAME}.1=${value.slice(40)}; ${NAME}.0=${value.slice(0, 40)}`;
+    expect(read(header)?.refreshToken).toBe("r1");
+  });
+
+  test.each([
+    ["absent", "a=1"],
+    ["empty", `${NAME}=`],
+    ["of another encoding", `${NAME}=${JSON.stringify(session)}`],
+    ["no base64", `${NAME}=base64-%%%`],
+    ["no JSON", `${NAME}=base64-bm9wZQ`],
+    ["truncated", `${NAME}=${encode(session).slice(0, -12)}`],
+    ["missing its first chunk", `${NAME}.1=${encode(session)}`],
+    ["without a token", `${NAME}=${encode({ ...session, access_token: undefined })}`],
+    ["with a token of two parts", `${NAME}=${encode({ ...session, access_token: "aa.bb" })}`],
+    [
+      "with a token that is no base64url",
+      `${NAME}=${encode({ ...session, access_token: "a+.b.c" })}`,
+    ],
+    ["without expiry", `${NAME}=${encode({ ...session, expires_at: "soon" })}`],
+  ])("counts for nothing when it is %s", (_, header) => {
+    expect(read(header)).toBeUndefined();
+  });
+
+  test("is found with all its parts for removal, and nothing else is", () => {
+    const cookies = parseCookies(
+      `${NAME}=x; ${NAME}.0=x; ${NAME}.12=x; ${NAME}-code-verifier=x; other=x`,
+    );
+    expect(sessionCookieNames(cookies, NAME)).toEqual([NAME, `${NAME}.0`, `${NAME}.12`]);
+  });
+});

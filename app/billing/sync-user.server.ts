@@ -1,0 +1,21 @@
+import type { Platform } from "~/platform/context.server.ts";
+import { logError } from "~/platform/log.server.ts";
+import { readCustomer } from "./customers.server.ts";
+import { createStripe } from "./stripe.server.ts";
+import { syncCustomer } from "./sync.server.ts";
+
+/**
+ * Asks Stripe now instead of waiting for its webhook: for the page after a payment. A failure is only
+ * logged, because the webhook will come all the same.
+ */
+export async function syncUser(platform: Platform, userId: string): Promise<void> {
+  try {
+    const database = await platform.database.get();
+    const customer = await readCustomer(database, userId);
+    if (!customer?.stripeCustomerId) return;
+    const stripe = createStripe(platform.config.stripe);
+    await syncCustomer(database, stripe, customer.stripeCustomerId);
+  } catch (error) {
+    logError("billing.sync_failed", error, { requestId: platform.requestId });
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { isSameOriginRequest } from "./same-origin.server.ts";
+
+const SITE = "https://www.example.com";
+const request = (method: string, headers: Record<string, string>) =>
+  new Request(`${SITE}/dashboard`, { method, headers });
+
+describe("a request that changes something", () => {
+  test.each<[string, Record<string, string>]>([
+    ["from this site", { Origin: SITE }],
+    ["from this site without Origin", { "Sec-Fetch-Site": "same-origin" }],
+    ["from no browser", {}],
+  ])("%s is let through", (_, headers) => {
+    expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(true);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["from another site", { Origin: "https://evil.example" }],
+    ["from a sibling domain", { Origin: "https://example.com" }],
+    ["from a look-alike", { Origin: "https://www.example.com.evil.example" }],
+    ["over plain http", { Origin: "http://www.example.com" }],
+    ["from a sandboxed frame", { Origin: "null" }],
+    ["cross-site without Origin", { "Sec-Fetch-Site": "cross-site" }],
+    ["from a sibling without Origin", { "Sec-Fetch-Site": "same-site" }],
+  ])("%s is refused", (_, headers) => {
+    expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);
+    expect(isSameOriginRequest(request("DELETE", headers), SITE)).toBe(false);
+  });
+
+  test("reading is open to everyone", () => {
+    expect(isSameOriginRequest(request("GET", { Origin: "https://evil.example" }), SITE)).toBe(
+      true,
+    );
+  });
+});

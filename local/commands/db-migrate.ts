@@ -1,0 +1,24 @@
+/** `npm run db:migrate`: applies pending migrations to DATABASE_URL, or to the running local Postgres. */
+import { applyMigrations } from "../postgres/migrate.ts";
+import { portsAt, readPortOffset } from "../settings.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand(async () => {
+  const { postgres } = portsAt(readPortOffset());
+  const local = `postgres://postgres:postgres@127.0.0.1:${postgres}/postgres`;
+  const databaseUrl = process.env.DATABASE_URL ?? local;
+  const { host } = new URL(databaseUrl);
+  await applyMigrations(databaseUrl).catch((error: unknown) => {
+    throw new Error(`Migrating the database at ${host} failed: ${describe(error)}`);
+  });
+  process.stdout.write(`✓ The database at ${host} is up to date\n`);
+});
+
+/** A refused connection comes as an AggregateError without a message; its code says what happened. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "ECONNREFUSED") {
+    return "nothing answers there. Start it with `npm run dev`, or set DATABASE_URL";
+  }
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,12 @@
+/** `npm run db:reset`: throws all local data away; the next start makes it anew. */
+import { rmSync } from "node:fs";
+import { endLeftovers } from "../processes/registry.ts";
+import { readLocalDir } from "../settings.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand(async () => {
+  const localDir = readLocalDir();
+  await endLeftovers(localDir);
+  rmSync(localDir, { recursive: true, force: true });
+  process.stdout.write("✓ Local data removed; the next `npm run dev` starts afresh\n");
+});

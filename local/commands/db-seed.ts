@@ -1,0 +1,28 @@
+/** `npm run db:seed`: makes the local data (roles, migrations, accounts, items) without starting a site. */
+import { startCloud } from "../cloud.ts";
+import { createChildProcesses } from "../processes/child-processes.ts";
+import {
+  LOCAL_ACCOUNTS,
+  LOCAL_PASSWORD,
+  portsAt,
+  readLocalDir,
+  readPortOffset,
+} from "../settings.ts";
+import { localVariables } from "../site-variables.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand(async () => {
+  const ports = portsAt(readPortOffset());
+  const localDir = readLocalDir();
+  const siteUrl = `http://localhost:${ports.dev}`;
+  const cloud = await startCloud({
+    ports,
+    localDir,
+    siteUrl,
+    variables: localVariables(ports, siteUrl),
+    processes: await createChildProcesses(localDir),
+  });
+  await cloud.close();
+  const emails = LOCAL_ACCOUNTS.map(({ email }) => email).join(", ");
+  process.stdout.write(`✓ Seeded ${emails} (password ${LOCAL_PASSWORD})\n`);
+});

@@ -1,0 +1,17 @@
+import { once } from "node:events";
+import net from "node:net";
+import { expect, test } from "vitest";
+import { requireFreePorts } from "./ports-in-use.ts";
+
+test("a taken port is named together with who wanted it", async () => {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await expect(requireFreePorts([{ name: "Stripe", port }])).rejects.toThrow(
+    new RegExp(`^Port ${port} \\(Stripe\\) is taken`),
+  );
+  server.close();
+  await once(server, "close");
+  await expect(requireFreePorts([{ name: "Stripe", port }])).resolves.toBeUndefined();
+});

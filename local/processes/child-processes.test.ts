@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createChildProcesses } from "./child-processes.ts";
+import { endLeftovers, recordProcesses } from "./registry.ts";
+
+let localDir: string;
+beforeEach(() => {
+  localDir = mkdtempSync(path.join(os.tmpdir(), "selvedge-processes-"));
+});
+afterEach(() => rmSync(localDir, { recursive: true, force: true }));
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A process that starts a child through `createChildProcesses`, prints the child's id, and waits. */
+async function startOwner(): Promise<{ owner: ChildProcess; childPid: number }> {
+  const script = path.join(localDir, "owner.ts");
+  writeFileSync(
+    script,
+    `import { createChildProcesses } from ${JSON.stringify(path.join(import.meta.dirname, "child-processes.ts"))};
+     const processes = await createChildProcesses(${JSON.stringify(localDir)});
+     const child = processes.spawn("sleep", ["60"], { stdio: "ignore" });
+     console.log(child.pid);
+     setInterval(() => {}, 1000);`,
+  );
+  const owner = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(owner.stdout, "data");
+  return { owner, childPid: Number(line) };
+}
+
+describe("child processes", () => {
+  test("are gone after stop, and so is the record of them", async () => {
+    const processes = await createChildProcesses(localDir);
+    const child = processes.spawn("sleep", ["60"], { stdio: "ignore" });
+    expect(existsSync(path.join(localDir, "processes.json"))).toBe(true);
+    await processes.stop(child);
+    expect(child.signalCode).toBe("SIGINT");
+    expect(existsSync(path.join(localDir, "processes.json"))).toBe(false);
+  });
+
+  test("are ended when their parent is killed without a chance to clean up", async () => {
+    const { owner, childPid } = await startOwner();
+    expect(isRunning(childPid)).toBe(true);
+    owner.kill("SIGKILL");
+    await vi.waitFor(() => expect(isRunning(childPid)).toBe(false), { timeout: 8_000 });
+  });
+
+  test("that an earlier run left are ended by the next one", async () => {
+    const leftover = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
+    const ended = once(leftover, "exit");
+    const children = [{ pid: leftover.pid ?? 0, command: "sleep" }];
+    recordProcesses(localDir, { owner: 2 ** 22, children });
+    await endLeftovers(localDir);
+    await ended;
+    expect(existsSync(path.join(localDir, "processes.json"))).toBe(false);
+  });
+
+  test("whose id now belongs to another program are left alone", async () => {
+    const stranger = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
+    const children = [{ pid: stranger.pid ?? 0, command: "postgres" }];
+    recordProcesses(localDir, { owner: 2 ** 22, children });
+    await endLeftovers(localDir);
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    stranger.kill();
+  });
+});

@@ -1,0 +1,77 @@
+/** What browser tests share: a visitor with an address of their own, and the mailbox. */
+import { test as base, expect, type Page } from "@playwright/test";
+import * as v from "valibot";
+import { portsAt } from "../../local/settings.ts";
+
+const ports = portsAt(Number(process.env.PORT_OFFSET));
+
+export const PASSWORD = "correct-horse-1";
+
+/** Base URLs of the local parts behind the site under test. */
+export const localUrls = {
+  supabase: `http://127.0.0.1:${ports.supabase}`,
+  mailbox: `http://127.0.0.1:${ports.mailbox}`,
+  stripe: `http://127.0.0.1:${ports.stripe}`,
+} as const;
+
+const emailsSchema = v.array(
+  v.object({ to: v.string(), subject: v.string(), html: v.string(), text: v.string() }),
+);
+export type Email = v.InferOutput<typeof emailsSchema>[number];
+
+interface Fixtures {
+  /** An address that nobody has used. */
+  email: string;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  email: async ({}, use, info) => {
+    await use(`visitor-${info.workerIndex}-${Date.now()}-${info.repeatEachIndex}@example.com`);
+  },
+});
+
+export { expect };
+
+/** The newest mail to `to`, waiting for it; `count` waits until there are that many. */
+export async function latestEmail(to: string, count = 1): Promise<Email> {
+  let emails: Email[] = [];
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${localUrls.mailbox}/emails?to=${encodeURIComponent(to)}`);
+      emails = v.parse(emailsSchema, await response.json());
+      return emails.length;
+    })
+    .toBeGreaterThanOrEqual(count);
+  const [newest] = emails;
+  if (!newest) throw new Error(`No mail to ${to}`);
+  return newest;
+}
+
+/** The first link into the site that a mail carries. */
+export function linkIn(email: Email): string {
+  const link = /href="([^"]*\/auth\/confirm[^"]*)"/.exec(email.html)?.[1];
+  if (!link) throw new Error(`No link in "${email.subject}"`);
+  return link.replaceAll("&amp;", "&");
+}
+
+/** Opens `path` and waits until the page's handlers are attached. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("html[data-hydrated]").waitFor();
+}
+
+/** Signs up, follows the link in the mail, and ends on the dashboard. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await openHydrated(page, "/auth/signup");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(
+    page.getByText("Thanks for signing up! Please check your email to complete the process."),
+  ).toBeVisible();
+  await page.goto(linkIn(await latestEmail(email)));
+  await page.getByRole("button", { name: "Continue to your account" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
