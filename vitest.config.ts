@@ -1,3 +1,4 @@
+import { builtinModules } from "node:module";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import "./tests/support/cloud-urls.ts";
@@ -9,6 +10,7 @@ const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been clo
 
 export default defineConfig({
   test: {
+    silent: "passed-only",
     globalSetup: ["./tests/support/global-cloud.ts"],
     onUnhandledError: (error) => (EXPECTED_AFTER_CLOSE.includes(error.message) ? false : undefined),
     projects: [
@@ -36,6 +38,16 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["{app,workers}/**/*.worker.test.ts"],
+          // Bundled as the build does it: pg is CommonJS that requires an ES module, the rest is large.
+          deps: {
+            optimizer: {
+              ssr: {
+                enabled: true,
+                include: ["pg", "stripe", "@supabase/ssr", "@supabase/supabase-js"],
+                rolldownOptions: { external: [...builtinModules, /^(node|cloudflare):/] },
+              },
+            },
+          },
           testTimeout: 15_000,
         },
       },

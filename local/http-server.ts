@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
-import { serve } from "@hono/node-server";
+import { type HttpBindings, serve } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 
 type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -19,6 +20,12 @@ export function listen(handler: FetchHandler, port: number): Promise<HttpServer>
     });
     server.once("error", reject);
   });
+}
+
+/** Hangs up on one request without an answer, as a lost network would. `env` is Hono's `context.env`. */
+export function closeConnection(env: HttpBindings): Response {
+  env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
 }
 
 function closeServer(server: Server): Promise<void> {

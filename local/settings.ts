@@ -44,8 +44,11 @@ export const LOCAL_ACCOUNTS = [
   { email: "business@example.com", name: "Bo Business", plan: "business" },
 ] as const;
 
+/** `process.env`, or a stand-in for it. */
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
 /** Reads PORT_OFFSET. Throws a one-line error when it is not a whole number that keeps every port valid. */
-export function readPortOffset(env: NodeJS.ProcessEnv = process.env): number {
+export function readPortOffset(env: EnvironmentVariables = process.env): number {
   const raw = env.PORT_OFFSET ?? "0";
   const offset = Number(raw);
   const highest = Math.max(...Object.values(BASE_PORTS));
@@ -64,6 +67,6 @@ export function portsAt(offset: number): Record<PortName, number> {
 }
 
 /** Absolute path of the folder that holds the local cloud's data. */
-export function readLocalDir(env: NodeJS.ProcessEnv = process.env): string {
+export function readLocalDir(env: EnvironmentVariables = process.env): string {
   return path.resolve(env.LOCAL_DIR ?? ".local");
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { LOCAL_KEYS, LOCAL_PRICES, type PortName } from "./settings.ts";
+import { type EnvironmentVariables, LOCAL_KEYS, LOCAL_PRICES, type PortName } from "./settings.ts";
 
 export type SiteVariables = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ export function localVariables(
 /** `defaults`, overridden by `.dev.vars` in the current folder and then by the environment. */
 export function withOverrides(
   defaults: SiteVariables,
-  env: NodeJS.ProcessEnv = process.env,
+  env: EnvironmentVariables = process.env,
 ): SiteVariables {
   const fromFile = existsSync(".dev.vars") ? parseEnv(readFileSync(".dev.vars", "utf8")) : {};
   const values = Object.entries(defaults).map(([name, value]) => [

@@ -9,7 +9,9 @@ import type { Config } from "~/platform/config.server.ts";
 const KEYS_FRESH_MS = 10 * 60_000;
 /** An unknown key id asks for new keys at most this often, so forged tokens cannot cause a flood. */
 const KEYS_COOLDOWN_MS = 30_000;
-const KEYS_TIMEOUT_MS = 3_000;
+const KEYS_TIMEOUT_MS = 1_000;
+/** After a failure nobody waits for the auth server again for this long. */
+const KEYS_RETRY_MS = 5_000;
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -48,6 +50,7 @@ interface KeyCache {
 
 /** Public keys by project URL. Plain data, so requests may share it. */
 const keyCaches = new Map<string, KeyCache>();
+const lastFailures = new Map<string, number>();
 
 /** Verifies signature, issuer, audience, role and expiry of `token`. */
 export async function verifyAccessToken(
@@ -118,6 +121,9 @@ async function currentKeys(supabaseUrl: string): Promise<KeyCache> {
 }
 
 async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
+  if (Date.now() - (lastFailures.get(supabaseUrl) ?? 0) < KEYS_RETRY_MS) {
+    throw new KeysUnavailableError("The auth server's public keys could not be read a moment ago");
+  }
   try {
     const response = await fetch(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {
       signal: AbortSignal.timeout(KEYS_TIMEOUT_MS),
@@ -127,6 +133,7 @@ async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
     keyCaches.set(supabaseUrl, cache);
     return cache;
   } catch (error) {
+    lastFailures.set(supabaseUrl, Date.now());
     throw new KeysUnavailableError("The auth server's public keys cannot be read", {
       cause: error,
     });

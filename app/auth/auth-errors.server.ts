@@ -4,10 +4,18 @@ import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js
 export const CHECK_EMAIL_MESSAGE =
   "Thanks for signing up! Please check your email to complete the process.";
 
+const MESSAGES: Readonly<Record<string, string>> = {
+  email_not_confirmed: CHECK_EMAIL_MESSAGE,
+  otp_expired: "This link has been used or has expired.",
+  same_password: "The new password must be different from the old one.",
+  bad_code_verifier: "This link belongs to another browser. Please start again here.",
+  pkce_code_verifier_not_found: "This link belongs to another browser. Please start again here.",
+};
+
 /** What a person is told about a failed call to the auth server. */
 export function describeAuthError(error: AuthError): string {
   if (isAuthRetryableFetchError(error)) {
     return "We can't reach the sign-in service right now. Nothing was changed; please try again in a moment.";
   }
-  return error.code === "email_not_confirmed" ? CHECK_EMAIL_MESSAGE : error.message;
+  return MESSAGES[error.code ?? ""] ?? error.message;
 }

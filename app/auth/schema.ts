@@ -3,21 +3,44 @@ import { requiredSecret, requiredText } from "~/forms/parse-form";
 
 const email = requiredText("Please enter an email");
 const password = requiredSecret("Please enter a password");
+const confirmPassword = requiredSecret("Please enter your password again");
 
+const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
+  input.password === input.confirmPassword;
+const MISMATCH = "This doesn't match your password";
+
+/** Signing in with a password. */
 export const signInSchema = v.object({ email, password });
 
+/** Asking for a mail: sign-in link, password reset, or the confirmation once more. */
+export const emailSchema = v.object({ email });
+
+/** Signing up. */
 export const signUpSchema = v.pipe(
-  v.object({
-    email,
-    password,
-    confirmPassword: requiredSecret("Please enter your password again"),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      ({ password, confirmPassword }) => password === confirmPassword,
-      "This doesn't match your password",
-    ),
-    ["confirmPassword"],
-  ),
+  v.object({ email, password, confirmPassword }),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
+    "confirmPassword",
+  ]),
 );
+
+/** Choosing a new password after following a reset link. */
+export const newPasswordSchema = v.pipe(
+  v.object({ password, confirmPassword }),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
+    "confirmPassword",
+  ]),
+);
+
+/** Signing in again before a sensitive change. */
+export const reauthenticationSchema = v.object({
+  password: requiredSecret("Please enter your password"),
+});
+
+/** Providers that people can sign in with. */
+export const PROVIDERS = ["google", "github"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** The provider of that name, or undefined. */
+export function findProvider(name: string | undefined): Provider | undefined {
+  return PROVIDERS.find((provider) => provider === name);
+}

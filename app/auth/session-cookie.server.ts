@@ -47,6 +47,21 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
   );
 }
 
+/** `Set-Cookie` values that remove the session and the leftovers of flows that never came back. */
+export function clearedSessionCookies(
+  cookies: readonly Cookie[],
+  name: string,
+  siteUrl: string,
+): string[] {
+  const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
+  const leftovers = cookies
+    .map((cookie) => cookie.name)
+    .filter((each) => each.startsWith(`${name}-`) && each.endsWith("-code-verifier"));
+  return [...sessionCookieNames(cookies, name), ...leftovers].map(
+    (each) => `${each}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`,
+  );
+}
+
 /** The tokens in the session cookie; undefined when it is absent, truncated or malformed. */
 export function readSessionTokens(
   cookies: readonly Cookie[],

@@ -1,13 +1,17 @@
-/** Who is asking: decided once per request, from the cookie alone whenever that is possible. */
+/** Who is asking: read from the cookie, from the cookie alone whenever that is possible. */
+import { decodeJwt } from "jose";
 import {
   createContext,
+  data,
   type MiddlewareFunction,
   type RouterContextProvider,
   redirect,
 } from "react-router";
 import { getPlatform, type Platform } from "~/platform/context.server.ts";
 import { type AccessTokenClaims, verifyAccessToken } from "./access-token.server.ts";
+import { refreshTokens } from "./refresh-tokens.server.ts";
 import {
+  clearedSessionCookies,
   parseCookies,
   readSessionTokens,
   type SessionTokens,
@@ -17,116 +21,149 @@ import {
 
 /** A session this close to its end is refreshed on load (auth-js' own margin). Seconds. */
 const REFRESH_MARGIN_S = 10;
-/** An auth server that is down must not hold a page longer than this. */
-const REFRESH_TIMEOUT_MS = 10_000;
+/** A page that stays open asks up to three ticks of ten seconds ahead; two tabs must not ask twice. */
+const REFRESH_AHEAD_S = 40;
 
 export interface Session extends AccessTokenClaims {
   readonly accessToken: string;
 }
 
+/**
+ * What the cookie says before the auth server is asked. "expired" tokens are genuine and may be
+ * refreshed; "unchecked" ones could not be verified because the public keys cannot be had.
+ */
+type CookieState =
+  | { readonly kind: "none" }
+  | { readonly kind: "valid"; readonly session: Session; readonly tokens: SessionTokens }
+  | { readonly kind: "expired" | "unchecked"; readonly tokens: SessionTokens };
+
+const cookieStateContext = createContext<CookieState>();
 const sessionContext = createContext<Session | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The signed-in session, or null. */
-export function getSession(context: Context): Session | null {
-  return context.get(sessionContext);
+export interface VisitorState {
+  /** An opaque mark of the session; "" for a guest. */
+  readonly session: string;
+  /** Epoch seconds; null for a guest. */
+  readonly expiresAt: number | null;
+}
+
+/** Who the visitor is as far as the cookie tells. For menus and for keeping tabs in step, not for guards. */
+export function readVisitorState(context: Context): VisitorState {
+  const state = context.get(cookieStateContext);
+  const session = context.get(sessionContext);
+  if (session) return { session: session.sessionId, expiresAt: session.expiresAt };
+  if (state.kind === "none") return { session: "", expiresAt: null };
+  const mark = decodeJwt(state.tokens.accessToken).session_id;
+  return { session: typeof mark === "string" ? mark : "", expiresAt: state.tokens.expiresAt };
 }
 
 /** The signed-in session. Only for routes behind `requireSession`; throws elsewhere. */
 export function getRequiredSession(context: Context): Session {
-  const session = getSession(context);
+  const session = context.get(sessionContext);
   if (!session) throw new Error("A route that needs a session stands outside requireSession");
   return session;
 }
 
-/** Root middleware: reads the session, and sends the cookies that the request changed. */
+/** Root middleware: reads the cookie, and sends the cookies that the request changed. */
 export const loadSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const platform = getPlatform(context);
-  context.set(sessionContext, await readSession(request, platform));
+  context.set(cookieStateContext, await readCookieState(request, platform));
   const response = await next();
   for (const cookie of platform.responseCookies) response.headers.append("Set-Cookie", cookie);
   return response;
 };
 
 /** Middleware of the account area: sends everyone else to sign in, and back afterwards. */
-export const requireSession: MiddlewareFunction<Response> = async ({ url, context }, next) => {
-  if (!getSession(context)) {
-    const target = url.pathname + url.search;
-    throw redirect(`/auth/signin?next=${encodeURIComponent(target)}`);
+export const requireSession: MiddlewareFunction<Response> = async (
+  { request, url, context },
+  next,
+) => {
+  const session = await resolveSession(request, context);
+  if (session === "unavailable") {
+    throw data(
+      "We can't check your sign-in right now. You are not signed out; please try again in a moment.",
+      { status: 503, headers: { "Retry-After": "10" } },
+    );
   }
+  if (!session) {
+    throw redirect(`/auth/signin?next=${encodeURIComponent(url.pathname + url.search)}`);
+  }
+  context.set(sessionContext, session);
   return next();
 };
 
-/** Loads Supabase for this request; kept out of the start-up because few requests need it. */
-export async function loadSupabase(request: Request, context: Context) {
-  const { createSupabase } = await import("./supabase.server.ts");
-  return createSupabase(request, getPlatform(context));
+/** Like `resolveSession`, but asks for new tokens even if the old ones still have some time. */
+export function refreshSession(
+  request: Request,
+  context: Context,
+): Promise<Session | null | "unavailable"> {
+  return resolveSession(request, context, REFRESH_AHEAD_S);
 }
 
-/** Removes every cookie that holds the session or a part of it. */
-export function clearSessionCookies(request: Request, platform: Platform): void {
-  const { config, responseCookies } = platform;
+/**
+ * The session, refreshed when it has ended or is about to: null when nobody is signed in, "unavailable"
+ * when the auth server would have to be asked and does not answer (which signs nobody out).
+ */
+export async function resolveSession(
+  request: Request,
+  context: Context,
+  margin = REFRESH_MARGIN_S,
+): Promise<Session | null | "unavailable"> {
+  const platform = getPlatform(context);
+  const state = context.get(cookieStateContext);
+  if (state.kind === "none") return null;
+  if (state.kind === "unchecked") return "unavailable";
+  const current = state.kind === "valid" ? state.session : null;
+  if (current && current.expiresAt - Date.now() / 1000 > margin) return current;
+
+  const refreshed = await refreshTokens(request, platform, {
+    refreshToken: state.tokens.refreshToken,
+    isStillValid: current !== null,
+  });
+  if (refreshed === "unavailable") return current ?? "unavailable";
+  const session = refreshed === null ? null : await verifiedSession(refreshed, platform);
+  if (!session) clearSessionCookies(request, platform);
+  return session;
+}
+
+/** A Supabase client on this request's session; its SDK is loaded here because few requests need it. */
+export async function openSessionClient(request: Request, context: Context) {
+  const { createSessionClient } = await import("./supabase.server.ts");
+  return createSessionClient(request, getPlatform(context));
+}
+
+/** Removes every cookie that holds the session or a part of it, whatever else this request has set. */
+export function clearSessionCookies(request: Request, { config, responseCookies }: Platform): void {
   const cookies = parseCookies(request.headers.get("Cookie"));
-  const secure = config.siteUrl.startsWith("https:") ? "; Secure" : "";
-  for (const name of sessionCookieNames(cookies, sessionCookieName(config.supabase.url))) {
-    responseCookies.push(`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`);
-  }
+  const name = sessionCookieName(config.supabase.url);
+  responseCookies.length = 0;
+  responseCookies.push(...clearedSessionCookies(cookies, name, config.siteUrl));
 }
 
-async function readSession(request: Request, platform: Platform): Promise<Session | null> {
+async function readCookieState(request: Request, platform: Platform): Promise<CookieState> {
   const name = sessionCookieName(platform.config.supabase.url);
   const cookies = parseCookies(request.headers.get("Cookie"));
-  if (sessionCookieNames(cookies, name).length === 0) return null;
+  if (sessionCookieNames(cookies, name).length === 0) return { kind: "none" };
   const tokens = readSessionTokens(cookies, name);
-  if (!tokens) return dropSession(request, platform);
-
-  const secondsLeft = tokens.expiresAt - Date.now() / 1000;
-  return secondsLeft > REFRESH_MARGIN_S
-    ? verifyTokens(request, platform, tokens)
-    : refreshTokens(request, platform, tokens);
-}
-
-async function verifyTokens(
-  request: Request,
-  platform: Platform,
-  tokens: SessionTokens,
-): Promise<Session | null> {
-  const verification = await verifyAccessToken(tokens.accessToken, platform.config.supabase);
-  if (verification.ok) return { ...verification.claims, accessToken: tokens.accessToken };
-  return verification.reason === "unavailable" ? null : dropSession(request, platform);
-}
-
-/** Refreshes; keeps the cookies when the auth server cannot be asked, for an outage is no sign-out. */
-async function refreshTokens(
-  request: Request,
-  platform: Platform,
-  tokens: SessionTokens,
-): Promise<Session | null> {
-  const { createSupabase } = await import("./supabase.server.ts");
-  const { isAuthRetryableFetchError } = await import("@supabase/supabase-js");
-  const refresh = createSupabase(request, platform).auth.refreshSession({
-    refresh_token: tokens.refreshToken,
-  });
-  const outcome = await Promise.race([refresh, timeout(REFRESH_TIMEOUT_MS)]);
-  if (outcome === "timeout" || isAuthRetryableFetchError(outcome.error)) {
-    const stillValid = tokens.expiresAt > Date.now() / 1000;
-    return stillValid ? verifyTokens(request, platform, tokens) : null;
+  if (tokens) {
+    const verification = await verifyAccessToken(tokens.accessToken, platform.config.supabase);
+    if (verification.ok) {
+      return { kind: "valid", session: toSession(verification.claims, tokens.accessToken), tokens };
+    }
+    if (verification.reason === "expired") return { kind: "expired", tokens };
+    if (verification.reason === "unavailable") return { kind: "unchecked", tokens };
   }
-  const { session } = outcome.data;
-  if (!session) return dropSession(request, platform);
-  return verifyTokens(request, platform, {
-    accessToken: session.access_token,
-    refreshToken: session.refresh_token,
-    expiresAt: session.expires_at ?? 0,
-  });
-}
-
-function dropSession(request: Request, platform: Platform): null {
   clearSessionCookies(request, platform);
-  return null;
+  return { kind: "none" };
 }
 
-function timeout(ms: number): Promise<"timeout"> {
-  return new Promise((resolve) => setTimeout(() => resolve("timeout"), ms));
+async function verifiedSession(accessToken: string, platform: Platform): Promise<Session | null> {
+  const verification = await verifyAccessToken(accessToken, platform.config.supabase);
+  return verification.ok ? toSession(verification.claims, accessToken) : null;
+}
+
+function toSession(claims: AccessTokenClaims, accessToken: string): Session {
+  return { ...claims, accessToken };
 }

@@ -1,22 +1,27 @@
 /**
- * Supabase Auth for one request. The module is loaded on demand (`loadSupabase` in session.server.ts):
- * most requests verify their token in the isolate and never need it.
+ * Supabase Auth for one request. The module is loaded on demand: most requests verify their token in
+ * the isolate and never need it.
  */
 import { createServerClient, serializeCookieHeader } from "@supabase/ssr";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server.ts";
 import { parseCookies, sessionCookieName } from "./session-cookie.server.ts";
 
 /** Each call to the auth server gives up after this; auth-js itself would retry for longer. */
-const AUTH_TIMEOUT_MS = 10_000;
+const AUTH_TIMEOUT_MS = 8_000;
+
+const fetchWithTimeout: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
 
 /** A client whose session lives in this request's cookies. Create one per request. */
-export function createSupabase(request: Request, platform: Platform): SupabaseClient {
+export function createSessionClient(request: Request, platform: Platform): SupabaseClient {
   const { config, responseCookies } = platform;
   const cookies = new Map(
     parseCookies(request.headers.get("Cookie")).map(({ name, value }) => [name, value]),
   );
   return createServerClient(config.supabase.url, config.supabase.publishableKey, {
+    // Two sign-ins with a provider may be under way in two tabs: each keeps its own verifier.
+    auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     cookieOptions: {
       name: sessionCookieName(config.supabase.url),
       httpOnly: true,
@@ -35,9 +40,22 @@ export function createSupabase(request: Request, platform: Platform): SupabaseCl
         }
       },
     },
-    global: {
-      fetch: (input, init) =>
-        fetch(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) }),
+    global: { fetch: fetchWithTimeout },
+  });
+}
+
+/**
+ * A client without a session, for requests that send mail. It leaves no cookie behind, so the answer for
+ * a known address is the same as for an unknown one, and its links work in any browser.
+ */
+export function createMailClient({ config }: Platform): SupabaseClient {
+  return createClient(config.supabase.url, config.supabase.publishableKey, {
+    auth: {
+      flowType: "implicit",
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
     },
+    global: { fetch: fetchWithTimeout },
   });
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server.ts";
-import { logError } from "~/platform/log.server.ts";
+import { logInfo } from "~/platform/log.server.ts";
 import { createStripe } from "./stripe.server.ts";
 import { syncCustomer } from "./sync.server.ts";
 
@@ -80,7 +80,8 @@ async function verify(
       lastError = error;
     }
   }
-  logError("webhook.refused", lastError, { requestId });
+  const reason = lastError instanceof Error ? lastError.message.split("\n")[0] : "no secret";
+  logInfo("webhook.refused", { requestId, reason });
   return undefined;
 }
 

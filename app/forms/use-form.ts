@@ -24,7 +24,8 @@ export interface FormState {
  * the action's `result`. While `pending`, a second submit is dropped.
  */
 export function useForm(options: {
-  schema: v.GenericSchema;
+  /** One schema, or the one for the button that was pressed, by that button's value. */
+  schema: v.GenericSchema | ((intent: string) => v.GenericSchema);
   result: FormResult | undefined;
   pending: boolean;
 }): FormState {
@@ -43,7 +44,11 @@ export function useForm(options: {
       onSubmit(event) {
         if (options.pending) return event.preventDefault();
         const form = event.currentTarget;
-        const parsed = parseForm(options.schema, new FormData(form));
+        const schema =
+          typeof options.schema === "function"
+            ? options.schema(pressedButton(event.nativeEvent.submitter))
+            : options.schema;
+        const parsed = parseForm(schema, new FormData(form));
         setBrowserErrors(parsed.ok ? {} : parsed.fieldErrors);
         if (parsed.ok) return;
         event.preventDefault();
@@ -53,6 +58,10 @@ export function useForm(options: {
     field: (name) => ({ name, error: errors?.[name], defaultValue: serverError?.values?.[name] }),
     result: options.result,
   };
+}
+
+function pressedButton(submitter: HTMLElement | null): string {
+  return submitter instanceof HTMLButtonElement ? submitter.value : "";
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {

@@ -7,6 +7,8 @@ export interface Platform {
   readonly config: Config;
   readonly requestId: string;
   readonly database: RequestDatabase;
+  /** By where a call comes from, and by whom it concerns. */
+  readonly rateLimits: { readonly address: RateLimit; readonly subject: RateLimit };
   /** Keeps the Worker alive for work that outlasts the response. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** `Set-Cookie` values for this response, in order. */
@@ -18,7 +20,7 @@ export const platformContext = createContext<Platform>();
 /** The platform for one request or one scheduled run. Close its database when that is done. */
 export function createPlatform(options: {
   config: Config;
-  env: Pick<Env, "HYPERDRIVE">;
+  env: Pick<Env, "HYPERDRIVE" | "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT">;
   ctx: Pick<ExecutionContext, "waitUntil">;
   requestId: string;
 }): Platform {
@@ -27,6 +29,7 @@ export function createPlatform(options: {
     config,
     requestId,
     database: createRequestDatabase(env.HYPERDRIVE.connectionString),
+    rateLimits: { address: env.ADDRESS_RATE_LIMIT, subject: env.SUBJECT_RATE_LIMIT },
     waitUntil: (work) => ctx.waitUntil(work),
     responseCookies: [],
   };

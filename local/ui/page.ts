@@ -13,12 +13,13 @@ a{color:var(--accent)}p{margin:.5rem 0}.muted{color:var(--muted)}.small{font-siz
 .banner{background:var(--warn);padding:.4rem 1.25rem;text-align:center;font-size:.875rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem;margin:0 0 1rem}
 .columns{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));align-items:start}
-.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.scroll{overflow-x:auto}
+.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}.scroll{overflow-x:auto}.scroll table{min-width:36rem}
 table{width:100%;border-collapse:collapse;font-size:.9rem}
 th,td{text-align:left;padding:.5rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
+tr:last-child td{border-bottom:0}td.amount{text-align:right}details{margin:.75rem 0}summary{cursor:pointer}
 th{color:var(--muted);font-weight:600}code{font:.85em ui-monospace,monospace;overflow-wrap:anywhere}
 label{display:block;margin:.75rem 0;font-weight:600;font-size:.9rem}
-input,select,textarea{display:block;width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;color:inherit;
+input,select,textarea{display:block;width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;font-weight:400;color:inherit;
 background:var(--card);border:1px solid var(--line);border-radius:.5rem}
 input[type=checkbox],input[type=radio]{display:inline-block;width:auto;margin:0 .4rem 0 0}
 button,.button{display:inline-block;padding:.6rem 1rem;font:inherit;font-weight:600;cursor:pointer;border-radius:.5rem;

@@ -7,6 +7,7 @@ import { parseForm } from "~/forms/parse-form";
 import { runItemAction } from "~/items/item-action.server";
 import { ItemList } from "~/items/item-list";
 import { itemActionSchema } from "~/items/schema";
+import { privatePageMeta } from "~/navigation/page-meta";
 import { getDatabase, getPlatform } from "~/platform/context.server";
 import { Card } from "~/ui/card";
 import { readAccount } from "~/users/account.server";
@@ -48,10 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome.ok ? formSuccess("") : formError(outcome.message);
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Dashboard · Selvedge" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Dashboard");
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { email, subscription, items, isBackFromCheckout } = loaderData;

@@ -6,6 +6,7 @@ import { openCheckout } from "~/billing/open-checkout";
 import { readSubscription } from "~/billing/subscription";
 import { findPlan, type PlanId } from "~/content/plans";
 import { formError } from "~/forms/form-result";
+import { privatePageMeta } from "~/navigation/page-meta";
 import { getDatabase, getPlatform, type Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { Alert } from "~/ui/alert";
@@ -62,10 +63,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Checkout · Selvedge" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Checkout");
 
 export default function Purchase({ loaderData, actionData }: Route.ComponentProps) {
   const { purchase } = loaderData;

@@ -1,8 +1,9 @@
 import { Form, redirect, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { AuthFrame } from "~/auth/auth-frame";
-import { loadSupabase } from "~/auth/session.server";
+import { openSessionClient } from "~/auth/session.server";
 import { type FormResult, formError } from "~/forms/form-result";
+import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { safePath } from "~/platform/safe-path";
 import { Alert } from "~/ui/alert";
@@ -35,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
   if (!link.success) return formError("This link is incomplete.");
   const { describeAuthError } = await import("~/auth/auth-errors.server");
-  const supabase = await loadSupabase(request, context);
+  const supabase = await openSessionClient(request, context);
   const { error } = await supabase.auth.verifyOtp(link.output);
   if (error) return formError(describeAuthError(error));
   throw redirect(destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl));
@@ -47,6 +48,8 @@ function destination(next: string | null, siteUrl: string): string {
   const safe = safePath(path);
   return safe === undefined || safe === "/" ? "/dashboard" : safe;
 }
+
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData: { label } }: Route.ComponentProps) {
   const result = useActionData<typeof action>();

@@ -1,25 +1,28 @@
 import { Form, redirect } from "react-router";
 import { AuthFrame } from "~/auth/auth-frame";
-import { clearSessionCookies, getSession, loadSupabase } from "~/auth/session.server";
+import { clearSessionCookies, openSessionClient, readVisitorState } from "~/auth/session.server";
+import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-out";
 
 /** A link to here asks first: only a POST changes anything. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (!getSession(context)) throw redirect("/");
+  if (!readVisitorState(context).session) throw redirect("/");
   return null;
 }
 
 /** Signs out here whatever the auth server answers; it is told, so that the session ends there too. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (getSession(context)) {
-    const supabase = await loadSupabase(request, context);
+  if (readVisitorState(context).session) {
+    const supabase = await openSessionClient(request, context);
     await supabase.auth.signOut({ scope: "local" });
   }
   clearSessionCookies(request, getPlatform(context));
   return redirect("/");
 }
+
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign out");
 
 export default function SignOut() {
   return (

@@ -1,0 +1,53 @@
+import { Form } from "react-router";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
+import { newPasswordSchema } from "./schema.ts";
+
+/** A new password for whoever followed a reset link; others are sent to ask for one. */
+export function ChangePasswordForm({ result, isSignedIn }: AuthFormProps) {
+  const pending = useIsSubmitting("changepass");
+  const form = useForm({ schema: newPasswordSchema, result, pending });
+  if (result?.status === "success") {
+    return (
+      <>
+        <Alert type="success">{result.message}</Alert>
+        <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+      </>
+    );
+  }
+  if (!isSignedIn) {
+    return (
+      <>
+        <Alert type="error">
+          This page needs a reset link that is still good. Links work once, for an hour.
+        </Alert>
+        <ButtonLink to="/auth/forgotpass">Send me a new link</ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      <Form method="post" className="grid gap-4" {...form.props}>
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          {...form.field("password")}
+        />
+        <Field
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          {...form.field("confirmPassword")}
+        />
+        <Button name="intent" value="changepass" pending={pending}>
+          Change password
+        </Button>
+      </Form>
+    </>
+  );
+}

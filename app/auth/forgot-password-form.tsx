@@ -1,0 +1,29 @@
+import { Form, Link } from "react-router";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
+import { emailSchema } from "./schema.ts";
+
+/** Asks for the address that the reset link goes to. */
+export function ForgotPasswordForm({ query, result }: AuthFormProps) {
+  const pending = useIsSubmitting("forgotpass");
+  const form = useForm({ schema: emailSchema, result, pending });
+  return (
+    <>
+      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      <Form method="post" className="grid gap-4" {...form.props}>
+        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        <Button name="intent" value="forgotpass" pending={pending}>
+          Reset password
+        </Button>
+      </Form>
+      <p className="text-center text-sm">
+        <Link to={`/auth/signin${query}`} className="link">
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { buttonClass } from "~/ui/button";
+import { findProvider, PROVIDERS, type Provider } from "./schema.ts";
+
+/** Local storage: the provider that this browser signed in with last. */
+const LAST_PROVIDER_KEY = "last-sign-in-provider";
+
+const NAMES: Record<Provider, string> = { google: "Google", github: "GitHub" };
+
+/** Plain links: a form may not lead to another origin under this site's policy. */
+export function ProviderLinks({ query }: { query: string }) {
+  const [last, setLast] = useState<Provider>();
+  useEffect(() => setLast(findProvider(localStorage.getItem(LAST_PROVIDER_KEY) ?? "")), []);
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {PROVIDERS.map((provider) => (
+        <a
+          key={provider}
+          href={`/auth/oauth/${provider}${query}`}
+          className={buttonClass("secondary")}
+          onClick={() => localStorage.setItem(LAST_PROVIDER_KEY, provider)}
+        >
+          Continue with {NAMES[provider]}
+          {last === provider ? (
+            <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">
+              Last used
+            </span>
+          ) : null}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import * as v from "valibot";
+import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
+
+/** auth-js' own rhythm: a tick every ten seconds, a refresh when fewer than three remain. */
+const TICK_MS = 10_000;
+const TICKS_LEFT = 3;
+const RETRY_STEP_MS = 200;
+const RETRY_WINDOW_MS = 10_000;
+
+const answerSchema = v.object({ expiresAt: v.nullable(v.number()) });
+
+/**
+ * Keeps the session alive while the tab is visible: pauses when it is hidden, catches up when it is
+ * shown, and learns from other tabs. `expiresAt` is in epoch seconds.
+ */
+export function SessionKeeper({ expiresAt }: { expiresAt: number }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const channel = new BroadcastChannel(AUTH_CHANNEL);
+    let current = expiresAt;
+    let isRefreshing = false;
+    let timer: ReturnType<typeof setInterval> | undefined;
+
+    const tick = async () => {
+      const ticksLeft = Math.floor((current * 1000 - Date.now()) / TICK_MS);
+      if (ticksLeft >= TICKS_LEFT || isRefreshing) return;
+      isRefreshing = true;
+      const outcome = await refreshWithRetries().finally(() => {
+        isRefreshing = false;
+      });
+      if (outcome === "signed-out") return revalidate();
+      if (outcome === "unavailable") return;
+      current = outcome;
+      const message: AuthMessage = { type: "TOKEN_REFRESHED", expiresAt: outcome };
+      channel.postMessage(message);
+    };
+    const pause = () => clearInterval(timer);
+    const resume = () => {
+      pause();
+      if (document.visibilityState !== "visible") return;
+      tick();
+      timer = setInterval(tick, TICK_MS);
+    };
+
+    channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
+      if (data.type === "TOKEN_REFRESHED") current = data.expiresAt;
+      if (data.type === "USER_UPDATED") revalidate();
+    };
+    document.addEventListener("visibilitychange", resume);
+    resume();
+    return () => {
+      pause();
+      document.removeEventListener("visibilitychange", resume);
+      channel.close();
+    };
+  }, [expiresAt, revalidate]);
+  return null;
+}
+
+/** The new expiry; retries a silent server after 200 ms times the attempt, for ten seconds. */
+async function refreshWithRetries(): Promise<number | "signed-out" | "unavailable"> {
+  const deadline = Date.now() + RETRY_WINDOW_MS;
+  for (let attempt = 1; Date.now() < deadline; attempt += 1) {
+    const outcome = await refreshOnce(deadline - Date.now());
+    if (outcome !== "unavailable") return outcome;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_STEP_MS * attempt));
+  }
+  return "unavailable";
+}
+
+async function refreshOnce(timeoutMs: number): Promise<number | "signed-out" | "unavailable"> {
+  try {
+    const response = await fetch("/auth/refresh", {
+      method: "POST",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) return "unavailable";
+    return v.parse(answerSchema, await response.json()).expiresAt ?? "signed-out";
+  } catch {
+    return "unavailable";
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Runs on every page, with or without React, as an inline script. It keeps tabs in step: a page whose
+ * sign-in state differs from what another tab has just seen loads itself anew. And it hands tokens that
+ * arrive in a URL hash to the page that can use them.
+ */
+import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY } from "./auth-channel.ts";
+
+const LINK_PAGE = "/auth/link";
+const AUTH_HASH = /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description)=/;
+
+if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
+  location.replace(LINK_PAGE + location.hash);
+} else {
+  keepInStep();
+}
+
+function keepInStep(): void {
+  const root = document.documentElement;
+  const mine = () => root.dataset.session ?? "";
+  const channel = new BroadcastChannel(AUTH_CHANNEL);
+
+  const announce = () => {
+    if (localStorage.getItem(SESSION_KEY) === mine()) return;
+    localStorage.setItem(SESSION_KEY, mine());
+    const message: AuthMessage = { type: mine() ? "SIGNED_IN" : "SIGNED_OUT", session: mine() };
+    channel.postMessage(message);
+  };
+  const follow = (session: string) => {
+    if (session !== mine() && !isBeingFilledIn()) location.reload();
+  };
+
+  announce();
+  // React changes the attribute on navigations that load no document.
+  new MutationObserver(announce).observe(root, { attributeFilter: ["data-session"] });
+  channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
+    if (data.type === "SIGNED_IN" || data.type === "SIGNED_OUT") follow(data.session);
+  };
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) follow(localStorage.getItem(SESSION_KEY) ?? "");
+  });
+}
+
+/** Somebody's half-written message is worth more than an up-to-date menu. */
+function isBeingFilledIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "main input:not([type=hidden]), main textarea",
+  );
+  return (
+    !document.documentElement.dataset.session &&
+    Array.from(fields).some((field) => field.value !== field.defaultValue)
+  );
+}

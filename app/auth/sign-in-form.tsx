@@ -1,0 +1,52 @@
+import { Form, Link } from "react-router";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { emailSchema, signInSchema } from "./schema.ts";
+
+/** Password, magic link, or a provider. */
+export function SignInForm({ query, result }: AuthFormProps) {
+  const isSigningIn = useIsSubmitting("signin");
+  const isMailing = useIsSubmitting("magic-link");
+  const form = useForm({
+    schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
+    result,
+    pending: isSigningIn || isMailing,
+  });
+  const needsConfirmation = result?.status === "error" && result.code === "email_not_confirmed";
+  return (
+    <>
+      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {needsConfirmation ? <ResendConfirmation email={result.values?.email ?? ""} /> : null}
+      <Form method="post" className="grid gap-4" {...form.props}>
+        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          {...form.field("password")}
+        />
+        <Link to={`/auth/forgotpass${query}`} className="link justify-self-end text-sm">
+          Forgot your password?
+        </Link>
+        <Button name="intent" value="signin" pending={isSigningIn}>
+          Sign in
+        </Button>
+        <Button name="intent" value="magic-link" variant="secondary" pending={isMailing}>
+          Email me a sign-in link
+        </Button>
+      </Form>
+      <ProviderLinks query={query} />
+      <p className="text-center text-sm">
+        New here?{" "}
+        <Link to={`/auth/signup${query}`} className="link">
+          Create an account
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+/** What the auth pages do, each as an answer to a form. Nothing here tells whether an e-mail has an account. */
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { getPlatform } from "~/platform/context.server.ts";
+import {
+  isRateLimited,
+  RATE_LIMIT_MESSAGE,
+  RATE_LIMIT_PERIOD_S,
+} from "~/platform/rate-limit.server.ts";
+import { CHECK_EMAIL_MESSAGE, describeAuthError } from "./auth-errors.server.ts";
+import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema.ts";
+import { openSessionClient, resolveSession } from "./session.server.ts";
+import { createMailClient } from "./supabase.server.ts";
+
+export interface AuthRequest {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly formData: FormData;
+  /** Same-origin path to end up at. */
+  readonly next: string;
+}
+
+/** Sent by GoTrue at most once a minute per address; said the same way whether or not it was. */
+const MAIL_SENT = {
+  magicLink: "If that address can sign in, a link is on its way. Please check your email.",
+  passwordReset: "Password reset email sent",
+  confirmation: "If that address still needs confirming, a new email is on its way.",
+} as const;
+
+/** Signs in with a password, and goes to `next`. */
+export async function signIn({ request, context, formData, next }: AuthRequest) {
+  const form = parseForm(signInSchema, formData);
+  if (!form.ok) return form.result;
+  const { email } = form.value;
+  const limited = await refuseWhenLimited("sign-in", { request, context }, email);
+  if (limited) return limited;
+  const supabase = await openSessionClient(request, context);
+  const { error } = await supabase.auth.signInWithPassword(form.value);
+  if (error) return formError(describeAuthError(error), { email }, error.code);
+  throw redirect(next);
+}
+
+/** Makes an account; it can be used once the e-mail is confirmed. */
+export async function signUp({ request, context, formData, next }: AuthRequest) {
+  const form = parseForm(signUpSchema, formData);
+  if (!form.ok) return form.result;
+  const { email, password } = form.value;
+  const limited = await refuseWhenLimited("sign-up", { request, context }, email);
+  if (limited) return limited;
+  const platform = getPlatform(context);
+  const { error } = await createMailClient(platform).auth.signUp({
+    email,
+    password,
+    options: { emailRedirectTo: siteUrl(context, next) },
+  });
+  // A second sign-up within a minute sends no second mail; the first one serves.
+  const isDone = !error || error.code === "over_email_send_rate_limit";
+  return isDone
+    ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
+    : formError(describeAuthError(error), { email });
+}
+
+/** Mails a link that signs in; for an unknown address it signs up. */
+export function sendMagicLink(call: AuthRequest) {
+  return sendMail(call, "magicLink", (email, redirectTo) =>
+    createMailClient(getPlatform(call.context)).auth.signInWithOtp({
+      email,
+      options: { emailRedirectTo: redirectTo, shouldCreateUser: true },
+    }),
+  );
+}
+
+/** Mails a link to /auth/changepass. */
+export function sendPasswordReset(call: AuthRequest) {
+  return sendMail(call, "passwordReset", (email) =>
+    createMailClient(getPlatform(call.context)).auth.resetPasswordForEmail(email, {
+      redirectTo: siteUrl(call.context, "/auth/changepass"),
+    }),
+  );
+}
+
+/** Mails the confirmation of a sign-up once more. */
+export function resendConfirmation(call: AuthRequest) {
+  return sendMail(call, "confirmation", (email, redirectTo) =>
+    createMailClient(getPlatform(call.context)).auth.resend({
+      type: "signup",
+      email,
+      options: { emailRedirectTo: redirectTo },
+    }),
+  );
+}
+
+/** Sets the password of whoever followed a reset link. */
+export async function changePassword({ request, context, formData }: AuthRequest) {
+  const form = parseForm(newPasswordSchema, formData);
+  if (!form.ok) return form.result;
+  const session = await resolveSession(request, context);
+  if (session === null) return formError("Auth session missing!", {}, "auth/invalid-user-token");
+  const supabase = await openSessionClient(request, context);
+  const { error } = await supabase.auth.updateUser({ password: form.value.password });
+  return error
+    ? formError(describeAuthError(error))
+    : formSuccess("Your password has been changed");
+}
+
+type MailRequest = (
+  email: string,
+  redirectTo: string,
+) => Promise<{ error: Parameters<typeof describeAuthError>[0] | null }>;
+
+async function sendMail(
+  { request, context, formData, next }: AuthRequest,
+  kind: keyof typeof MAIL_SENT,
+  send: MailRequest,
+) {
+  const form = parseForm(emailSchema, formData);
+  if (!form.ok) return form.result;
+  const { email } = form.value;
+  const limited = await refuseWhenLimited(kind, { request, context }, email);
+  if (limited) return limited;
+  const { error } = await send(email, siteUrl(context, next));
+  // Only an existing account can be mailed too often, so that answer would tell.
+  const isDone = !error || error.code === "over_email_send_rate_limit";
+  return isDone
+    ? formSuccess(MAIL_SENT[kind], { email })
+    : formError(describeAuthError(error), { email }, error.code);
+}
+
+async function refuseWhenLimited(
+  purpose: string,
+  { request, context }: Pick<AuthRequest, "request" | "context">,
+  subject: string,
+) {
+  if (!(await isRateLimited(getPlatform(context), { purpose, request, subject }))) return undefined;
+  const result: FormResult = formError(RATE_LIMIT_MESSAGE, { email: subject });
+  return data(result, { status: 429, headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) } });
+}
+
+function siteUrl(context: AuthRequest["context"], path: string): string {
+  return new URL(path, getPlatform(context).config.siteUrl).href;
+}

@@ -1,0 +1,48 @@
+import { Form, Link } from "react-router";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { signUpSchema } from "./schema.ts";
+
+/** Password twice, or a provider. Afterwards the address has to be confirmed. */
+export function SignUpForm({ query, result }: AuthFormProps) {
+  const pending = useIsSubmitting("signup");
+  const form = useForm({ schema: signUpSchema, result, pending });
+  return (
+    <>
+      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {result?.status === "success" ? (
+        <ResendConfirmation email={result.values?.email ?? ""} />
+      ) : null}
+      <Form method="post" className="grid gap-4" {...form.props}>
+        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          {...form.field("password")}
+        />
+        <Field
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          {...form.field("confirmPassword")}
+        />
+        <Button name="intent" value="signup" pending={pending}>
+          Sign up
+        </Button>
+      </Form>
+      <ProviderLinks query={query} />
+      <p className="text-center text-sm">
+        Have an account already?{" "}
+        <Link to={`/auth/signin${query}`} className="link">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { data } from "react-router";
+import { startOAuth } from "~/auth/oauth.server";
+import { findProvider } from "~/auth/schema";
+import type { Route } from "./+types/oauth";
+
+/** Starts signing in with Google or GitHub. */
+export function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const provider = findProvider(params.provider);
+  if (!provider) throw data("There is no such sign-in provider", { status: 404 });
+  return startOAuth({ request, url, context }, provider);
+}

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { listen } from "../http-server.ts";
+import type { Service } from "../service.ts";
+import { emailHtml, emailPage, inboxPage, notFoundPage } from "./pages.ts";
+import { openEmailStore } from "./store.ts";
+
+export type { Email } from "./store.ts";
+
+/** A mail to deliver. Without `from` it comes from the studio's own address. */
+export interface Delivery {
+  to: string;
+  from?: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface MailboxOptions {
+  port: number;
+  /** Folder that keeps mails over a restart; without it they live in memory. */
+  dataDir?: string;
+}
+
+export interface Mailbox extends Service {
+  deliver(message: Delivery): Promise<void>;
+}
+
+const SENDER = "Selvedge <hello@selvedge.example>";
+
+/** Serves the mailbox: `/inbox` for people, `GET` and `DELETE /emails` for tests. */
+export async function startMailbox({ port, dataDir }: MailboxOptions): Promise<Mailbox> {
+  const store = await openEmailStore(dataDir);
+  const app = new Hono();
+  app.get("/", (c) => c.redirect("/inbox"));
+  app.get("/inbox", (c) => inboxPage(store.list(c.req.query("to"))));
+  app.get("/inbox/:id", (c) => {
+    const email = store.find(c.req.param("id"));
+    return email ? emailPage(email) : notFoundPage();
+  });
+  app.get("/inbox/:id/html", (c) => {
+    const email = store.find(c.req.param("id"));
+    return email ? emailHtml(email) : notFoundPage();
+  });
+  app.get("/emails", (c) => c.json(store.list(c.req.query("to"))));
+  app.delete("/emails", async (c) => {
+    await store.clear();
+    return c.body(null, 204);
+  });
+  const server = await listen((request) => app.fetch(request), port);
+  return {
+    name: "Mailbox",
+    url: server.url,
+    close: server.close,
+    deliver: (message) =>
+      store.add({
+        id: crypto.randomUUID(),
+        from: SENDER,
+        ...message,
+        createdAt: new Date().toISOString(),
+      }),
+  };
+}

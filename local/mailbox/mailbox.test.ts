@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Delivery, type Email, type Mailbox, startMailbox } from "./index.ts";
+
+let dataDir: string;
+let mailbox: Mailbox;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "mailbox-"));
+  mailbox = await startMailbox({ port: 0, dataDir });
+});
+afterEach(async () => {
+  await mailbox.close();
+  await rm(dataDir, { recursive: true });
+});
+
+function mail(fields: Partial<Delivery> = {}): Delivery {
+  const html = '<html><head></head><body><a href="http://localhost/confirm">Go</a></body></html>';
+  return { to: "ann@example.com", subject: "Hello", html, text: "Go", ...fields };
+}
+
+async function listEmails(query = ""): Promise<Email[]> {
+  const response = await fetch(`${mailbox.url}/emails${query}`);
+  return response.json();
+}
+
+it("lists mails newest first, as JSON", async () => {
+  await mailbox.deliver(mail({ subject: "First" }));
+  await mailbox.deliver(mail({ subject: "Second" }));
+
+  const emails = await listEmails();
+
+  expect(emails.map((email) => email.subject)).toEqual(["Second", "First"]);
+  expect(emails[0]).toMatchObject({ to: "ann@example.com", text: "Go" });
+  expect(emails[0]?.from).toContain("Selvedge");
+  expect(Date.parse(emails[0]?.createdAt ?? "")).toBeGreaterThan(Date.now() - 10_000);
+});
+
+it("filters by recipient, whatever the case", async () => {
+  await mailbox.deliver(mail({ to: "ann@example.com" }));
+  await mailbox.deliver(mail({ to: "bob@example.com" }));
+
+  expect(await listEmails("?to=Bob@example.com")).toMatchObject([{ to: "bob@example.com" }]);
+});
+
+it("forgets everything on DELETE", async () => {
+  await mailbox.deliver(mail());
+
+  expect((await fetch(`${mailbox.url}/emails`, { method: "DELETE" })).status).toBe(204);
+
+  expect(await listEmails()).toEqual([]);
+});
+
+it("keeps mails over a restart, without those deleted", async () => {
+  await mailbox.deliver(mail({ subject: "Deleted" }));
+  await fetch(`${mailbox.url}/emails`, { method: "DELETE" });
+  await mailbox.deliver(mail({ subject: "One" }));
+  await mailbox.deliver(mail({ subject: "Two" }));
+  await mailbox.close();
+
+  mailbox = await startMailbox({ port: 0, dataDir });
+
+  expect((await listEmails()).map((email) => email.subject)).toEqual(["Two", "One"]);
+});
+
+it("keeps the last 500 mails", async () => {
+  for (let number = 1; number <= 503; number += 1) {
+    await mailbox.deliver(mail({ subject: String(number) }));
+  }
+
+  const emails = await listEmails();
+
+  expect(emails).toHaveLength(500);
+  expect(emails.at(-1)?.subject).toBe("4");
+});
+
+it("opens the inbox at the root", async () => {
+  const response = await fetch(mailbox.url, { redirect: "manual" });
+
+  expect(response.headers.get("location")).toBe("/inbox");
+});
+
+it("shows a mail in a frame that runs no script and whose links open a tab", async () => {
+  await mailbox.deliver(mail({ subject: "<b>Hi</b>" }));
+  const [email] = await listEmails();
+
+  const inbox = await (await fetch(`${mailbox.url}/inbox`)).text();
+  const opened = await (await fetch(`${mailbox.url}/inbox/${email?.id}`)).text();
+  const frame = await fetch(`${mailbox.url}/inbox/${email?.id}/html`);
+
+  expect(inbox).toContain("&lt;b&gt;Hi&lt;/b&gt;");
+  expect(opened).toContain(`src="/inbox/${email?.id}/html"`);
+  expect(opened).toMatch(/sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  expect(frame.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await frame.text()).toContain('<head><base target="_blank"></head>');
+});
+
+it("answers 404 for a mail that is not there", async () => {
+  expect((await fetch(`${mailbox.url}/inbox/unknown`)).status).toBe(404);
+});

@@ -1,0 +1,73 @@
+import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import * as v from "valibot";
+
+const KEPT = 500;
+
+const emailSchema = v.object({
+  id: v.string(),
+  from: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  html: v.string(),
+  text: v.string(),
+  /** ISO 8601. */
+  createdAt: v.string(),
+});
+
+export type Email = v.InferOutput<typeof emailSchema>;
+
+/** The delivered mails, newest first. */
+export interface EmailStore {
+  list(to?: string): readonly Email[];
+  find(id: string): Email | undefined;
+  add(email: Email): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/**
+ * Opens the mailbox file in `dataDir`, one JSON mail a line, and keeps the last 500 mails.
+ * Without `dataDir` mails live in memory only.
+ */
+export async function openEmailStore(dataDir?: string): Promise<EmailStore> {
+  const file = dataDir && path.join(dataDir, "emails.jsonl");
+  let emails = file ? await readEmails(file) : [];
+  if (dataDir && file) {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, [...emails].reverse().map(toLine).join(""));
+  }
+  return {
+    list: (to) => (to ? emails.filter((email) => sameAddress(email.to, to)) : emails),
+    find: (id) => emails.find((email) => email.id === id),
+    async add(email) {
+      emails = [email, ...emails].slice(0, KEPT);
+      if (file) await appendFile(file, toLine(email));
+    },
+    async clear() {
+      emails = [];
+      if (file) await writeFile(file, "");
+    },
+  };
+}
+
+async function readEmails(file: string): Promise<Email[]> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return text.split("\n").flatMap(parseLine).slice(-KEPT).reverse();
+}
+
+/** A line cut off by a crash is left out rather than stopping the start. */
+function parseLine(line: string): Email[] {
+  try {
+    return [v.parse(emailSchema, JSON.parse(line))];
+  } catch {
+    return [];
+  }
+}
+
+function toLine(email: Email): string {
+  return `${JSON.stringify(email)}\n`;
+}
+
+function sameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

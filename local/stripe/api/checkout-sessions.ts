@@ -1,0 +1,256 @@
+/** Checkout sessions: `/v1/checkout/sessions`. Hosted page, one subscription each. */
+import type Stripe from "stripe";
+import * as v from "valibot";
+import type { Account } from "../account.ts";
+import { expireCheckoutSession } from "../billing/checkout.ts";
+import { DAY, MINUTE } from "../clock.ts";
+import { invalidRequest, missingReference, notFound } from "../errors.ts";
+import { listPage } from "../lists.ts";
+import { toLineItems } from "../objects/checkout-sessions.ts";
+import { viewCheckoutSession } from "../objects/views.ts";
+import * as p from "../parameters.ts";
+import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD } from "../records.ts";
+import { customerParameter } from "./customers.ts";
+import type { Api } from "./router.ts";
+
+const LineItem = v.strictObject({
+  price: p.text,
+  quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1."))),
+} satisfies p.Entries<Stripe.Checkout.SessionCreateParams.LineItem>);
+
+const TrialSettings = v.strictObject({
+  end_behavior: v.strictObject({
+    missing_payment_method: p.oneOf(...MISSING_PAYMENT_METHOD),
+  } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData.TrialSettings.EndBehavior>),
+} satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData.TrialSettings>);
+
+const SubscriptionData = v.strictObject({
+  description: v.optional(p.text),
+  metadata: v.optional(p.metadata),
+  trial_end: v.optional(p.integer),
+  trial_period_days: v.optional(
+    v.pipe(
+      p.integer,
+      v.minValue(1, "The minimum number of trial period days is 1."),
+      v.maxValue(730, "The maximum number of trial period days is 730 (2 years)."),
+    ),
+  ),
+  trial_settings: v.optional(TrialSettings),
+} satisfies p.Entries<Stripe.Checkout.SessionCreateParams.SubscriptionData>);
+
+const CreateParams = v.strictObject({
+  allow_promotion_codes: v.optional(p.boolean),
+  billing_address_collection: v.optional(p.oneOf("auto", "required")),
+  cancel_url: v.optional(p.url),
+  client_reference_id: v.optional(v.pipe(p.text, v.maxLength(200))),
+  customer: v.optional(p.text),
+  customer_email: v.optional(p.text),
+  customer_update: v.optional(
+    v.strictObject({
+      address: v.optional(p.oneOf("auto", "never")),
+      name: v.optional(p.oneOf("auto", "never")),
+    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.CustomerUpdate>),
+  ),
+  expand: v.optional(p.expand),
+  expires_at: v.optional(p.integer),
+  line_items: v.optional(v.array(LineItem)),
+  locale: v.optional(p.oneOf("auto", "en")),
+  metadata: v.optional(p.metadata),
+  mode: v.optional(p.oneOf("payment", "setup", "subscription")),
+  payment_method_collection: v.optional(p.oneOf("always", "if_required")),
+  subscription_data: v.optional(SubscriptionData),
+  success_url: v.optional(p.url),
+  ui_mode: v.optional(p.oneOf("elements", "embedded_page", "form", "hosted_page")),
+} satisfies p.Entries<Stripe.Checkout.SessionCreateParams>);
+
+type CreateParams = v.InferOutput<typeof CreateParams>;
+
+const ListParams = v.strictObject({
+  ...p.listEntries,
+  customer: v.optional(p.text),
+  status: v.optional(p.oneOf("complete", "expired", "open")),
+  subscription: v.optional(p.text),
+} satisfies p.Entries<Stripe.Checkout.SessionListParams>);
+
+const LineItemListParams = v.strictObject(
+  p.listEntries satisfies p.Entries<Stripe.Checkout.SessionListLineItemsParams>,
+);
+
+export function registerCheckoutSessions({ account, on }: Api): void {
+  const { store } = account;
+  const show = (record: CheckoutSessionRecord) => viewCheckoutSession(account, record);
+  const existing = (id: string): CheckoutSessionRecord => {
+    const record = store.checkoutSessions.get(id);
+    if (!record) throw notFound("checkout.session", id, "session");
+    return record;
+  };
+
+  on("POST", "/v1/checkout/sessions", CreateParams, (parameters) => {
+    const record = createSession(account, parameters);
+    store.checkoutSessions.set(record.id, record);
+    return show(record);
+  });
+
+  on("GET", "/v1/checkout/sessions", ListParams, (query) => {
+    const records = [...store.checkoutSessions.values()].filter(
+      (record) =>
+        (query.customer === undefined || record.customer === query.customer) &&
+        (query.subscription === undefined || record.subscription === query.subscription) &&
+        (query.status ?? record.status) === record.status,
+    );
+    return listPage(records, query, {
+      url: "/v1/checkout/sessions",
+      kind: "checkout.session",
+      show,
+    });
+  });
+
+  on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => show(existing(id)));
+
+  on("GET", "/v1/checkout/sessions/:id/line_items", LineItemListParams, (_, id) => {
+    const record = existing(id);
+    return toLineItems(record, store.price(record.price));
+  });
+
+  on("POST", "/v1/checkout/sessions/:id/expire", p.onlyExpand, (_, id) => {
+    const record = existing(id);
+    if (record.status !== "open") {
+      throw invalidRequest(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of \`${record.status}\`.`,
+      );
+    }
+    expireCheckoutSession(account, record);
+    return show(record);
+  });
+}
+
+function createSession(account: Account, parameters: CreateParams): CheckoutSessionRecord {
+  const now = account.clock.now();
+  const line = orderedLine(account, parameters);
+  const subscription = parameters.subscription_data;
+  checkTrial(subscription, now);
+  return {
+    id: account.store.newId("cs_test_a1", 56),
+    created: now,
+    expiresAt: expiry(parameters.expires_at, now),
+    status: "open",
+    ...buyer(account, parameters),
+    payerEmail: null,
+    payerName: null,
+    clientReferenceId: parameters.client_reference_id ?? null,
+    metadata: p.mergeMetadata({}, parameters.metadata),
+    ...line,
+    successUrl: requiredSuccessUrl(parameters),
+    cancelUrl: parameters.cancel_url ?? null,
+    locale: parameters.locale ?? null,
+    allowPromotionCodes: parameters.allow_promotion_codes ?? null,
+    billingAddressCollection: parameters.billing_address_collection ?? null,
+    paymentMethodCollection: parameters.payment_method_collection ?? "always",
+    trialDays: subscription?.trial_period_days ?? null,
+    trialEnd: subscription?.trial_end ?? null,
+    missingPaymentMethod:
+      subscription?.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
+    subscriptionDescription: subscription?.description ?? null,
+    subscriptionMetadata: p.mergeMetadata({}, subscription?.metadata),
+    subscription: null,
+    invoice: null,
+  };
+}
+
+function requiredSuccessUrl(parameters: CreateParams): string {
+  if ((parameters.ui_mode ?? "hosted_page") !== "hosted_page") {
+    throw invalidRequest("The local Stripe has hosted Checkout pages only.", "ui_mode");
+  }
+  if (parameters.success_url !== undefined) return parameters.success_url;
+  throw invalidRequest("Missing required param: success_url.", "success_url", "parameter_missing");
+}
+
+function orderedLine(
+  account: Account,
+  parameters: CreateParams,
+): Pick<CheckoutSessionRecord, "price" | "quantity"> {
+  if (parameters.mode === undefined) {
+    throw invalidRequest("Missing required param: mode.", "mode", "parameter_missing");
+  }
+  if (parameters.mode !== "subscription") {
+    throw invalidRequest("The local Stripe sells subscriptions only.", "mode");
+  }
+  const [line, ...more] = parameters.line_items ?? [];
+  if (!line) {
+    throw invalidRequest("Missing required param: line_items.", "line_items", "parameter_missing");
+  }
+  if (more.length > 0) {
+    throw invalidRequest("The local Stripe takes one line item per subscription.", "line_items");
+  }
+  const price = account.store.prices.get(line.price);
+  if (!price) throw missingReference("price", line.price, "line_items[0][price]");
+  if (!price.active) {
+    throw invalidRequest(
+      "The price specified is inactive. This field only accepts active prices.",
+      "line_items[0][price]",
+    );
+  }
+  if (line.quantity === undefined) {
+    throw invalidRequest(
+      "Quantity is required. Add `quantity` to `line_items[0]`",
+      "line_items[0][quantity]",
+    );
+  }
+  return { price: price.id, quantity: line.quantity };
+}
+
+function buyer(
+  account: Account,
+  parameters: CreateParams,
+): Pick<CheckoutSessionRecord, "customer" | "customerEmail"> {
+  const { customer, customer_email: email } = parameters;
+  if (customer !== undefined && email !== undefined) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: customer, customer_email.",
+      "customer",
+    );
+  }
+  if (customer === undefined && parameters.customer_update !== undefined) {
+    throw invalidRequest("`customer_update` can only be used with `customer`.", "customer_update");
+  }
+  if (email !== undefined && !email.includes("@")) {
+    throw invalidRequest(`Invalid email address: ${email}`, "customer_email", "email_invalid");
+  }
+  return {
+    customer: customer === undefined ? null : customerParameter(account.store, customer).id,
+    customerEmail: email ?? null,
+  };
+}
+
+function checkTrial(data: CreateParams["subscription_data"], now: number): void {
+  if (data?.trial_end !== undefined && data.trial_period_days !== undefined) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: subscription_data[trial_end], subscription_data[trial_period_days].",
+      "subscription_data[trial_end]",
+    );
+  }
+  if (data?.trial_end !== undefined && data.trial_end < now + 2 * DAY) {
+    throw invalidRequest(
+      "The `trial_end` date has to be at least 2 days in the future.",
+      "subscription_data[trial_end]",
+    );
+  }
+}
+
+/** Stripe: Create a Session, `expires_at`: from 30 minutes to 24 hours ahead, 24 hours by default. */
+function expiry(given: number | undefined, now: number): number {
+  if (given === undefined) return now + DAY;
+  if (given < now + 30 * MINUTE) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+  if (given > now + DAY) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+  return given;
+}

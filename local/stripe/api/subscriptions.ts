@@ -1,0 +1,266 @@
+/** Subscriptions: `/v1/subscriptions`. They start at Checkout; here they are read, changed and ended. */
+import type Stripe from "stripe";
+import * as v from "valibot";
+import type { Account } from "../account.ts";
+import { endTrial, resume } from "../billing/renewals.ts";
+import {
+  cancellationAt,
+  changeSubscription,
+  endSubscription,
+  isEnded,
+} from "../billing/subscriptions.ts";
+import { invalidRequest, missingReference, notFound, StripeError } from "../errors.ts";
+import { listPage } from "../lists.ts";
+import { viewSubscription } from "../objects/views.ts";
+import * as p from "../parameters.ts";
+import {
+  CANCELLATION_FEEDBACK,
+  MISSING_PAYMENT_METHOD,
+  type SubscriptionRecord,
+} from "../records.ts";
+import type { Api } from "./router.ts";
+
+const Item = v.strictObject({
+  id: v.optional(p.text),
+  price: v.optional(p.text),
+  quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1."))),
+} satisfies p.Entries<Stripe.SubscriptionUpdateParams.Item>);
+
+const CancellationDetails = v.strictObject({
+  comment: v.optional(p.text),
+  feedback: v.optional(p.oneOf("", ...CANCELLATION_FEEDBACK)),
+} satisfies p.Entries<Stripe.SubscriptionUpdateParams.CancellationDetails>);
+
+const UpdateParams = v.strictObject({
+  cancel_at: v.optional(
+    v.union([p.cleared, v.picklist(["max_period_end", "min_period_end"]), p.integer]),
+  ),
+  cancel_at_period_end: v.optional(p.boolean),
+  cancellation_details: v.optional(CancellationDetails),
+  default_payment_method: v.optional(p.text),
+  description: v.optional(p.text),
+  expand: v.optional(p.expand),
+  items: v.optional(v.array(Item)),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+  payment_behavior: v.optional(p.oneOf("allow_incomplete", "error_if_incomplete")),
+  proration_behavior: v.optional(p.oneOf("always_invoice", "create_prorations", "none")),
+  trial_end: v.optional(v.union([v.literal("now"), p.integer])),
+  trial_settings: v.optional(
+    v.strictObject({
+      end_behavior: v.strictObject({
+        missing_payment_method: p.oneOf(...MISSING_PAYMENT_METHOD),
+      } satisfies p.Entries<Stripe.SubscriptionUpdateParams.TrialSettings.EndBehavior>),
+    } satisfies p.Entries<Stripe.SubscriptionUpdateParams.TrialSettings>),
+  ),
+} satisfies p.Entries<Stripe.SubscriptionUpdateParams>);
+
+type UpdateParams = v.InferOutput<typeof UpdateParams>;
+
+const ListParams = v.strictObject({
+  ...p.listEntries,
+  customer: v.optional(p.text),
+  price: v.optional(p.text),
+  status: v.optional(
+    p.oneOf(
+      "active",
+      "all",
+      "canceled",
+      "ended",
+      "incomplete",
+      "incomplete_expired",
+      "past_due",
+      "paused",
+      "trialing",
+      "unpaid",
+    ),
+  ),
+} satisfies p.Entries<Stripe.SubscriptionListParams>);
+
+type ListParams = v.InferOutput<typeof ListParams>;
+
+const CancelParams = v.strictObject({
+  cancellation_details: v.optional(CancellationDetails),
+  expand: v.optional(p.expand),
+  invoice_now: v.optional(p.boolean),
+  prorate: v.optional(p.boolean),
+} satisfies p.Entries<Stripe.SubscriptionCancelParams>);
+
+const ResumeParams = v.strictObject({
+  expand: v.optional(p.expand),
+  proration_behavior: v.optional(p.oneOf("always_invoice", "create_prorations", "none")),
+} satisfies p.Entries<Stripe.SubscriptionResumeParams>);
+
+export function registerSubscriptions({ account, on }: Api): void {
+  const { store } = account;
+  const show = (record: SubscriptionRecord) => viewSubscription(account, record);
+  const existing = (id: string): SubscriptionRecord => {
+    const record = store.subscriptions.get(id);
+    if (!record) throw notFound("subscription", id);
+    return record;
+  };
+
+  on("GET", "/v1/subscriptions", ListParams, (query) => {
+    if (query.customer !== undefined && !store.customers.has(query.customer)) {
+      throw missingReference("customer", query.customer, "customer");
+    }
+    const records = [...store.subscriptions.values()].filter((record) => fits(record, query));
+    return listPage(records, query, { url: "/v1/subscriptions", kind: "subscription", show });
+  });
+
+  on("GET", "/v1/subscriptions/:id", p.onlyExpand, (_, id) => show(existing(id)));
+
+  on("POST", "/v1/subscriptions/:id", UpdateParams, (parameters, id) => {
+    const record = existing(id);
+    updateSubscription(account, record, parameters);
+    return show(record);
+  });
+
+  on("DELETE", "/v1/subscriptions/:id", CancelParams, (parameters, id) => {
+    const record = existing(id);
+    if (isEnded(record)) throw notFound("subscription", id);
+    record.cancellation = {
+      ...record.cancellation,
+      ...givenDetails(parameters.cancellation_details),
+    };
+    endSubscription(account, record, "cancellation_requested");
+    return show(record);
+  });
+
+  on("POST", "/v1/subscriptions/:id/resume", ResumeParams, (_, id) => {
+    const record = existing(id);
+    if (record.status !== "paused") {
+      throw invalidRequest("This subscription cannot be resumed because it is not paused.");
+    }
+    if (!resume(account, record)) {
+      throw new StripeError(402, {
+        type: "card_error",
+        code: "card_declined",
+        message: "Your card was declined.",
+      });
+    }
+    return show(record);
+  });
+}
+
+/** Without a status, a list leaves out what has ended (Stripe: List subscriptions). */
+function fits(record: SubscriptionRecord, query: ListParams): boolean {
+  if (query.customer !== undefined && record.customer !== query.customer) return false;
+  if (query.price !== undefined && record.price !== query.price) return false;
+  if (query.status === "all") return true;
+  if (query.status === "ended") return isEnded(record);
+  return query.status === undefined ? !isEnded(record) : record.status === query.status;
+}
+
+function updateSubscription(
+  account: Account,
+  record: SubscriptionRecord,
+  parameters: UpdateParams,
+): void {
+  const { expand: _, metadata, cancellation_details: details, ...rest } = parameters;
+  const common: Partial<SubscriptionRecord> = {
+    metadata: p.mergeMetadata(record.metadata, metadata),
+    cancellation: { ...record.cancellation, ...givenDetails(details) },
+  };
+  if (isEnded(record)) {
+    if (Object.values(rest).some((value) => value !== undefined)) {
+      throw invalidRequest(
+        "A canceled subscription can only update its cancellation_details and metadata.",
+      );
+    }
+    changeSubscription(account, record, common);
+    return;
+  }
+  const card = rest.default_payment_method;
+  if (card !== undefined && card !== "" && !account.store.paymentMethods.has(card)) {
+    throw missingReference("PaymentMethod", card, "default_payment_method");
+  }
+  const endBehavior = rest.trial_settings?.end_behavior.missing_payment_method;
+  const noted = { ...record, ...common };
+  changeSubscription(account, record, {
+    ...common,
+    ...(card !== undefined && { defaultPaymentMethod: card || null }),
+    ...(rest.description !== undefined && { description: rest.description || null }),
+    ...(endBehavior !== undefined && { missingPaymentMethod: endBehavior }),
+    ...newItem(account, record, rest.items),
+    ...newTrial(account, record, rest.trial_end),
+    ...newCancellation(account, noted, rest),
+  });
+  if (rest.trial_end === "now" && record.status === "trialing") endTrial(account, record);
+}
+
+function givenDetails(
+  details: v.InferOutput<typeof CancellationDetails> | undefined,
+): Partial<SubscriptionRecord["cancellation"]> {
+  return {
+    ...(details?.comment !== undefined && { comment: details.comment || null }),
+    ...(details?.feedback !== undefined && { feedback: details.feedback || null }),
+  };
+}
+
+function newItem(
+  account: Account,
+  record: SubscriptionRecord,
+  items: UpdateParams["items"],
+): Partial<SubscriptionRecord> {
+  const [item, ...more] = items ?? [];
+  if (!item) return {};
+  if (more.length > 0 || item.id === undefined) {
+    throw invalidRequest(
+      "The local Stripe has one item per subscription: name it by items[0][id].",
+      "items",
+    );
+  }
+  if (item.id !== record.item) {
+    throw missingReference("subscription_item", item.id, "items[0][id]");
+  }
+  if (item.price !== undefined && !account.store.prices.has(item.price)) {
+    throw missingReference("price", item.price, "items[0][price]");
+  }
+  return { price: item.price ?? record.price, quantity: item.quantity ?? record.quantity };
+}
+
+function newTrial(
+  account: Account,
+  record: SubscriptionRecord,
+  trialEnd: UpdateParams["trial_end"],
+): Partial<SubscriptionRecord> {
+  if (trialEnd === undefined || trialEnd === "now") return {};
+  const now = account.clock.now();
+  if (trialEnd <= now) {
+    throw invalidRequest("Invalid trial_end: must be in the future, or 'now'.", "trial_end");
+  }
+  return {
+    status: "trialing",
+    trialStart: record.trialStart ?? now,
+    trialEnd,
+    trialEndAnnounced: false,
+    anchor: trialEnd,
+    periodEnd: trialEnd,
+  };
+}
+
+function newCancellation(
+  account: Account,
+  record: SubscriptionRecord,
+  parameters: Pick<UpdateParams, "cancel_at" | "cancel_at_period_end">,
+): Partial<SubscriptionRecord> {
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = parameters;
+  if (at !== undefined && at !== null && atPeriodEnd === true) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: cancel_at, cancel_at_period_end.",
+      "cancel_at",
+    );
+  }
+  if (atPeriodEnd === true) {
+    return { ...cancellationAt(account, record, record.periodEnd), cancelAtPeriodEnd: true };
+  }
+  if (at === undefined) {
+    // Turning the flag off takes back any cancellation, however it was made.
+    return atPeriodEnd === false ? cancellationAt(account, record, null) : {};
+  }
+  const moment = typeof at === "string" ? record.periodEnd : at;
+  if (moment !== null && moment <= account.clock.now()) {
+    throw invalidRequest("`cancel_at` must be in the future.", "cancel_at");
+  }
+  return cancellationAt(account, record, moment);
+}

@@ -1,0 +1,92 @@
+/** Where events go: `/v1/webhook_endpoints`. */
+import type Stripe from "stripe";
+import * as v from "valibot";
+import { notFound } from "../errors.ts";
+import { listPage } from "../lists.ts";
+import { toWebhookEndpoint } from "../objects/settings.ts";
+import * as p from "../parameters.ts";
+import type { WebhookEndpointRecord } from "../records.ts";
+import type { Api } from "./router.ts";
+
+const eventTypes = v.pipe(v.array(p.text), v.minLength(1, "enabled_events must not be empty"));
+
+const CreateParams = v.strictObject({
+  api_version: v.optional(p.text),
+  description: v.optional(p.text),
+  enabled_events: eventTypes,
+  expand: v.optional(p.expand),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+  url: p.url,
+} satisfies p.Names<Stripe.WebhookEndpointCreateParams>);
+
+const UpdateParams = v.strictObject({
+  description: v.optional(p.text),
+  disabled: v.optional(p.boolean),
+  enabled_events: v.optional(eventTypes),
+  expand: v.optional(p.expand),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+  url: v.optional(p.url),
+} satisfies p.Names<Stripe.WebhookEndpointUpdateParams>);
+
+const ListParams = v.strictObject(
+  p.listEntries satisfies p.Entries<Stripe.WebhookEndpointListParams>,
+);
+
+export function registerWebhookEndpoints({ account, on }: Api): void {
+  const { store, clock } = account;
+  const existing = (id: string): WebhookEndpointRecord => {
+    const record = store.webhookEndpoints.get(id);
+    if (!record) throw notFound("webhook endpoint", id, "webhook_endpoint");
+    return record;
+  };
+
+  on("POST", "/v1/webhook_endpoints", CreateParams, (parameters) => {
+    const secret = store.newId("whsec_", 32);
+    const record: WebhookEndpointRecord = {
+      id: store.newId("we_1"),
+      created: clock.now(),
+      url: parameters.url,
+      secrets: [secret],
+      enabledEvents: parameters.enabled_events,
+      enabled: true,
+      description: parameters.description || null,
+      metadata: p.mergeMetadata({}, parameters.metadata),
+    };
+    store.webhookEndpoints.set(record.id, record);
+    return toWebhookEndpoint(record, { secret });
+  });
+
+  on("GET", "/v1/webhook_endpoints", ListParams, (query) =>
+    listPage(store.webhookEndpoints.values(), query, {
+      url: "/v1/webhook_endpoints",
+      kind: "webhook endpoint",
+      show: (record) => toWebhookEndpoint(record),
+    }),
+  );
+
+  on("GET", "/v1/webhook_endpoints/:id", p.onlyExpand, (_, id) => toWebhookEndpoint(existing(id)));
+
+  on("POST", "/v1/webhook_endpoints/:id", UpdateParams, (parameters, id) => {
+    const record = existing(id);
+    Object.assign(record, {
+      url: parameters.url ?? record.url,
+      enabledEvents: parameters.enabled_events ?? record.enabledEvents,
+      enabled: parameters.disabled === undefined ? record.enabled : !parameters.disabled,
+      description:
+        parameters.description === undefined ? record.description : parameters.description || null,
+      metadata: p.mergeMetadata(record.metadata, parameters.metadata),
+    } satisfies Partial<WebhookEndpointRecord>);
+    return toWebhookEndpoint(record);
+  });
+
+  on("DELETE", "/v1/webhook_endpoints/:id", p.none, (_, id) => {
+    const record = existing(id);
+    store.webhookEndpoints.delete(record.id);
+    const deleted: Stripe.DeletedWebhookEndpoint = {
+      id: record.id,
+      object: "webhook_endpoint",
+      deleted: true,
+    };
+    return deleted;
+  });
+}

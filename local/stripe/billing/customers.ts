@@ -1,0 +1,76 @@
+/** Customers and their cards. */
+import type { Account } from "../account.ts";
+import { previousAttributes } from "../events.ts";
+import { toCustomer, toPaymentMethod } from "../objects/customers.ts";
+import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
+import { endSubscription, isEnded } from "./subscriptions.ts";
+
+export type CustomerDetails = Partial<
+  Pick<CustomerRecord, "email" | "name" | "phone" | "description" | "metadata">
+>;
+
+export function createCustomer(account: Account, details: CustomerDetails): CustomerRecord {
+  const record: CustomerRecord = {
+    id: account.store.newId("cus_", 14),
+    created: account.clock.now(),
+    deleted: false,
+    email: null,
+    name: null,
+    phone: null,
+    description: null,
+    metadata: {},
+    defaultPaymentMethod: null,
+    ...details,
+  };
+  account.store.customers.set(record.id, record);
+  account.emit({ type: "customer.created", data: { object: toCustomer(record) } });
+  return record;
+}
+
+export function updateCustomer(
+  account: Account,
+  record: CustomerRecord,
+  details: CustomerDetails & Partial<Pick<CustomerRecord, "defaultPaymentMethod">>,
+): void {
+  const before = toCustomer(record);
+  Object.assign(record, details);
+  const after = toCustomer(record);
+  const previous = previousAttributes(before, after);
+  if (Object.keys(previous).length === 0) return;
+  account.emit({
+    type: "customer.updated",
+    data: { object: after, previous_attributes: previous },
+  });
+}
+
+/** Deleting a customer cancels what they subscribe to at once (Stripe: Delete a customer). */
+export function deleteCustomer(account: Account, record: CustomerRecord): void {
+  for (const subscription of account.store.subscriptionsOf(record.id)) {
+    if (!isEnded(subscription)) endSubscription(account, subscription, "cancellation_requested");
+  }
+  const last = toCustomer(record);
+  record.deleted = true;
+  account.emit({ type: "customer.deleted", data: { object: last } });
+}
+
+export type Card = Pick<
+  PaymentMethodRecord,
+  "brand" | "last4" | "expMonth" | "expYear" | "declinesLater" | "name"
+>;
+
+export function attachCard(
+  account: Account,
+  customer: CustomerRecord,
+  card: Card,
+): PaymentMethodRecord {
+  const record: PaymentMethodRecord = {
+    ...card,
+    id: account.store.newId("pm_1"),
+    created: account.clock.now(),
+    customer: customer.id,
+    email: customer.email,
+  };
+  account.store.paymentMethods.set(record.id, record);
+  account.emit({ type: "payment_method.attached", data: { object: toPaymentMethod(record) } });
+  return record;
+}

@@ -1,0 +1,175 @@
+/** What time does: trials end, periods renew, failed payments are tried again, sessions expire. */
+import type { Account } from "../account.ts";
+import { DAY, nextPeriodEnd } from "../clock.ts";
+import { viewSubscription } from "../objects/views.ts";
+import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
+import { expireCheckoutSession } from "./checkout.ts";
+import { charge, chargedCard, createInvoice, markFailed, markPaid } from "./invoices.ts";
+import { changeSubscription, endSubscription, isEnded } from "./subscriptions.ts";
+
+/** Stripe announces the end of a trial three days ahead (Stripe: Types of events). */
+const TRIAL_NOTICE = 3 * DAY;
+
+interface Task {
+  dueAt: number;
+  run(): void;
+}
+
+/** Does all that is due by now, in the order in which it fell due. */
+export function runDueTasks(account: Account): void {
+  const now = account.clock.now();
+  for (;;) {
+    const task = earliest(tasksOf(account));
+    if (!task || task.dueAt > now) return;
+    account.clock.at(task.dueAt, task.run);
+  }
+}
+
+function earliest(tasks: Iterable<Task>): Task | undefined {
+  let first: Task | undefined;
+  for (const task of tasks) {
+    if (!first || task.dueAt < first.dueAt) first = task;
+  }
+  return first;
+}
+
+function* tasksOf(account: Account): Iterable<Task> {
+  for (const session of account.store.checkoutSessions.values()) {
+    if (session.status === "open") {
+      yield { dueAt: session.expiresAt, run: () => expireCheckoutSession(account, session) };
+    }
+  }
+  for (const subscription of account.store.subscriptions.values()) {
+    if (!isEnded(subscription)) yield* tasksOfSubscription(account, subscription);
+  }
+  for (const invoice of account.store.invoices.values()) {
+    const subscription = account.store.subscriptions.get(invoice.subscription);
+    if (invoice.nextAttempt !== null && subscription) {
+      yield { dueAt: invoice.nextAttempt, run: () => collect(account, subscription, invoice) };
+    }
+  }
+}
+
+function* tasksOfSubscription(account: Account, record: SubscriptionRecord): Iterable<Task> {
+  // A cancellation comes first, so that the last period is not billed again.
+  if (record.cancelAt !== null) {
+    const end = () => endSubscription(account, record, "cancellation_requested");
+    yield { dueAt: record.cancelAt, run: end };
+  }
+  if (record.status === "trialing" && record.trialEnd !== null) {
+    if (!record.trialEndAnnounced) {
+      const dueAt = Math.max(record.created, record.trialEnd - TRIAL_NOTICE);
+      yield { dueAt, run: () => announceTrialEnd(account, record) };
+    }
+    yield { dueAt: record.trialEnd, run: () => endTrial(account, record) };
+    return;
+  }
+  if (record.status !== "paused") {
+    yield { dueAt: record.periodEnd, run: () => renew(account, record, {}) };
+  }
+}
+
+function announceTrialEnd(account: Account, record: SubscriptionRecord): void {
+  record.trialEndAnnounced = true;
+  account.emit({
+    type: "customer.subscription.trial_will_end",
+    data: { object: viewSubscription(account, record) },
+  });
+}
+
+/** Ends the trial now: bills the first period, or does what was agreed when there is no card. */
+export function endTrial(account: Account, record: SubscriptionRecord): void {
+  const now = account.clock.now();
+  if (chargedCard(account, record) === null) {
+    if (record.missingPaymentMethod === "cancel") {
+      endSubscription(account, record, "cancellation_requested");
+      return;
+    }
+    if (record.missingPaymentMethod === "pause") {
+      pause(account, record);
+      return;
+    }
+  }
+  renew(account, record, { anchor: now, trialEnd: now, status: "active" });
+}
+
+function pause(account: Account, record: SubscriptionRecord): void {
+  changeSubscription(account, record, { status: "paused" });
+  account.emit({
+    type: "customer.subscription.paused",
+    data: { object: viewSubscription(account, record) },
+  });
+}
+
+function renew(
+  account: Account,
+  record: SubscriptionRecord,
+  changes: Partial<SubscriptionRecord>,
+): void {
+  const now = account.clock.now();
+  const price = account.store.price(record.price);
+  const anchor = changes.anchor ?? record.anchor;
+  const period = { periodStart: now, periodEnd: nextPeriodEnd(anchor, price.interval, now) };
+  if (record.status === "unpaid") {
+    // Nobody is charged for a service that has stopped.
+    changeSubscription(account, record, { ...changes, ...period });
+    return;
+  }
+  const billed = { ...record, ...period };
+  const invoice = createInvoice(
+    account,
+    billed,
+    "subscription_cycle",
+    price.unitAmount * record.quantity,
+  );
+  changeSubscription(account, record, { ...changes, ...period, latestInvoice: invoice.id });
+  collect(account, record, invoice);
+}
+
+/** Tries to collect `invoice`; a decline leads to `past_due` and a later try, or to the end. */
+export function collect(
+  account: Account,
+  record: SubscriptionRecord,
+  invoice: InvoiceRecord,
+): void {
+  if (charge(account, record)) {
+    markPaid(account, invoice);
+    changeSubscription(account, record, { status: "active" });
+    return;
+  }
+  const days = account.settings.retryDays[invoice.attempts];
+  markFailed(account, invoice, days === undefined ? null : account.clock.now() + days * DAY);
+  if (days !== undefined) {
+    changeSubscription(account, record, { status: "past_due" });
+  } else if (account.settings.afterLastRetry === "canceled") {
+    endSubscription(account, record, "payment_failed");
+  } else {
+    changeSubscription(account, record, { status: account.settings.afterLastRetry });
+  }
+}
+
+/** Brings a paused subscription back with a new period; false when its first charge is declined. */
+export function resume(account: Account, record: SubscriptionRecord): boolean {
+  if (!charge(account, record)) return false;
+  const now = account.clock.now();
+  const price = account.store.price(record.price);
+  const period = { periodStart: now, periodEnd: nextPeriodEnd(now, price.interval, now) };
+  const invoice = createInvoice(
+    account,
+    { ...record, ...period },
+    "subscription_update",
+    price.unitAmount * record.quantity,
+  );
+  markPaid(account, invoice);
+  changeSubscription(account, record, {
+    ...period,
+    anchor: now,
+    status: "active",
+    latestInvoice: invoice.id,
+  });
+  account.emit({
+    type: "customer.subscription.resumed",
+    data: { object: viewSubscription(account, record) },
+  });
+  return true;
+}

@@ -1,0 +1,22 @@
+/** What the local Stripe sells by default: one monthly price per plan. */
+import { LOCAL_PRICES } from "../settings.ts";
+import type { PriceRecord } from "./records.ts";
+
+export const DEFAULT_PRICES: readonly PriceRecord[] = [
+  monthly("starter", "Starter", 4_000),
+  monthly("pro", "Pro", 25_000),
+  monthly("business", "Business", 190_000),
+];
+
+function monthly(plan: keyof typeof LOCAL_PRICES, name: string, unitAmount: number): PriceRecord {
+  return {
+    id: LOCAL_PRICES[plan],
+    product: `prod_local_${plan}`,
+    productName: name,
+    lookupKey: `${plan}_monthly`,
+    unitAmount,
+    currency: "usd",
+    interval: "month",
+    active: true,
+  };
+}

@@ -1,0 +1,275 @@
+import { describe, expect, test } from "vitest";
+import { LOCAL_PRICES } from "../settings.ts";
+import { DAY } from "./clock.ts";
+import {
+  GOOD_CARD,
+  openCheckout,
+  start,
+  startReceiver,
+  stripeError,
+  submit,
+  WEBHOOK_SECRET,
+} from "./test-fixture.ts";
+
+describe("creating a Checkout session", () => {
+  test("answers an open session with the URL of its page and all that was asked for", async () => {
+    await using fixture = await start();
+    const customer = await fixture.stripe.customers.create({ email: "ann@example.com" });
+    const session = await openCheckout(fixture.stripe, {
+      customer: customer.id,
+      client_reference_id: "user-1",
+      metadata: { plan: "pro" },
+      allow_promotion_codes: true,
+      subscription_data: { trial_period_days: 14, metadata: { userId: "user-1" } },
+    });
+    expect(session).toMatchObject({
+      object: "checkout.session",
+      status: "open",
+      payment_status: "unpaid",
+      url: `${fixture.url}/c/pay/${session.id}`,
+      customer: customer.id,
+      client_reference_id: "user-1",
+      metadata: { plan: "pro" },
+      allow_promotion_codes: true,
+      amount_total: 0,
+      livemode: false,
+    });
+    expect(session.id).toMatch(/^cs_test_/);
+    expect(session.expires_at - session.created).toBe(DAY);
+    expect(await fixture.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      id: session.id,
+    });
+  });
+
+  test.each([
+    [{ mode: undefined }, "parameter_missing", "mode"],
+    [{ success_url: undefined }, "parameter_missing", "success_url"],
+    [{ line_items: undefined }, "parameter_missing", "line_items"],
+    [{ success_url: "/welcome" }, "url_invalid", "success_url"],
+    [{ customer: "cus_none" }, "resource_missing", "customer"],
+    [
+      { line_items: [{ price: "price_none", quantity: 1 }] },
+      "resource_missing",
+      "line_items[0][price]",
+    ],
+  ])("refuses %j", async (change, code, param) => {
+    await using fixture = await start();
+    const error = await stripeError(openCheckout(fixture.stripe, change));
+    expect(error).toMatchObject({ statusCode: 400, code, param });
+  });
+
+  test.each([
+    { customer: "cus_x", customer_email: "ann@example.com" },
+    { mode: "payment" },
+    { expires_at: Math.floor(Date.now() / 1000) + 60 },
+    { expires_at: Math.floor(Date.now() / 1000) + 2 * DAY },
+    { subscription_data: { trial_period_days: 0 } },
+    { subscription_data: { trial_end: Math.floor(Date.now() / 1000) + DAY } },
+    { ui_mode: "embedded_page" },
+    { customer_email: "nobody" },
+  ] as const)("refuses %j with 400", async (change) => {
+    await using fixture = await start();
+    const error = await stripeError(openCheckout(fixture.stripe, change));
+    expect(error).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError" });
+  });
+
+  test("refuses a deleted customer as if it had never been", async () => {
+    await using fixture = await start();
+    const customer = await fixture.stripe.customers.create();
+    await fixture.stripe.customers.del(customer.id);
+    const error = await stripeError(openCheckout(fixture.stripe, { customer: customer.id }));
+    expect(error).toMatchObject({ code: "resource_missing", param: "customer" });
+  });
+
+  test("lists sessions by customer and status, and expires open ones only", async () => {
+    await using fixture = await start();
+    const { sessions } = fixture.stripe.checkout;
+    const customer = await fixture.stripe.customers.create();
+    const first = await openCheckout(fixture.stripe, { customer: customer.id });
+    const second = await openCheckout(fixture.stripe, { customer: customer.id });
+    await openCheckout(fixture.stripe);
+    expect(await sessions.expire(first.id)).toMatchObject({ status: "expired", url: null });
+    const open = await sessions.list({ customer: customer.id, status: "open" });
+    expect(open.data.map(({ id }) => id)).toEqual([second.id]);
+    expect(await stripeError(sessions.expire(first.id))).toMatchObject({ statusCode: 400 });
+  });
+
+  test("lists what is bought", async () => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe);
+    const lines = await fixture.stripe.checkout.sessions.listLineItems(session.id);
+    expect(lines.data).toMatchObject([{ amount_total: 25_000, price: { id: LOCAL_PRICES.pro } }]);
+  });
+});
+
+describe("the Checkout page", () => {
+  test("says what is bought and what it costs", async () => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe);
+    const html = await (await fetch(session.url ?? "")).text();
+    expect(html).toContain("Local Stripe — no real money");
+    expect(html).toContain("$250.00 per month");
+    for (const label of ["Card number", "Expiry", "CVC", "Name on card", "Email"]) {
+      expect(html).toContain(`<label>${label}<input`);
+    }
+    for (const name of ["cardNumber", "expiry", "cvc", "name", "email"]) {
+      expect(html).toContain(`name="${name}"`);
+    }
+    expect(html).toContain(">Subscribe</button>");
+    expect(html).toContain('href="http://127.0.0.1:9/pricing"');
+  });
+
+  test("promises the trial before it names the price", async () => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe, {
+      subscription_data: { trial_period_days: 14 },
+    });
+    const html = await (await fetch(session.url ?? "")).text();
+    expect(html).toContain("14 days free, then $250.00 per month");
+    expect(html).toContain(">Start trial</button>");
+  });
+
+  test("takes 4242 and goes to the success page with the session's id", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await start({
+      webhookEndpoints: [{ url: receiver.url, secrets: [WEBHOOK_SECRET] }],
+    });
+    const session = await openCheckout(fixture.stripe, {
+      client_reference_id: "user-1",
+      subscription_data: { metadata: { userId: "user-1" } },
+    });
+    const answer = await submit(session.url, { ...GOOD_CARD, email: "ann@example.com" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`http://127.0.0.1:9/welcome?session=${session.id}`);
+    const paid = await fixture.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ["customer", "subscription.latest_invoice"],
+    });
+    expect(paid).toMatchObject({
+      status: "complete",
+      payment_status: "paid",
+      url: null,
+      client_reference_id: "user-1",
+      customer: { email: "ann@example.com", name: "Ann Example" },
+      customer_details: { email: "ann@example.com" },
+      subscription: {
+        status: "active",
+        metadata: { userId: "user-1" },
+        billing_mode: { type: "flexible" },
+        latest_invoice: { status: "paid", amount_paid: 25_000 },
+        items: { data: [{ quantity: 1, price: { id: LOCAL_PRICES.pro } }] },
+      },
+    });
+    await fixture.control.settled();
+    expect(receiver.types()).toEqual([
+      "customer.created",
+      "payment_method.attached",
+      "invoice.created",
+      "invoice.finalized",
+      "customer.subscription.created",
+      "invoice.paid",
+      "invoice.payment_succeeded",
+      "checkout.session.completed",
+    ]);
+  });
+
+  test("starts a trial without charging anything", async () => {
+    await using fixture = await start();
+    const customer = await fixture.stripe.customers.create({ email: "ann@example.com" });
+    const session = await openCheckout(fixture.stripe, {
+      customer: customer.id,
+      subscription_data: { trial_period_days: 14 },
+    });
+    await submit(session.url, GOOD_CARD);
+    const paid = await fixture.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ["subscription", "invoice"],
+    });
+    expect(paid).toMatchObject({
+      payment_status: "no_payment_required",
+      customer: customer.id,
+      subscription: { status: "trialing", customer: customer.id },
+      invoice: { amount_due: 0, status: "paid" },
+    });
+    const { data } = await fixture.stripe.subscriptions.list({ customer: customer.id });
+    expect((data[0]?.trial_end ?? 0) - (data[0]?.created ?? 0)).toBe(14 * DAY);
+    expect(data[0]?.items.data[0]?.current_period_end).toBe(data[0]?.trial_end);
+  });
+
+  test.each([
+    [{ cardNumber: "4000000000000002" }, "Your card was declined."],
+    [{ cardNumber: "4111111111111111" }, "Your card number is invalid."],
+    [{ expiry: "1" }, "Your card’s expiration date is incomplete."],
+    [{ expiry: "01/20" }, "Your card’s expiration date is in the past."],
+    [{ cvc: "1" }, "Your card’s security code is incomplete."],
+    [{ name: "" }, "Enter the name on the card."],
+    [{ email: "" }, "Your email is incomplete."],
+  ])("keeps what was typed when it refuses %j", async (change, message) => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe);
+    const input = { ...GOOD_CARD, name: "Zoë <b>", email: "zoe@example.com", ...change };
+    const answer = await submit(session.url, input);
+    const html = await answer.text();
+    expect(answer.status).toBe(402);
+    expect(html).toContain(`<p role="alert">${message}</p>`);
+    if (input.name !== "") expect(html).toContain('value="Zoë &lt;b&gt;"');
+    expect(html).toContain(`value="${input.cardNumber}"`);
+    expect((await fixture.stripe.subscriptions.list({ status: "all" })).data).toEqual([]);
+  });
+
+  test("asks the bank first for a 3-D Secure card", async () => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe);
+    const input = { ...GOOD_CARD, cardNumber: "4000002500003155", email: "ann@example.com" };
+    const question = await (await submit(session.url, input)).text();
+    expect(question).toContain("3-D Secure");
+    expect(question).toContain('value="4000002500003155"');
+    const failed = await submit(session.url, { ...input, authentication: "fail" });
+    expect(failed.status).toBe(402);
+    expect(await failed.text()).toContain("We are unable to authenticate your payment method.");
+    const completed = await submit(session.url, { ...input, authentication: "complete" });
+    expect(completed.status).toBe(303);
+  });
+
+  test("needs no card for a trial when payment is collected only if required", async () => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe, {
+      payment_method_collection: "if_required",
+      subscription_data: { trial_period_days: 14 },
+    });
+    expect(await (await fetch(session.url ?? "")).text()).not.toContain("cardNumber");
+    const answer = await submit(session.url, { email: "ann@example.com" });
+    expect(answer.status).toBe(303);
+  });
+
+  test("says so when the session is paid, expired or unknown", async () => {
+    await using fixture = await start();
+    const paid = await openCheckout(fixture.stripe);
+    await submit(paid.url, { ...GOOD_CARD, email: "ann@example.com" });
+    const again = await submit(paid.url, { ...GOOD_CARD, email: "ann@example.com" });
+    expect(again.status).toBe(410);
+    expect(await again.text()).toContain("has been paid already");
+    expect((await fixture.stripe.subscriptions.list()).data).toHaveLength(1);
+
+    const expired = await openCheckout(fixture.stripe);
+    await fixture.stripe.checkout.sessions.expire(expired.id);
+    const late = await fetch(expired.url ?? "");
+    expect(late.status).toBe(410);
+    expect(await late.text()).toContain("This page has expired");
+
+    const customer = await fixture.stripe.customers.create();
+    const orphan = await openCheckout(fixture.stripe, { customer: customer.id });
+    await fixture.stripe.customers.del(customer.id);
+    expect((await submit(orphan.url, GOOD_CARD)).status).toBe(410);
+
+    expect((await fetch(`${fixture.url}/c/pay/cs_test_none`)).status).toBe(404);
+  });
+
+  test("expires by itself after a day", async () => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe);
+    fixture.control.advance(DAY);
+    expect(await fixture.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: "expired",
+    });
+    expect(fixture.control.events().map(({ type }) => type)).toEqual(["checkout.session.expired"]);
+  });
+});

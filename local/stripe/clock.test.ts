@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { addPeriods, Clock, nextPeriodEnd } from "./clock.ts";
+
+const utc = (text: string): number => Date.parse(`${text}T12:00:00Z`) / 1000;
+
+test.each([
+  ["2026-01-15", "month", 1, "2026-02-15"],
+  ["2026-01-31", "month", 1, "2026-02-28"],
+  ["2028-01-31", "month", 1, "2028-02-29"],
+  ["2026-11-30", "month", 3, "2027-02-28"],
+  ["2028-02-29", "year", 1, "2029-02-28"],
+] as const)("%s plus %s × %i is %s", (start, interval, count, end) => {
+  expect(addPeriods(utc(start), interval, count)).toBe(utc(end));
+});
+
+test("renewals come back to the 31st after a shorter month", () => {
+  const anchor = utc("2026-01-31");
+  expect(nextPeriodEnd(anchor, "month", anchor)).toBe(utc("2026-02-28"));
+  expect(nextPeriodEnd(anchor, "month", utc("2026-02-28"))).toBe(utc("2026-03-31"));
+});
+
+test("an advanced clock is ahead, a pinned one stands still until the action is over", () => {
+  const clock = new Clock();
+  clock.advance(1_000);
+  expect(clock.now() - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(999);
+  clock.at(42, () => expect(clock.now()).toBe(42));
+  expect(() =>
+    clock.at(42, () => {
+      throw new Error("stopped");
+    }),
+  ).toThrow("stopped");
+  expect(clock.now()).toBeGreaterThan(42);
+});

@@ -1,0 +1,60 @@
+/** Stripe's time: the machine's clock plus what tests and people have moved it forward. Unix seconds. */
+
+export const MINUTE = 60;
+export const DAY = 86_400;
+
+export class Clock {
+  #offset: number;
+  #pinned: number | null = null;
+
+  constructor(offset = 0) {
+    this.#offset = offset;
+  }
+
+  /** Seconds ahead of the machine's clock. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  now(): number {
+    return this.#pinned ?? Math.floor(Date.now() / 1000) + this.#offset;
+  }
+
+  advance(seconds: number): void {
+    this.#offset += seconds;
+  }
+
+  /** Runs `action` as if it were `moment`, so that what is overdue is dated when it was due. */
+  at(moment: number, action: () => void): void {
+    this.#pinned = moment;
+    try {
+      action();
+    } finally {
+      this.#pinned = null;
+    }
+  }
+}
+
+/**
+ * `count` months or years after `moment`, in UTC, on the same day or the last day of a shorter month
+ * (Stripe: billing cycle anchor).
+ */
+export function addPeriods(moment: number, interval: "month" | "year", count: number): number {
+  const start = new Date(moment * 1000);
+  const months = interval === "year" ? count * 12 : count;
+  const target = new Date(start);
+  target.setUTCDate(1);
+  target.setUTCMonth(target.getUTCMonth() + months);
+  const lastDay = new Date(
+    Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  target.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return Math.floor(target.getTime() / 1000);
+}
+
+/** The first renewal after `moment` of a subscription anchored at `anchor`. */
+export function nextPeriodEnd(anchor: number, interval: "month" | "year", moment: number): number {
+  let count = 1;
+  while (addPeriods(anchor, interval, count) <= moment) count += 1;
+  return addPeriods(anchor, interval, count);
+}

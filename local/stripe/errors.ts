@@ -1,0 +1,52 @@
+/** The errors Stripe's API answers with (Stripe: API reference, Errors). */
+
+export interface ErrorBody {
+  type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+  message: string;
+  code?: string;
+  param?: string;
+  doc_url?: string;
+}
+
+/** Thrown by a handler, answered as `{ error: body }` with `status`. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.name = "StripeError";
+    this.status = status;
+    const page = body.code?.replaceAll("_", "-");
+    this.body = page ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${page}` } : body;
+  }
+}
+
+/** 400: the request itself is wrong. */
+export function invalidRequest(message: string, param?: string, code?: string): StripeError {
+  return new StripeError(400, {
+    type: "invalid_request_error",
+    message,
+    ...(code && { code }),
+    ...(param && { param }),
+  });
+}
+
+/** The object named in the URL does not exist: 404. */
+export function notFound(kind: string, id: string, param = "id"): StripeError {
+  return missing(404, kind, id, param);
+}
+
+/** An object named in a parameter does not exist: 400. */
+export function missingReference(kind: string, id: string, param: string): StripeError {
+  return missing(400, kind, id, param);
+}
+
+function missing(status: number, kind: string, id: string, param: string): StripeError {
+  return new StripeError(status, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
+}

@@ -1,0 +1,65 @@
+/** The events this account sends, in the SDK's own types. */
+import Stripe from "stripe";
+import type { Account } from "./account.ts";
+import type { EventRecord } from "./records.ts";
+
+type EmittedType =
+  | "checkout.session.completed"
+  | "checkout.session.expired"
+  | "customer.created"
+  | "customer.deleted"
+  | "customer.updated"
+  | "customer.subscription.created"
+  | "customer.subscription.deleted"
+  | "customer.subscription.paused"
+  | "customer.subscription.resumed"
+  | "customer.subscription.trial_will_end"
+  | "customer.subscription.updated"
+  | "invoice.created"
+  | "invoice.finalized"
+  | "invoice.paid"
+  | "invoice.payment_failed"
+  | "invoice.payment_succeeded"
+  | "payment_method.attached";
+
+type EmittedEvent = Extract<Stripe.Event, { type: EmittedType }>;
+type ContentOf<E> = E extends Stripe.Event ? { type: E["type"]; data: E["data"] } : never;
+
+/** What happened, and to which object. */
+export type EventContent = ContentOf<EmittedEvent>;
+
+/** The API call that caused an event; null for what a person or time did. */
+export interface RequestOrigin {
+  id: string;
+  idempotency_key: string | null;
+}
+
+/** Makes the record of an event, dated now. */
+export function createEvent(
+  account: Pick<Account, "store" | "clock" | "origin">,
+  content: EventContent,
+  pendingWebhooks: number,
+): EventRecord {
+  const event: EmittedEvent = {
+    ...content,
+    id: account.store.newId("evt_1"),
+    object: "event",
+    api_version: Stripe.API_VERSION,
+    created: account.clock.now(),
+    livemode: false,
+    pending_webhooks: pendingWebhooks,
+    request: account.origin ?? { id: null, idempotency_key: null },
+  };
+  // Stripe sends its events indented; whoever verifies a signature must use the body as it came.
+  const body = JSON.stringify(event, null, 2);
+  return { id: event.id, created: event.created, type: event.type, body };
+}
+
+/** The attributes of `before` that are different in `after`. */
+export function previousAttributes<T extends object>(before: T, after: T): Partial<T> {
+  const previous: Partial<T> = {};
+  for (const name in before) {
+    if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) previous[name] = before[name];
+  }
+  return previous;
+}

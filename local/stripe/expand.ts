@@ -1,0 +1,129 @@
+/** Fills in what `expand[]` asks for (Stripe: API reference, Expanding responses). */
+import type { Account } from "./account.ts";
+import { invalidRequest, type StripeError } from "./errors.ts";
+import { toPrice, toProduct } from "./objects/catalog.ts";
+import { toLineItems } from "./objects/checkout-sessions.ts";
+import { toCustomer, toDeletedCustomer, toPaymentMethod } from "./objects/customers.ts";
+import { toPortalConfiguration } from "./objects/settings.ts";
+import { viewInvoice, viewSubscription } from "./objects/views.ts";
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+type JsonObject = { [name: string]: Json };
+type Lookup = (account: Account, id: string) => object | undefined;
+
+const MAX_DEPTH = 4;
+
+const customer: Lookup = ({ store }, id) => {
+  const record = store.customers.get(id);
+  return record && (record.deleted ? toDeletedCustomer(record) : toCustomer(record));
+};
+
+const subscription: Lookup = (account, id) => {
+  const record = account.store.subscriptions.get(id);
+  return record && viewSubscription(account, record);
+};
+
+const invoice: Lookup = (account, id) => {
+  const record = account.store.invoices.get(id);
+  return record && viewInvoice(account, record);
+};
+
+const paymentMethod: Lookup = ({ store }, id) => {
+  const record = store.paymentMethods.get(id);
+  return record && toPaymentMethod(record);
+};
+
+const price: Lookup = ({ store }, id) => {
+  const record = store.prices.get(id);
+  return record && toPrice(record);
+};
+
+const product: Lookup = ({ store }, id) => {
+  const record = [...store.prices.values()].find((candidate) => candidate.product === id);
+  return record && toProduct(record);
+};
+
+const configuration: Lookup = ({ store }, id) => {
+  const record = store.portalConfigurations.get(id);
+  return record && toPortalConfiguration(record);
+};
+
+/** Fields that hold an id and can hold the object instead, wherever they stand. */
+const REFERENCES = new Map<string, Lookup>([
+  ["configuration", configuration],
+  ["customer", customer],
+  ["default_payment_method", paymentMethod],
+  ["default_price", price],
+  ["invoice", invoice],
+  ["latest_invoice", invoice],
+  ["product", product],
+  ["subscription", subscription],
+]);
+
+/** Fields that are only there when asked for, by the kind of object they belong to. */
+const INCLUDABLE = new Map<string, Lookup>([
+  [
+    "checkout.session.line_items",
+    ({ store }, id) => {
+      const record = store.checkoutSessions.get(id);
+      return record && toLineItems(record, store.price(record.price));
+    },
+  ],
+  [
+    "customer.subscriptions",
+    (account, id) => ({
+      object: "list",
+      data: account.store.subscriptionsOf(id).map((record) => viewSubscription(account, record)),
+      has_more: false,
+      url: `/v1/customers/${id}/subscriptions`,
+    }),
+  ],
+]);
+
+/** `object` as JSON, with each of `paths` (`data.customer`, `items.data.price.product`) filled in. */
+export function expandObject(account: Account, object: object, paths: readonly string[]): Json {
+  const json = toJson(object);
+  for (const path of paths) {
+    const steps = path.split(".");
+    if (steps.filter((step) => step !== "data").length > MAX_DEPTH) {
+      throw invalidRequest(
+        `You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`,
+        "expand",
+      );
+    }
+    expandPath(account, json, steps, path);
+  }
+  return json;
+}
+
+function toJson(object: object): Json {
+  return JSON.parse(JSON.stringify(object));
+}
+
+function expandPath(account: Account, json: Json, steps: readonly string[], path: string): void {
+  const [step, ...rest] = steps;
+  if (step === undefined || json === null) return;
+  if (Array.isArray(json)) {
+    for (const item of json) expandPath(account, item, steps, path);
+    return;
+  }
+  if (typeof json !== "object") throw notExpandable(path);
+  const value = expandField(account, json, step, path);
+  json[step] = value;
+  expandPath(account, value, rest, path);
+}
+
+function expandField(account: Account, json: JsonObject, step: string, path: string): Json {
+  const value = Object.hasOwn(json, step) ? json[step] : undefined;
+  if (value !== undefined && typeof value !== "string") return value;
+  const found =
+    value === undefined
+      ? INCLUDABLE.get(`${json.object}.${step}`)?.(account, String(json.id))
+      : REFERENCES.get(step)?.(account, value);
+  if (!found) throw notExpandable(path);
+  return toJson(found);
+}
+
+function notExpandable(path: string): StripeError {
+  return invalidRequest(`This property cannot be expanded (${path}).`, "expand");
+}

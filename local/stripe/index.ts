@@ -1,0 +1,175 @@
+/**
+ * A local stand-in for Stripe: its API as the installed SDK speaks it, hosted Checkout and billing
+ * portal, signed webhooks, a clock that can be moved, and switches that make trouble.
+ * Point the SDK here with `{ host: "127.0.0.1", port, protocol: "http" }`.
+ */
+import { Hono } from "hono";
+import { closeConnection, listen } from "../http-server.ts";
+import type { Service } from "../service.ts";
+import { NO_STATE_FILE, readState, type StateFile, writeState } from "../state-file.ts";
+import { type Account, defaultBillingSettings } from "./account.ts";
+import { defaultPortalConfiguration, registerBillingPortal } from "./api/billing-portal.ts";
+import { registerCatalog } from "./api/catalog.ts";
+import { registerCheckoutSessions } from "./api/checkout-sessions.ts";
+import { registerCustomers } from "./api/customers.ts";
+import { registerHistory } from "./api/history.ts";
+import { type Api, createApi, type ServerEnv } from "./api/router.ts";
+import { registerSubscriptions } from "./api/subscriptions.ts";
+import { registerWebhookEndpoints } from "./api/webhook-endpoints.ts";
+import { runDueTasks } from "./billing/renewals.ts";
+import { DEFAULT_PRICES } from "./catalog.ts";
+import { Clock } from "./clock.ts";
+import { createControl, type StripeControl } from "./control.ts";
+import { registerControlApi } from "./control-api.ts";
+import { createEvent } from "./events.ts";
+import { Faults } from "./faults.ts";
+import { registerCheckoutPage } from "./pages/checkout-page.ts";
+import { registerOverviewPage } from "./pages/overview-page.ts";
+import { registerPortalPage } from "./pages/portal-page.ts";
+import { type PriceRecord, Snapshot } from "./records.ts";
+import { Store } from "./store.ts";
+import { stripeScript } from "./stripe-js.ts";
+import { WebhookSender } from "./webhooks.ts";
+
+export type { StripeControl } from "./control.ts";
+export type { PriceRecord } from "./records.ts";
+
+export interface StripeOptions {
+  /** 0 picks a free one. */
+  port: number;
+  /** The one API key that is accepted. */
+  secretKey: string;
+  /** Where events go, signed once per secret. */
+  webhookEndpoints: { url: string; secrets: string[] }[];
+  /** JSON file that keeps customers and subscriptions over a restart; in memory when left out. */
+  stateFile?: string;
+  /** What is sold; starter, pro and business by the month when left out. */
+  prices?: readonly PriceRecord[];
+  /** Pause before a failed webhook is sent again; it doubles each time. Milliseconds, default 1000. */
+  retryBackoffMs?: number;
+  /** Makes ids and shuffles the same in every run. */
+  seed?: number;
+}
+
+export interface StripeService extends Service {
+  readonly control: StripeControl;
+}
+
+/** How often overdue renewals and trial ends are looked for while nobody asks. */
+const DUE_CHECK_MS = 60_000;
+const STARTED_WITH = "we_local_";
+
+/**
+ * Starts it on 127.0.0.1. Rejects when the port is taken or the state file cannot be read.
+ * What fell due while it was not running is done at once.
+ */
+export async function startStripe(options: StripeOptions): Promise<StripeService> {
+  const saved = options.stateFile ? await readState(options.stateFile, Snapshot) : null;
+  const store = new Store(options.prices ?? DEFAULT_PRICES, options.seed);
+  if (saved) store.restore(saved);
+  const clock = new Clock(saved?.clockOffset);
+  prepare(store, clock, options);
+
+  const stateFile = options.stateFile
+    ? writeState(options.stateFile, () => store.toSnapshot(clock.offset))
+    : NO_STATE_FILE;
+  const sender = new WebhookSender({
+    endpoints: store.webhookEndpoints,
+    retryBackoffMs: options.retryBackoffMs ?? 1_000,
+    shuffleKey: (text) => store.digest(`shuffle:${text}`, 12),
+  });
+  const account: Account = {
+    store,
+    clock,
+    settings: defaultBillingSettings(),
+    baseUrl: `http://127.0.0.1:${options.port}`,
+    origin: null,
+    emit(content) {
+      const event = createEvent(account, content, sender.countFor(content.type));
+      store.addEvent(event);
+      sender.send(event);
+      stateFile.changed();
+    },
+  };
+  const faults = new Faults();
+  const control = createControl({ account, sender, faults, changed: stateFile.changed });
+  const app = createApp({ account, control, faults, stateFile, secretKey: options.secretKey });
+
+  const server = await listen(app.fetch, options.port);
+  account.baseUrl = server.url;
+  runDueTasks(account);
+  const dueCheck = setInterval(() => runDueTasks(account), DUE_CHECK_MS).unref();
+
+  return {
+    name: "Stripe",
+    url: server.url,
+    control,
+    async close() {
+      clearInterval(dueCheck);
+      sender.close();
+      await server.close();
+      await stateFile.flush();
+    },
+  };
+}
+
+/** Puts in place what does not come from the state file. */
+function prepare(store: Store, clock: Clock, options: StripeOptions): void {
+  const created = clock.now();
+  const configuration = defaultPortalConfiguration(created);
+  store.portalConfigurations.set(configuration.id, configuration);
+  for (const id of store.webhookEndpoints.keys()) {
+    if (id.startsWith(STARTED_WITH)) store.webhookEndpoints.delete(id);
+  }
+  options.webhookEndpoints.forEach(({ url, secrets }, index) => {
+    const id = `${STARTED_WITH}${index + 1}`;
+    store.webhookEndpoints.set(id, {
+      id,
+      created,
+      url,
+      secrets,
+      enabledEvents: ["*"],
+      enabled: true,
+      description: null,
+      metadata: {},
+    });
+  });
+}
+
+interface AppParts {
+  account: Account;
+  control: StripeControl;
+  faults: Faults;
+  stateFile: StateFile;
+  secretKey: string;
+}
+
+function createApp({ account, control, faults, stateFile, secretKey }: AppParts): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  app.use(async (context, next) => {
+    const { path, method } = context.req;
+    if (faults.down && path !== "/" && !path.startsWith("/_local/")) {
+      return closeConnection(context.env);
+    }
+    runDueTasks(account);
+    await next();
+    if (method !== "GET") stateFile.changed();
+  });
+  app.get("/stripe.js", stripeScript);
+  registerOverviewPage(app, account, control);
+  registerCheckoutPage(app, account);
+  registerPortalPage(app, account);
+  registerControlApi(app, control);
+  app.route("/", createApi({ account, faults, secretKey }, registerApi));
+  return app;
+}
+
+function registerApi(api: Api): void {
+  registerCustomers(api);
+  registerCatalog(api);
+  registerCheckoutSessions(api);
+  registerSubscriptions(api);
+  registerBillingPortal(api);
+  registerWebhookEndpoints(api);
+  registerHistory(api);
+}

@@ -1,0 +1,86 @@
+/** Prices, plans and products as the API shows them. */
+import Stripe from "stripe";
+import type { PriceRecord } from "../records.ts";
+
+/** The catalogue is older than anything that was bought from it: 1 January 2024. */
+const CATALOG_CREATED = 1_704_067_200;
+
+export function toPrice(record: PriceRecord): Stripe.Price {
+  return {
+    id: record.id,
+    object: "price",
+    active: record.active,
+    billing_scheme: "per_unit",
+    created: CATALOG_CREATED,
+    currency: record.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: record.lookupKey,
+    metadata: {},
+    nickname: record.productName,
+    product: record.product,
+    recurring: {
+      interval: record.interval,
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: "licensed",
+    },
+    tax_behavior: "unspecified",
+    tiers_mode: null,
+    transform_quantity: null,
+    type: "recurring",
+    unit_amount: record.unitAmount,
+    unit_amount_decimal: Stripe.Decimal.from(record.unitAmount),
+  };
+}
+
+/** The older view of a price, still part of every subscription item. */
+export function toPlan(record: PriceRecord): Stripe.Plan {
+  return {
+    id: record.id,
+    object: "plan",
+    active: record.active,
+    amount: record.unitAmount,
+    amount_decimal: Stripe.Decimal.from(record.unitAmount),
+    billing_scheme: "per_unit",
+    created: CATALOG_CREATED,
+    currency: record.currency,
+    interval: record.interval,
+    interval_count: 1,
+    livemode: false,
+    metadata: {},
+    meter: null,
+    nickname: record.productName,
+    product: record.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: "licensed",
+  };
+}
+
+export function toProduct(record: PriceRecord): Stripe.Product {
+  return {
+    id: record.product,
+    object: "product",
+    active: record.active,
+    created: CATALOG_CREATED,
+    default_price: record.id,
+    description: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name: record.productName,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: "service",
+    unit_label: null,
+    updated: CATALOG_CREATED,
+    url: null,
+  };
+}

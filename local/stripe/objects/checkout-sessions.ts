@@ -1,0 +1,135 @@
+/** Checkout sessions as the API shows them. */
+import type Stripe from "stripe";
+import type { CheckoutSessionRecord, PriceRecord } from "../records.ts";
+import { toPrice } from "./catalog.ts";
+
+/** True when nothing is charged today. */
+export function startsWithTrial(record: CheckoutSessionRecord): boolean {
+  return record.trialDays !== null || record.trialEnd !== null;
+}
+
+export function toCheckoutSession(
+  record: CheckoutSessionRecord,
+  price: PriceRecord,
+  pageUrl: string,
+): Stripe.Checkout.Session {
+  const dueToday = startsWithTrial(record) ? 0 : price.unitAmount * record.quantity;
+  return {
+    id: record.id,
+    object: "checkout.session",
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: record.allowPromotionCodes,
+    allowed_payment_method_types: null,
+    amount_subtotal: dueToday,
+    amount_total: dueToday,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: record.billingAddressCollection,
+    cancel_url: record.cancelUrl,
+    client_reference_id: record.clientReferenceId,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: record.created,
+    currency: price.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: record.customer,
+    customer_account: null,
+    customer_creation: "always",
+    customer_details: toCustomerDetails(record),
+    customer_email: record.customerEmail,
+    discounts: [],
+    expires_at: record.expiresAt,
+    integration_identifier: null,
+    invoice: record.invoice,
+    invoice_creation: null,
+    livemode: false,
+    locale: record.locale,
+    managed_payments: { enabled: false },
+    metadata: record.metadata,
+    mode: "subscription",
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: record.paymentMethodCollection,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ["card"],
+    payment_status: paymentStatus(record),
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: record.status,
+    submit_type: null,
+    subscription: record.subscription,
+    success_url: record.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: "hosted_page",
+    url: record.status === "open" ? pageUrl : null,
+    wallet_options: null,
+  };
+}
+
+function paymentStatus(record: CheckoutSessionRecord): "no_payment_required" | "paid" | "unpaid" {
+  if (record.status !== "complete") return "unpaid";
+  return startsWithTrial(record) ? "no_payment_required" : "paid";
+}
+
+function toCustomerDetails(
+  record: CheckoutSessionRecord,
+): Stripe.Checkout.Session.CustomerDetails | null {
+  const email = record.payerEmail ?? record.customerEmail;
+  if (email === null) return null;
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: record.payerName,
+    phone: null,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
+}
+
+/** What is bought; part of a session only when asked for by `expand` or listed. */
+export function toLineItems(
+  record: CheckoutSessionRecord,
+  price: PriceRecord,
+): Stripe.ApiList<Stripe.LineItem> {
+  const amount = price.unitAmount * record.quantity;
+  return {
+    object: "list",
+    data: [
+      {
+        id: `li_${record.id.slice(-24)}`,
+        object: "item",
+        adjustable_quantity: null,
+        amount_discount: 0,
+        amount_subtotal: amount,
+        amount_tax: 0,
+        amount_total: amount,
+        currency: price.currency,
+        description: price.productName,
+        metadata: {},
+        price: toPrice(price),
+        quantity: record.quantity,
+      },
+    ],
+    has_more: false,
+    url: `/v1/checkout/sessions/${record.id}/line_items`,
+  };
+}

@@ -1,0 +1,95 @@
+/** The portal and webhook endpoints as the API shows them. */
+import Stripe from "stripe";
+import type {
+  PortalConfigurationRecord,
+  PortalSessionRecord,
+  WebhookEndpointRecord,
+} from "../records.ts";
+
+export function toPortalSession(
+  record: PortalSessionRecord,
+  pageUrl: string,
+): Stripe.BillingPortal.Session {
+  return {
+    id: record.id,
+    object: "billing_portal.session",
+    configuration: record.configuration,
+    created: record.created,
+    customer: record.customer,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: record.locale,
+    on_behalf_of: null,
+    return_url: record.returnUrl,
+    url: pageUrl,
+  };
+}
+
+export function toPortalConfiguration(
+  record: PortalConfigurationRecord,
+): Stripe.BillingPortal.Configuration {
+  return {
+    id: record.id,
+    object: "billing_portal.configuration",
+    active: true,
+    application: null,
+    business_profile: {
+      headline: record.headline,
+      privacy_policy_url: record.privacyPolicyUrl,
+      terms_of_service_url: record.termsOfServiceUrl,
+    },
+    created: record.created,
+    default_return_url: record.defaultReturnUrl,
+    features: PORTAL_FEATURES,
+    is_default: record.isDefault,
+    livemode: false,
+    login_page: { enabled: false, url: null },
+    metadata: record.metadata,
+    name: record.name,
+    updated: record.created,
+  };
+}
+
+/** What the portal page offers; every configuration has the same. */
+const PORTAL_FEATURES: Stripe.BillingPortal.Configuration.Features = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+    enabled: true,
+    mode: "at_period_end",
+    proration_behavior: "none",
+  },
+  subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: "unchanged",
+    default_allowed_updates: ["price"],
+    enabled: true,
+    proration_behavior: "none",
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: "continue_trial",
+  },
+};
+
+/** The secret is shown once, when the endpoint is created. */
+export function toWebhookEndpoint(
+  record: WebhookEndpointRecord,
+  shown: { secret?: string } = {},
+): Stripe.WebhookEndpoint {
+  return {
+    id: record.id,
+    object: "webhook_endpoint",
+    api_version: Stripe.API_VERSION,
+    application: null,
+    created: record.created,
+    description: record.description,
+    enabled_events: record.enabledEvents,
+    livemode: false,
+    metadata: record.metadata,
+    ...shown,
+    status: record.enabled ? "enabled" : "disabled",
+    url: record.url,
+  };
+}

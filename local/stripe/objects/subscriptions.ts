@@ -1,0 +1,102 @@
+/** Subscriptions as the API shows them. */
+import type Stripe from "stripe";
+import type { PriceRecord, SubscriptionRecord } from "../records.ts";
+import { toPlan, toPrice } from "./catalog.ts";
+
+export function toSubscription(
+  record: SubscriptionRecord,
+  price: PriceRecord,
+): Stripe.Subscription {
+  return {
+    id: record.id,
+    object: "subscription",
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: record.anchor,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: record.cancelAt,
+    cancel_at_period_end: record.cancelAtPeriodEnd,
+    canceled_at: record.canceledAt,
+    cancellation_details: { ...record.cancellation, feedback_option: null },
+    collection_method: "charge_automatically",
+    created: record.created,
+    currency: price.currency,
+    customer: record.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: record.defaultPaymentMethod,
+    default_source: null,
+    default_tax_rates: [],
+    description: record.description,
+    discounts: [],
+    ended_at: record.endedAt,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: "self" },
+    },
+    items: {
+      object: "list",
+      data: [toSubscriptionItem(record, price)],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${record.id}`,
+    },
+    latest_invoice: record.latestInvoice,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: record.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: "off",
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: record.created,
+    status: record.status,
+    test_clock: null,
+    transfer_data: null,
+    trial_end: record.trialEnd,
+    trial_settings: {
+      end_behavior: {
+        billing_cycle_anchor: null,
+        missing_payment_method: record.missingPaymentMethod,
+      },
+    },
+    trial_start: record.trialStart,
+  };
+}
+
+/** The billing period is on the item, not on the subscription (Stripe: changelog, basil). */
+function toSubscriptionItem(
+  record: SubscriptionRecord,
+  price: PriceRecord,
+): Stripe.SubscriptionItem {
+  return {
+    id: record.item,
+    object: "subscription_item",
+    billing_thresholds: null,
+    created: record.created,
+    current_period_end: record.periodEnd,
+    current_period_start: record.periodStart,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    plan: toPlan(price),
+    price: toPrice(price),
+    quantity: record.quantity,
+    subscription: record.id,
+    tax_rates: [],
+  };
+}

@@ -1,0 +1,165 @@
+/** The overview, `/`: who subscribes to what, which events went where, and the switches. */
+import type { Hono } from "hono";
+import { escapeHtml } from "../../ui/page.ts";
+import type { Account } from "../account.ts";
+import type { ServerEnv } from "../api/router.ts";
+import { DAY } from "../clock.ts";
+import type { StripeControl } from "../control.ts";
+import type { EventRecord } from "../records.ts";
+import type { DeliveryAttempt } from "../webhooks.ts";
+import { textField } from "./cards.ts";
+import { describeNext, formatPrice, stripePage } from "./format.ts";
+
+const EVENTS_SHOWN = 25;
+
+const ACTIONS = [
+  { name: "advance-day", text: "1 day", run: (control) => control.advance(DAY) },
+  { name: "advance-trial", text: "14 days", run: (control) => control.advance(14 * DAY) },
+  { name: "advance-month", text: "1 month", run: (control) => control.advance(31 * DAY) },
+  { name: "decline-on", text: "Decline all renewals", run: (c) => c.declineRenewals(true) },
+  { name: "hold", text: "Hold webhooks", run: (c) => c.setDelivery({ hold: true }) },
+  {
+    name: "release",
+    text: "Send held webhooks",
+    run: (control) => {
+      control.setDelivery({ hold: false });
+      void control.flush();
+    },
+  },
+  { name: "double", text: "Send webhooks twice", run: (c) => c.setDelivery({ duplicates: 2 }) },
+  { name: "down", text: "Be unreachable", run: (control) => control.setDown(true) },
+  { name: "reset", text: "Back to normal", run: (control) => control.reset() },
+] as const satisfies readonly {
+  name: string;
+  text: string;
+  run: (control: StripeControl) => unknown;
+}[];
+
+export function registerOverviewPage(
+  app: Hono<ServerEnv>,
+  account: Account,
+  control: StripeControl,
+): void {
+  app.get("/", () => overviewPage(account, control));
+
+  app.post("/", async (context) => {
+    const form = await context.req.formData();
+    const event = textField(form, "resend");
+    if (account.store.events.has(event)) void control.resend(event);
+    ACTIONS.find(({ name }) => name === textField(form, "action"))?.run(control);
+    return new Response(null, { status: 303, headers: { location: "/" } });
+  });
+}
+
+function overviewPage(account: Account, control: StripeControl): Response {
+  const { store } = account;
+  const body = `<h1>Local Stripe</h1>
+${switchesHtml(account, control)}
+<h2>Subscriptions</h2>${subscriptionsHtml(account)}
+<h2>Customers</h2>${table(
+    ["Customer", "Email", "Name", "Metadata"],
+    [...store.customers.values()]
+      .reverse()
+      .map((record) => [
+        `<code>${record.id}</code>${record.deleted ? ` <span class="tag">deleted</span>` : ""}`,
+        escapeHtml(record.email ?? ""),
+        escapeHtml(record.name ?? ""),
+        metadataHtml(record.metadata),
+      ]),
+    "No customers yet.",
+  )}
+<h2>Latest events</h2>${eventsHtml(control)}
+<h2>Webhook endpoints</h2>${table(
+    ["Endpoint", "URL", "Events", "Status"],
+    [...store.webhookEndpoints.values()].map((record) => [
+      `<code>${record.id}</code>`,
+      escapeHtml(record.url),
+      escapeHtml(record.enabledEvents.join(", ")),
+      record.enabled ? "enabled" : "disabled",
+    ]),
+    "No endpoints.",
+  )}`;
+  return stripePage("Local Stripe", body);
+}
+
+function switchesHtml(account: Account, control: StripeControl): string {
+  const { down, delivery, queued } = control.status();
+  const buttons = (from: number, to?: number): string =>
+    ACTIONS.slice(from, to)
+      .map(
+        ({ name, text }) => `<button class="quiet" name="action" value="${name}">${text}</button>`,
+      )
+      .join(" ");
+  const states = [
+    ...(down ? ["unreachable"] : []),
+    ...(delivery.hold ? [`holding ${queued} webhooks`] : []),
+    ...(delivery.duplicates > 1 ? [`every webhook ${delivery.duplicates} times`] : []),
+    ...(account.settings.declineAlways.size > 0 ? ["declining renewals"] : []),
+  ];
+  const time = new Date(account.clock.now() * 1000).toISOString();
+  return `<form class="card" method="post" action="/">
+<p>Its clock says <time datetime="${time}">${time.slice(0, 16).replace("T", " ")} UTC</time>.
+Now: ${states.join(", ") || "normal"}.</p>
+<p class="row">Move the clock forward: ${buttons(0, 3)}</p>
+<p class="row">Make trouble: ${buttons(3)}</p></form>`;
+}
+
+function subscriptionsHtml(account: Account): string {
+  const rows = [...account.store.subscriptions.values()].reverse().map((record) => {
+    const price = account.store.price(record.price);
+    const customer = account.store.customer(record.customer);
+    return [
+      `<code>${record.id}</code>`,
+      escapeHtml(customer.email ?? customer.id),
+      `${escapeHtml(price.productName)}, ${formatPrice(price, record.quantity)}`,
+      `<span class="tag">${record.status}</span>`,
+      describeNext(account, record),
+    ];
+  });
+  return table(
+    ["Subscription", "Customer", "Plan", "Status", "Next"],
+    rows,
+    "No subscriptions yet.",
+  );
+}
+
+function eventsHtml(control: StripeControl): string {
+  const attemptsAt = (event: EventRecord): string =>
+    control
+      .deliveries()
+      .filter((attempt) => attempt.event === event.id)
+      .map(attemptHtml)
+      .join("<br>");
+  const rows = control
+    .events()
+    .slice(-EVENTS_SHOWN)
+    .reverse()
+    .map((event) => [
+      `<code>${escapeHtml(event.type)}</code><br><code class="muted">${event.id}</code>`,
+      attemptsAt(event) || "none",
+      resendHtml(event),
+    ]);
+  return table(["Event", "Attempts", ""], rows, "No events yet.");
+}
+
+function attemptHtml({ attempt, status, error }: DeliveryAttempt): string {
+  const good = status !== null && status >= 200 && status < 300;
+  return `<span class="${good ? "good" : "bad"}">${attempt}: ${status ?? escapeHtml(error ?? "")}</span>`;
+}
+
+function resendHtml(event: EventRecord): string {
+  return `<form method="post" action="/" class="inline"><button class="quiet" name="resend" value="${event.id}">Resend</button></form>`;
+}
+
+function metadataHtml(metadata: Record<string, string>): string {
+  return Object.entries(metadata)
+    .map(([name, value]) => `<code>${escapeHtml(name)}=${escapeHtml(value)}</code>`)
+    .join("<br>");
+}
+
+function table(headings: string[], rows: string[][], empty: string): string {
+  if (rows.length === 0) return `<p class="card muted">${empty}</p>`;
+  const head = headings.map((heading) => `<th>${heading}</th>`).join("");
+  const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`);
+  return `<div class="card scroll"><table><tr>${head}</tr>${lines.join("")}</table></div>`;
+}

@@ -1,0 +1,73 @@
+import type Stripe from "stripe";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { StripeError } from "./errors.ts";
+import { parseForm } from "./form-encoding.ts";
+import * as p from "./parameters.ts";
+
+const Params = v.strictObject({
+  mode: v.optional(p.oneOf("payment", "setup", "subscription")),
+  quantity: v.optional(p.integer),
+  active: v.optional(p.boolean),
+  name: p.text,
+  items: v.optional(v.array(v.strictObject({ price: p.text }))),
+});
+
+function refusal(form: string): unknown {
+  try {
+    p.readParameters(Params, parseForm(form));
+  } catch (error) {
+    if (error instanceof StripeError) return error.body;
+    throw error;
+  }
+  throw new Error("It was accepted");
+}
+
+test("texts become the numbers, booleans and names they stand for", () => {
+  expect(p.readParameters(Params, parseForm("name=x&quantity=3&active=false&mode=setup"))).toEqual({
+    name: "x",
+    quantity: 3,
+    active: false,
+    mode: "setup",
+  });
+});
+
+test.each([
+  [
+    "name=x&foo=1",
+    { message: "Received unknown parameter: foo", param: "foo", code: "parameter_unknown" },
+  ],
+  [
+    "name=x&items[0][price]=a&items[0][cost]=2",
+    { message: "Received unknown parameter: items[0][cost]", param: "items[0][cost]" },
+  ],
+  [
+    "quantity=1",
+    { message: "Missing required param: name.", param: "name", code: "parameter_missing" },
+  ],
+  ["name=x&items[0][x]=", { code: "parameter_unknown" }],
+  ["name=x&quantity=two", { message: "Invalid integer: two", code: "parameter_invalid_integer" }],
+  ["name=x&active=yes", { message: "Invalid boolean: yes", param: "active" }],
+  ["name=x&mode=gift", { message: "Invalid mode: must be one of payment, setup, or subscription" }],
+  ["name=x&items=none", { param: "items" }],
+])("%s is refused in Stripe's words", (form, body) => {
+  expect(refusal(form)).toMatchObject({ type: "invalid_request_error", ...body });
+});
+
+test("metadata keeps what is not named, drops what is empty, and is cleared by an empty text", () => {
+  const stored = { a: "1", b: "2" };
+  expect(p.mergeMetadata(stored, { b: "", c: "3" })).toEqual({ a: "1", c: "3" });
+  expect(p.mergeMetadata(stored, "")).toEqual({});
+  expect(p.mergeMetadata(stored, undefined)).toBe(stored);
+});
+
+test("the compiler refuses parameters and values that the SDK does not have", () => {
+  const known = { email: v.optional(p.text) } satisfies p.Entries<Stripe.CustomerCreateParams>;
+  // @ts-expect-error: there is no such parameter
+  const unknown = { e_mail: p.text } satisfies p.Entries<Stripe.CustomerCreateParams>;
+  // @ts-expect-error: there is no such mode
+  const value = { mode: p.oneOf("gift") } satisfies p.Entries<Stripe.Checkout.SessionCreateParams>;
+  // @ts-expect-error: it is a number
+  const kind = { expires_at: p.text } satisfies p.Entries<Stripe.Checkout.SessionCreateParams>;
+  expect([known, unknown, value, kind]).toHaveLength(4);
+});

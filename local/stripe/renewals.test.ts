@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { addPeriods, DAY } from "./clock.ts";
+import { type Fixture, GOOD_CARD, openCheckout, start, submit, subscribe } from "./test-fixture.ts";
+
+const MONTH = 31 * DAY;
+
+function eventTypes(fixture: Fixture, from: number): string[] {
+  return fixture.control
+    .events()
+    .slice(from)
+    .map(({ type }) => type);
+}
+
+describe("as the clock moves on", () => {
+  test("an active subscription renews, paid, on the same day of the month", async () => {
+    await using fixture = await start();
+    const before = await subscribe(fixture);
+    const seen = fixture.control.events().length;
+    fixture.control.advance(MONTH);
+    const after = await fixture.stripe.subscriptions.retrieve(before.id, {
+      expand: ["latest_invoice"],
+    });
+    const renewedAt = addPeriods(before.created, "month", 1);
+    expect(after.items.data[0]).toMatchObject({
+      current_period_start: renewedAt,
+      current_period_end: addPeriods(before.created, "month", 2),
+    });
+    expect(after).toMatchObject({
+      status: "active",
+      latest_invoice: { billing_reason: "subscription_cycle", status: "paid", created: renewedAt },
+    });
+    expect(eventTypes(fixture, seen)).toEqual([
+      "invoice.created",
+      "invoice.finalized",
+      "customer.subscription.updated",
+      "invoice.paid",
+      "invoice.payment_succeeded",
+    ]);
+  });
+
+  test("a long jump renews month by month, each event dated when it was due", async () => {
+    await using fixture = await start();
+    const { id, created } = await subscribe(fixture);
+    fixture.control.advance(3 * MONTH);
+    const { data } = await fixture.stripe.invoices.list({ subscription: id });
+    expect(data.map((invoice) => invoice.created)).toEqual([
+      addPeriods(created, "month", 3),
+      addPeriods(created, "month", 2),
+      addPeriods(created, "month", 1),
+      created,
+    ]);
+  });
+
+  test("a trial is announced three days ahead and then turns into a paid subscription", async () => {
+    await using fixture = await start();
+    const { id, trial_end } = await subscribe(fixture, { trialDays: 14 });
+    const seen = fixture.control.events().length;
+    fixture.control.advance(12 * DAY);
+    expect(eventTypes(fixture, seen)).toEqual(["customer.subscription.trial_will_end"]);
+    fixture.control.advance(2 * DAY + 1);
+    const paid = await fixture.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+    expect(paid).toMatchObject({
+      status: "active",
+      billing_cycle_anchor: trial_end,
+      latest_invoice: { amount_paid: 25_000 },
+    });
+    expect(paid.items.data[0]?.current_period_start).toBe(trial_end);
+  });
+
+  test.each([
+    ["cancel", "canceled", "customer.subscription.deleted"],
+    ["pause", "paused", "customer.subscription.paused"],
+    ["create_invoice", "past_due", "customer.subscription.updated"],
+  ] as const)("a trial without a card ends with %s: %s", async (behavior, status, event) => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe, {
+      payment_method_collection: "if_required",
+      subscription_data: {
+        trial_period_days: 1,
+        trial_settings: { end_behavior: { missing_payment_method: behavior } },
+      },
+    });
+    await submit(session.url, { email: "ann@example.com" });
+    fixture.control.advance(DAY + 1);
+    const { data } = await fixture.stripe.subscriptions.list({ status: "all" });
+    expect(data[0]?.status).toBe(status);
+    expect(fixture.control.events().at(-1)?.type).toBe(event);
+  });
+
+  test("a scheduled cancellation ends the subscription instead of renewing it", async () => {
+    await using fixture = await start();
+    const { id } = await subscribe(fixture);
+    await fixture.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    fixture.control.advance(MONTH);
+    expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
+    expect((await fixture.stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
+  });
+});
+
+describe("when a renewal is declined", () => {
+  test("it is past due, tried again, and recovers", async () => {
+    await using fixture = await start();
+    const { id, customer } = await subscribe(fixture);
+    fixture.control.declineNextRenewal(String(customer));
+    const seen = fixture.control.events().length;
+    fixture.control.advance(MONTH);
+    const failed = await fixture.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+    expect(failed).toMatchObject({
+      status: "past_due",
+      latest_invoice: {
+        status: "open",
+        attempt_count: 1,
+        next_payment_attempt: expect.any(Number),
+      },
+    });
+    expect(eventTypes(fixture, seen)).toContain("invoice.payment_failed");
+    fixture.control.advance(3 * DAY);
+    expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "active" });
+    expect((await fixture.stripe.invoices.list({ status: "open" })).data).toEqual([]);
+  });
+
+  test.each(["canceled", "unpaid", "past_due"] as const)(
+    "after the last try it is %s, as set",
+    async (afterLastRetry) => {
+      await using fixture = await start();
+      fixture.control.setDunning({ retryDays: [1, 2], afterLastRetry });
+      const { id } = await subscribe(fixture);
+      fixture.control.declineRenewals(true);
+      fixture.control.advance(MONTH);
+      fixture.control.advance(DAY);
+      expect((await fixture.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
+      fixture.control.advance(2 * DAY);
+      const last = await fixture.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+      expect(last).toMatchObject({
+        status: afterLastRetry,
+        latest_invoice: { attempt_count: 3, next_payment_attempt: null },
+      });
+    },
+  );
+
+  test("an unpaid subscription is not billed any further", async () => {
+    await using fixture = await start();
+    fixture.control.setDunning({ retryDays: [], afterLastRetry: "unpaid" });
+    const { id } = await subscribe(fixture);
+    fixture.control.declineRenewals(true);
+    fixture.control.advance(3 * MONTH);
+    expect((await fixture.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+  });
+
+  test("all customers can be declined once", async () => {
+    await using fixture = await start();
+    await subscribe(fixture, { userId: "user-1" });
+    await subscribe(fixture, { userId: "user-2" });
+    fixture.control.declineNextRenewal();
+    fixture.control.advance(MONTH);
+    const { data } = await fixture.stripe.subscriptions.list({ status: "past_due" });
+    expect(data).toHaveLength(2);
+  });
+
+  test("the card 0341 pays at Checkout and fails from the first renewal on", async () => {
+    await using fixture = await start();
+    const session = await openCheckout(fixture.stripe);
+    const card = { ...GOOD_CARD, cardNumber: "4000000000000341", email: "ann@example.com" };
+    expect((await submit(session.url, card)).status).toBe(303);
+    fixture.control.advance(MONTH);
+    const { data } = await fixture.stripe.subscriptions.list();
+    expect(data[0]?.status).toBe("past_due");
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { DAY } from "./clock.ts";
+import {
+  GOOD_CARD,
+  openCheckout,
+  start,
+  startReceiver,
+  submit,
+  subscribe,
+} from "./test-fixture.ts";
+
+async function temporaryFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "stripe-state-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return path.join(folder, "nested", "stripe.json");
+}
+
+test("customers, subscriptions, sessions, events and the moved clock survive a restart", async () => {
+  const stateFile = await temporaryFile();
+  const before = await start({ stateFile, seed: 1 });
+  const subscription = await subscribe(before, { trialDays: 14 });
+  const open = await openCheckout(before.stripe);
+  before.control.advance(DAY / 2);
+  const { now } = before.control.status();
+  await before.service.close();
+
+  await using after = await start({ stateFile, seed: 1 });
+  expect(after.control.status().now).toBeGreaterThanOrEqual(now);
+  expect(await after.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: "trialing",
+    trial_end: subscription.trial_end,
+  });
+  expect(after.control.events()).toHaveLength(before.control.events().length);
+  expect((await subscribe(after)).id).toBe(subscription.id);
+  expect((await after.stripe.customers.create()).id).not.toBe(subscription.customer);
+  const page = `${after.url}/c/pay/${open.id}`;
+  expect((await submit(page, { ...GOOD_CARD, email: "bo@example.com" })).status).toBe(303);
+});
+
+test("it is written soon after a change, in one piece, for its owner only", async () => {
+  const stateFile = await temporaryFile();
+  await using fixture = await start({ stateFile });
+  const { id } = await fixture.stripe.customers.create();
+  await expect.poll(() => readFile(stateFile, "utf8").catch(() => "")).toContain(id);
+  expect(await readdir(path.dirname(stateFile))).toEqual(["stripe.json"]);
+});
+
+test("endpoints given at the start replace those of the last start", async () => {
+  const stateFile = await temporaryFile();
+  await using receiver = await startReceiver();
+  const before = await start({
+    stateFile,
+    webhookEndpoints: [
+      { url: "http://127.0.0.1:9/old", secrets: ["whsec_old"] },
+      { url: "http://127.0.0.1:9/older", secrets: ["whsec_older"] },
+    ],
+  });
+  await before.stripe.customers.create();
+  await before.service.close();
+  await using after = await start({
+    stateFile,
+    webhookEndpoints: [{ url: receiver.url, secrets: ["whsec_new"] }],
+  });
+  const { data } = await after.stripe.webhookEndpoints.list();
+  expect(data.map(({ url }) => url)).toEqual([receiver.url]);
+});
+
+test("a file that cannot be read says which one to delete", async () => {
+  const stateFile = path.join(path.dirname(await temporaryFile()), "..", "broken.json");
+  await writeFile(stateFile, '{"version":0}');
+  await expect(start({ stateFile })).rejects.toThrow(
+    /broken\.json was not written by this version/,
+  );
+});
+
+test("a taken port is an error", async () => {
+  await using first = await start();
+  const port = Number(new URL(first.url).port);
+  await expect(start({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});

@@ -1,0 +1,188 @@
+import type Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { LOCAL_PRICES } from "../settings.ts";
+import { DAY } from "./clock.ts";
+import {
+  type Fixture,
+  openCheckout,
+  start,
+  stripeError,
+  submit,
+  subscribe,
+} from "./test-fixture.ts";
+
+/** The last `customer.subscription.updated` event. */
+async function lastUpdate(fixture: Fixture): Promise<Stripe.CustomerSubscriptionUpdatedEvent> {
+  const { data } = await fixture.stripe.events.list({ type: "customer.subscription.updated" });
+  const event = data[0];
+  if (event?.type !== "customer.subscription.updated") throw new Error("There was no update");
+  return event;
+}
+
+describe("a subscription", () => {
+  test("switches its plan, and the event says what was before", async () => {
+    await using fixture = await start();
+    const subscription = await subscribe(fixture);
+    const item = subscription.items.data[0]?.id;
+    const updated = await fixture.stripe.subscriptions.update(
+      subscription.id,
+      { items: [{ id: item, price: LOCAL_PRICES.business }], proration_behavior: "none" },
+      { idempotencyKey: "switch-1" },
+    );
+    expect(updated.items.data[0]).toMatchObject({ id: item, price: { id: LOCAL_PRICES.business } });
+    const event = await lastUpdate(fixture);
+    expect(event.data.object.items.data[0]?.price.id).toBe(LOCAL_PRICES.business);
+    expect(Object.keys(event.data.previous_attributes ?? {})).toEqual(["items"]);
+    expect(event.data.previous_attributes?.items?.data[0]?.price.id).toBe(LOCAL_PRICES.pro);
+    expect(event.request).toEqual({
+      id: updated.lastResponse.requestId,
+      idempotency_key: "switch-1",
+    });
+  });
+
+  test("cancels at the end of its period, and takes it back", async () => {
+    await using fixture = await start();
+    const { id, items } = await subscribe(fixture);
+    const { subscriptions } = fixture.stripe;
+    const canceled = await subscriptions.update(id, { cancel_at_period_end: true });
+    expect(canceled).toMatchObject({
+      status: "active",
+      cancel_at_period_end: true,
+      cancel_at: items.data[0]?.current_period_end,
+      canceled_at: expect.any(Number),
+      cancellation_details: { reason: "cancellation_requested" },
+    });
+    const back = await subscriptions.update(id, { cancel_at_period_end: false });
+    expect(back).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null });
+  });
+
+  test("cancels at a given time, without the flag", async () => {
+    await using fixture = await start();
+    const { id, created, items } = await subscribe(fixture);
+    const { subscriptions } = fixture.stripe;
+    const at = created + 5 * DAY;
+    expect(await subscriptions.update(id, { cancel_at: at })).toMatchObject({
+      cancel_at: at,
+      cancel_at_period_end: false,
+    });
+    expect(await subscriptions.update(id, { cancel_at: "" })).toMatchObject({ cancel_at: null });
+    expect(await subscriptions.update(id, { cancel_at: "min_period_end" })).toMatchObject({
+      cancel_at: items.data[0]?.current_period_end,
+    });
+    expect(await stripeError(subscriptions.update(id, { cancel_at: 1 }))).toMatchObject({
+      param: "cancel_at",
+    });
+  });
+
+  test("ends at once when it is canceled, and cannot be canceled twice", async () => {
+    await using fixture = await start();
+    const { id } = await subscribe(fixture);
+    const { subscriptions } = fixture.stripe;
+    const ended = await subscriptions.cancel(id, {
+      cancellation_details: { comment: "Too dear", feedback: "too_expensive" },
+    });
+    expect(ended).toMatchObject({
+      status: "canceled",
+      ended_at: expect.any(Number),
+      cancellation_details: { comment: "Too dear", feedback: "too_expensive" },
+    });
+    expect(fixture.control.events().at(-1)?.type).toBe("customer.subscription.deleted");
+    expect(await stripeError(subscriptions.cancel(id))).toMatchObject({ statusCode: 404 });
+    expect(await stripeError(subscriptions.update(id, { trial_end: "now" }))).toMatchObject({
+      message: "A canceled subscription can only update its cancellation_details and metadata.",
+    });
+    expect(await subscriptions.update(id, { metadata: { note: "gone" } })).toMatchObject({
+      metadata: { userId: "user-1", note: "gone" },
+    });
+  });
+
+  test("ends its trial now", async () => {
+    await using fixture = await start();
+    const { id } = await subscribe(fixture, { trialDays: 14 });
+    const ended = await fixture.stripe.subscriptions.update(id, {
+      trial_end: "now",
+      expand: ["latest_invoice"],
+    });
+    expect(ended).toMatchObject({
+      status: "active",
+      latest_invoice: { amount_paid: 25_000, billing_reason: "subscription_cycle" },
+    });
+  });
+
+  test("gets a longer trial", async () => {
+    await using fixture = await start();
+    const { id, created } = await subscribe(fixture, { trialDays: 1 });
+    const trialEnd = created + 30 * DAY;
+    const longer = await fixture.stripe.subscriptions.update(id, { trial_end: trialEnd });
+    expect(longer).toMatchObject({ status: "trialing", trial_end: trialEnd });
+    expect(longer.items.data[0]?.current_period_end).toBe(trialEnd);
+  });
+
+  test.each([
+    [{ items: [{ price: LOCAL_PRICES.pro }] }, "items"],
+    [{ items: [{ id: "si_none", price: LOCAL_PRICES.pro }] }, "items[0][id]"],
+    [{ default_payment_method: "pm_none" }, "default_payment_method"],
+    [{ trial_end: 1 }, "trial_end"],
+    [{ cancel_at: 4_000_000_000, cancel_at_period_end: true }, "cancel_at"],
+  ])("refuses %j", async (change, param) => {
+    await using fixture = await start();
+    const { id } = await subscribe(fixture);
+    const error = await stripeError(fixture.stripe.subscriptions.update(id, change));
+    expect(error).toMatchObject({ statusCode: 400, param });
+  });
+
+  test("sends no event when nothing changes", async () => {
+    await using fixture = await start();
+    const { id } = await subscribe(fixture);
+    const before = fixture.control.events().length;
+    await fixture.stripe.subscriptions.update(id, { metadata: { userId: "user-1" } });
+    expect(fixture.control.events()).toHaveLength(before);
+  });
+
+  test("comes back from a pause only when there is a card to charge", async () => {
+    await using fixture = await start();
+    const { subscriptions, customers } = fixture.stripe;
+    const session = await openCheckout(fixture.stripe, {
+      payment_method_collection: "if_required",
+      subscription_data: {
+        trial_period_days: 1,
+        trial_settings: { end_behavior: { missing_payment_method: "pause" } },
+      },
+    });
+    await submit(session.url, { email: "ann@example.com" });
+    fixture.control.advance(2 * DAY);
+    const paused = (await subscriptions.list({ status: "paused" })).data[0];
+    const id = paused?.id ?? "";
+    expect(await stripeError(subscriptions.resume(id))).toMatchObject({ code: "card_declined" });
+
+    const donor = await subscribe(fixture);
+    await customers.update(String(paused?.customer), {
+      invoice_settings: { default_payment_method: String(donor.default_payment_method) },
+    });
+    expect(await subscriptions.resume(id)).toMatchObject({ status: "active" });
+    expect(fixture.control.events().at(-1)?.type).toBe("customer.subscription.resumed");
+    expect(await stripeError(subscriptions.resume(id))).toMatchObject({ statusCode: 400 });
+  });
+});
+
+test("a list leaves out what has ended unless asked", async () => {
+  await using fixture = await start();
+  const { subscriptions } = fixture.stripe;
+  const ended = await subscribe(fixture, { userId: "user-1" });
+  const active = await subscribe(fixture, { userId: "user-2" });
+  const trialing = await subscribe(fixture, { userId: "user-3", trialDays: 14 });
+  await subscriptions.cancel(ended.id);
+  const ids = async (params: Stripe.SubscriptionListParams) =>
+    (await subscriptions.list(params)).data.map(({ id }) => id);
+  expect(await ids({})).toEqual([trialing.id, active.id]);
+  expect(await ids({ status: "all" })).toEqual([trialing.id, active.id, ended.id]);
+  expect(await ids({ status: "all", limit: 1, starting_after: active.id })).toEqual([ended.id]);
+  expect(await ids({ status: "trialing" })).toEqual([trialing.id]);
+  expect(await ids({ status: "ended" })).toEqual([ended.id]);
+  expect(await ids({ customer: String(ended.customer), status: "all" })).toEqual([ended.id]);
+  expect(await ids({ price: LOCAL_PRICES.starter })).toEqual([]);
+  expect(await stripeError(subscriptions.list({ customer: "cus_none" }))).toMatchObject({
+    message: "No such customer: 'cus_none'",
+    param: "customer",
+  });
+});

@@ -1,0 +1,124 @@
+/** Set-up for the tests beside it: a started Stripe, the real SDK pointed at it, a webhook receiver. */
+import Stripe from "stripe";
+import { listen } from "../http-server.ts";
+import { LOCAL_PRICES } from "../settings.ts";
+import { type StripeOptions, type StripeService, startStripe } from "./index.ts";
+
+export const SECRET_KEY = "sk_test_fixture";
+export const WEBHOOK_SECRET = "whsec_fixture";
+export const GOOD_CARD = {
+  cardNumber: "4242 4242 4242 4242",
+  expiry: "12 / 40",
+  cvc: "123",
+  name: "Ann Example",
+};
+
+/** The SDK as the product uses it, without retries so that tests see every answer. */
+export function connect(url: string, secretKey = SECRET_KEY): Stripe {
+  return new Stripe(secretKey, {
+    host: "127.0.0.1",
+    port: new URL(url).port,
+    protocol: "http",
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+export interface Fixture extends AsyncDisposable {
+  readonly service: StripeService;
+  readonly control: StripeService["control"];
+  readonly stripe: Stripe;
+  readonly url: string;
+}
+
+/** A local Stripe of its own for one test, stopped at the end of `await using`. */
+export async function start(options: Partial<StripeOptions> = {}): Promise<Fixture> {
+  const service = await startStripe({
+    port: 0,
+    secretKey: SECRET_KEY,
+    webhookEndpoints: [],
+    retryBackoffMs: 5,
+    ...options,
+  });
+  return {
+    service,
+    control: service.control,
+    stripe: connect(service.url),
+    url: service.url,
+    [Symbol.asyncDispose]: () => service.close(),
+  };
+}
+
+export interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: { headers: Headers; body: string }[];
+  /** Types of the events received, in order. */
+  types(): string[];
+  /** Decides the answers; 200 to everything at first. */
+  answer: () => Response | Promise<Response>;
+}
+
+/** A webhook endpoint that writes down what it gets. */
+export async function startReceiver(): Promise<Receiver> {
+  const requests: Receiver["requests"] = [];
+  const server = await listen(async (request) => {
+    requests.push({ headers: request.headers, body: await request.text() });
+    return receiver.answer();
+  }, 0);
+  const receiver: Receiver = {
+    url: `${server.url}/webhook`,
+    requests,
+    types: () => requests.map(({ body }): string => JSON.parse(body).type),
+    answer: () => new Response("ok"),
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+  return receiver;
+}
+
+type SessionOptions = Partial<Stripe.Checkout.SessionCreateParams>;
+
+/** A Checkout session for the pro plan. */
+export function openCheckout(
+  stripe: Stripe,
+  options: SessionOptions = {},
+): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.create({
+    mode: "subscription",
+    line_items: [{ price: LOCAL_PRICES.pro, quantity: 1 }],
+    success_url: "http://127.0.0.1:9/welcome?session={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://127.0.0.1:9/pricing",
+    ...options,
+  });
+}
+
+/** Posts a page's form as a browser would, without following the answer. */
+export function submit(url: string | null, fields: Record<string, string>): Promise<Response> {
+  if (url === null) throw new Error("There is no page to submit to");
+  return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
+
+/** A customer with a paid pro subscription, straight from the seed switch. */
+export async function subscribe(
+  fixture: Fixture,
+  options: { userId?: string; trialDays?: number } = {},
+): Promise<Stripe.Subscription> {
+  const { id } = fixture.control.seedSubscription({
+    email: "ann@example.com",
+    name: "Ann Example",
+    priceId: LOCAL_PRICES.pro,
+    metadata: { userId: options.userId ?? "user-1" },
+    ...(options.trialDays !== undefined && { trialDays: options.trialDays }),
+  });
+  return fixture.stripe.subscriptions.retrieve(id);
+}
+
+/** The error a promise rejects with, when it is Stripe's. */
+export async function stripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const outcome = await promise.then(
+    () => "no error",
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Stripe.errors.StripeError) return outcome;
+  throw new Error("Expected an error of Stripe's", { cause: outcome });
+}

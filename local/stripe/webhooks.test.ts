@@ -1,0 +1,291 @@
+import Stripe from "stripe";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  type Fixture,
+  type Receiver,
+  start,
+  startReceiver,
+  submit,
+  subscribe,
+  WEBHOOK_SECRET,
+} from "./test-fixture.ts";
+import { WebhookSender } from "./webhooks.ts";
+
+function startWith(receiver: Receiver, secrets = [WEBHOOK_SECRET], seed?: number) {
+  return start({
+    webhookEndpoints: [{ url: receiver.url, secrets }],
+    ...(seed !== undefined && { seed }),
+  });
+}
+
+/** `count` customers, one event each. */
+async function createCustomers(fixture: Fixture, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push((await fixture.stripe.customers.create()).id);
+  }
+  return ids;
+}
+
+function receivedIds(receiver: Receiver): string[] {
+  return receiver.requests.map(({ body }): string => JSON.parse(body).data.object.id);
+}
+
+function verify(request: Receiver["requests"][number] | undefined, secret: string) {
+  return new Stripe("sk_test_verify").webhooks.constructEventAsync(
+    request?.body ?? "",
+    request?.headers.get("stripe-signature") ?? "",
+    secret,
+    undefined,
+    Stripe.createSubtleCryptoProvider(),
+  );
+}
+
+describe("a webhook", () => {
+  test("carries a signature that the SDK accepts, for each of the endpoint's secrets", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver, ["whsec_old", "whsec_new"]);
+    const customer = await fixture.stripe.customers.create({}, { idempotencyKey: "key-1" });
+    await fixture.control.settled();
+    const [request] = receiver.requests;
+    for (const secret of ["whsec_old", "whsec_new"]) {
+      expect(await verify(request, secret)).toMatchObject({
+        object: "event",
+        type: "customer.created",
+        api_version: Stripe.API_VERSION,
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: customer.lastResponse.requestId, idempotency_key: "key-1" },
+        data: { object: { id: customer.id } },
+      });
+    }
+    await expect(verify(request, "whsec_other")).rejects.toThrow("signature");
+    expect(request?.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(request?.body).toContain('\n  "object": "event"');
+  });
+
+  test("is the event that the API shows", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    await fixture.stripe.customers.create();
+    await fixture.control.settled();
+    const sent: { id: string } = JSON.parse(receiver.requests[0]?.body ?? "");
+    const shown = await fixture.stripe.events.retrieve(sent.id);
+    expect({ ...shown }).toMatchObject(sent);
+    const list = await fixture.stripe.events.list({ types: ["customer.*"] });
+    expect(list.data.map(({ id }) => id)).toEqual([sent.id]);
+  });
+
+  test("is tried again, newly signed, until the answer is a 2xx", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    const answers = [new Response("", { status: 500 }), Response.redirect("http://127.0.0.1:9/")];
+    receiver.answer = () => answers.shift() ?? new Response("ok");
+    await fixture.stripe.customers.create();
+    await fixture.control.settled();
+    expect(fixture.control.deliveries()).toMatchObject([
+      { type: "customer.created", attempt: 1, status: 500, url: receiver.url },
+      { attempt: 2, status: 302 },
+      { attempt: 3, status: 200, error: null },
+    ]);
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1);
+    await verify(receiver.requests[2], WEBHOOK_SECRET);
+  });
+
+  test("is given up after six attempts, with growing pauses", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    receiver.answer = () => new Response("", { status: 503 });
+    const started = performance.now();
+    await fixture.stripe.customers.create();
+    await fixture.control.settled();
+    expect(receiver.requests).toHaveLength(6);
+    expect(performance.now() - started).toBeGreaterThan(5 + 10 + 20 + 40 + 80);
+  });
+
+  test("is tried again when the answer takes too long", async () => {
+    await using receiver = await startReceiver();
+    const endpoint = {
+      id: "we_1",
+      created: 0,
+      url: receiver.url,
+      secrets: [WEBHOOK_SECRET],
+      enabledEvents: ["*"],
+      enabled: true,
+      description: null,
+      metadata: {},
+    };
+    const sender = new WebhookSender({
+      endpoints: new Map([[endpoint.id, endpoint]]),
+      retryBackoffMs: 1,
+      answerTimeoutMs: 200,
+      shuffleKey: (text) => text,
+    });
+    onTestFinished(() => sender.close());
+    const pauses = [new Promise((resolve) => setTimeout(resolve, 400))];
+    receiver.answer = async () => {
+      await pauses.shift();
+      return new Response("ok");
+    };
+    sender.send({ id: "evt_1", created: 0, type: "customer.created", body: "{}" });
+    await sender.settled();
+    expect(sender.log).toMatchObject([
+      { attempt: 1, status: null, error: "no answer in 200 ms" },
+      { attempt: 2, status: 200 },
+    ]);
+  });
+
+  test("waits for a site that is still starting", async () => {
+    await using closed = await startReceiver();
+    await closed[Symbol.asyncDispose]();
+    await using fixture = await startWith(closed);
+    await fixture.stripe.customers.create();
+    await fixture.control.settled();
+    expect(fixture.control.deliveries()[0]).toMatchObject({
+      status: null,
+      error: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+
+  test("comes twice when its answer is lost", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    fixture.control.setDelivery({ dropResponses: 1 });
+    await fixture.stripe.customers.create();
+    await fixture.control.settled();
+    expect(receiver.requests).toHaveLength(2);
+    expect(fixture.control.deliveries()[0]).toMatchObject({
+      status: null,
+      error: "answer 200 dropped",
+    });
+  });
+
+  test("comes as often as asked", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    fixture.control.setDelivery({ duplicates: 3 });
+    const [id] = await createCustomers(fixture, 1);
+    await fixture.control.settled();
+    expect(receivedIds(receiver)).toEqual([id, id, id]);
+  });
+
+  test("can be sent again later", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    const [id] = await createCustomers(fixture, 1);
+    await fixture.control.settled();
+    await fixture.control.resend(fixture.control.events()[0]?.id ?? "");
+    expect(receivedIds(receiver)).toEqual([id, id]);
+    await expect(fixture.control.resend("evt_none")).rejects.toThrow("No such event");
+  });
+});
+
+describe("webhooks that are held back", () => {
+  test("come in order, or in reverse, when they are let go", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    fixture.control.setDelivery({ hold: true });
+    const ids = await createCustomers(fixture, 3);
+    await fixture.control.settled();
+    expect(receiver.requests).toEqual([]);
+    expect(fixture.control.status().queued).toBe(3);
+    await fixture.control.flush();
+    expect(receivedIds(receiver)).toEqual(ids);
+
+    fixture.control.setDelivery({ order: "reverse" });
+    const later = await createCustomers(fixture, 3);
+    await fixture.control.flush();
+    expect(receivedIds(receiver).slice(3)).toEqual(later.reverse());
+  });
+
+  test("are shuffled the same way by the same seed", async () => {
+    const shuffled = async (seed: number) => {
+      await using receiver = await startReceiver();
+      await using fixture = await startWith(receiver, [WEBHOOK_SECRET], seed);
+      fixture.control.setDelivery({ hold: true, order: "shuffle" });
+      const ids = await createCustomers(fixture, 8);
+      await fixture.control.flush();
+      return receivedIds(receiver).map((id) => ids.indexOf(id));
+    };
+    const first = await shuffled(7);
+    expect(first).not.toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(first.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(await shuffled(7)).toEqual(first);
+    expect(await shuffled(8)).not.toEqual(first);
+  });
+
+  test("run side by side when asked", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    let open = 0;
+    let most = 0;
+    receiver.answer = async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      open -= 1;
+      return new Response("ok");
+    };
+    fixture.control.setDelivery({ hold: true, parallel: 3 });
+    await createCustomers(fixture, 6);
+    await fixture.control.flush();
+    expect(most).toBe(3);
+  });
+});
+
+describe("webhook endpoints", () => {
+  test("are added, changed and removed over the API", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await start();
+    const { webhookEndpoints } = fixture.stripe;
+    const created = await webhookEndpoints.create({
+      url: receiver.url,
+      enabled_events: ["customer.deleted"],
+      description: "site",
+    });
+    expect(created.secret).toMatch(/^whsec_/);
+    const { id } = created;
+    const [customer] = await createCustomers(fixture, 1);
+    await fixture.stripe.customers.del(customer ?? "");
+    await fixture.control.settled();
+    expect(receiver.types()).toEqual(["customer.deleted"]);
+    await verify(receiver.requests[0], created.secret ?? "");
+
+    const listed = await webhookEndpoints.list();
+    expect(listed.data).toMatchObject([{ id, status: "enabled", description: "site" }]);
+    expect(listed.data[0]).not.toHaveProperty("secret");
+    expect(await webhookEndpoints.update(id, { disabled: true })).toMatchObject({
+      status: "disabled",
+    });
+    await subscribe(fixture);
+    await fixture.control.settled();
+    expect(receiver.requests).toHaveLength(1);
+    expect(await webhookEndpoints.del(id)).toMatchObject({ id, deleted: true });
+    expect((await webhookEndpoints.list()).data).toEqual([]);
+  });
+
+  test("are added by the switch with secrets of one's own", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await start();
+    fixture.control.addWebhookEndpoint({ url: receiver.url, secrets: ["whsec_mine"] });
+    await createCustomers(fixture, 1);
+    await fixture.control.settled();
+    await verify(receiver.requests[0], "whsec_mine");
+  });
+
+  test("hear from the portal what was not asked for over the API", async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startWith(receiver);
+    const { id, customer } = await subscribe(fixture);
+    const portal = await fixture.stripe.billingPortal.sessions.create({
+      customer: String(customer),
+    });
+    await submit(portal.url, { action: "cancel", subscription: id });
+    await fixture.control.settled();
+    const last = await verify(receiver.requests.at(-1), WEBHOOK_SECRET);
+    expect(last).toMatchObject({
+      type: "customer.subscription.updated",
+      request: { id: null, idempotency_key: null },
+    });
+  });
+});

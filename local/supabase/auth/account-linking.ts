@@ -1,0 +1,56 @@
+import type { Queryable } from "../database.ts";
+import { AuthError } from "./errors.ts";
+import {
+  dropUnconfirmedIdentities,
+  findIdentity,
+  type Identity,
+  insertIdentity,
+  refreshProviders,
+} from "./identities.ts";
+import type { ProviderProfile } from "./oauth-providers.ts";
+import { createUser } from "./signup.ts";
+import { confirmUser, findEmailOwner, findUserById, mergeMetadata, type User } from "./users.ts";
+
+/**
+ * The account of someone who signed in at a provider: the one that has this identity, else the
+ * one with the same verified address, else a new one (supabase.com/docs, "Identity linking").
+ */
+export async function linkOrCreateAccount(
+  tx: Queryable,
+  provider: string,
+  profile: ProviderProfile,
+): Promise<User> {
+  const identity = await findIdentity(tx, provider, profile.data.sub);
+  if (identity) return updateKnown(tx, identity, profile);
+  const email = profile.verifiedEmail;
+  if (email === undefined) throw needsVerification(provider);
+
+  const owner = await findEmailOwner(tx, email);
+  const user = owner ?? (await createUser(tx, email, null, profile.data, provider));
+  const added = await insertIdentity(tx, user.id, provider, profile.data);
+  if (user.email_confirmed_at) {
+    const merged = await mergeMetadata(tx, user, "raw_user_meta_data", profile.data);
+    return refreshProviders(tx, merged);
+  }
+  // Whoever signed up with this address before never proved to own it.
+  return confirmUser(tx, await dropUnconfirmedIdentities(tx, user, added));
+}
+
+async function updateKnown(
+  tx: Queryable,
+  identity: Identity,
+  { data }: ProviderProfile,
+): Promise<User> {
+  await tx`
+    update auth.identities
+    set identity_data = ${tx.json(data)}, last_sign_in_at = now(), updated_at = now()
+    where id = ${identity.id}`;
+  const user = await findUserById(tx, identity.user_id);
+  if (!user) throw new Error(`Identity ${identity.id} has no user`);
+  return refreshProviders(tx, await mergeMetadata(tx, user, "raw_user_meta_data", data));
+}
+
+function needsVerification(provider: string): AuthError {
+  const message = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`;
+  return new AuthError(422, "provider_email_needs_verification", message);
+}

@@ -1,0 +1,149 @@
+import * as v from "valibot";
+import type { Queryable } from "../database.ts";
+import { loadAccountJson } from "./account.ts";
+import { requireAdmin } from "./authenticate.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { readEmailAddress } from "./email-address.ts";
+import { AuthError, emailExists, validationFailed } from "./errors.ts";
+import { emailIdentityData, insertIdentity } from "./identities.ts";
+import { verifyUrl } from "./mailer.ts";
+import { metadataField } from "./metadata.ts";
+import { createOneTimeToken, type OneTimeToken } from "./one-time-tokens.ts";
+import { checkPasswordStrength, hashPassword, unguessablePassword } from "./passwords.ts";
+import { isAllowed, readRedirect } from "./redirects.ts";
+import { sendInvite } from "./send-mails.ts";
+import { createUser } from "./signup.ts";
+import { findEmailOwner, findUserByEmail, type User, updateUser } from "./users.ts";
+
+const inviteSchema = v.object({ email: v.nullish(v.string(), ""), data: metadataField });
+
+/** POST /invite: makes an account without a password and mails an invitation. */
+export async function invite(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  const body = await readBody(request, inviteSchema);
+  const email = readEmailAddress(body.email);
+  const known = await findUserByEmail(ctx.sql, email);
+  if (known?.email_confirmed_at) throw emailExists();
+  const flow = { redirect: readRedirect(request, ctx.settings), challenge: undefined };
+  const account = await ctx.sql.begin(async (tx) => {
+    const user = known ?? (await createWithIdentity(tx, email, null, body.data));
+    return loadAccountJson(tx, await sendInvite(ctx, tx, user, flow));
+  });
+  return Response.json(account);
+}
+
+const linkTypes = [
+  "signup",
+  "invite",
+  "magiclink",
+  "recovery",
+  "email_change_current",
+  "email_change_new",
+] as const;
+
+const linkSchema = v.object({
+  type: v.nullish(v.string(), ""),
+  email: v.nullish(v.string(), ""),
+  new_email: v.nullish(v.string(), ""),
+  password: v.nullish(v.string(), ""),
+  data: metadataField,
+  redirect_to: v.nullish(v.string(), ""),
+});
+type LinkBody = v.InferOutput<typeof linkSchema>;
+type LinkType = (typeof linkTypes)[number];
+
+/** POST /admin/generate_link: makes a link and answers it instead of mailing it. */
+export async function generateLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  const body = await readBody(request, linkSchema);
+  const email = readEmailAddress(body.email);
+  const known = await findUserByEmail(ctx.sql, email);
+  const type = readLinkType(body.type, known);
+  const newEmail = type.startsWith("email_change") ? readEmailAddress(body.new_email) : "";
+  if (newEmail && (await findEmailOwner(ctx.sql, newEmail, known?.id))) throw emailExists();
+  const redirect = isAllowed(body.redirect_to, ctx.settings)
+    ? body.redirect_to
+    : readRedirect(request, ctx.settings);
+  const token = createOneTimeToken(type === "email_change_new" ? newEmail : email);
+  const passwordHash = known ? null : await initialPassword(ctx, type, body);
+  const account = await ctx.sql.begin(async (tx) => {
+    const user = known ?? (await createWithIdentity(tx, email, passwordHash, body.data));
+    return loadAccountJson(tx, await storeToken(tx, user, type, token, newEmail));
+  });
+  const verifyType = type.startsWith("email_change") ? "email_change" : type;
+  return Response.json({
+    ...account,
+    action_link: verifyUrl(ctx.settings.issuer, token.hash, verifyType, redirect),
+    email_otp: token.code,
+    hashed_token: token.hash,
+    verification_type: type,
+    redirect_to: redirect,
+  });
+}
+
+/** A magic link to an unknown address signs it up; other links need or refuse an account. */
+function readLinkType(requested: string, known: User | undefined): LinkType {
+  const type = linkTypes.find((candidate) => candidate === requested);
+  if (!type) throw validationFailed(`Invalid email action link type requested: ${requested}`);
+  const creates = type === "signup" || type === "invite";
+  if (creates && known?.email_confirmed_at) throw emailExists();
+  if (known || creates) return type;
+  if (type === "magiclink") return "signup";
+  throw new AuthError(404, "user_not_found", "User with this email not found");
+}
+
+async function initialPassword(
+  ctx: AuthContext,
+  type: LinkType,
+  body: LinkBody,
+): Promise<string | null> {
+  if (type === "invite") return null;
+  if (body.type === "magiclink") return hashPassword(ctx.sql, unguessablePassword());
+  if (!body.password) throw validationFailed("Signup requires a valid password");
+  checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  return hashPassword(ctx.sql, body.password);
+}
+
+async function createWithIdentity(
+  tx: Queryable,
+  email: string,
+  passwordHash: string | null,
+  data: LinkBody["data"],
+): Promise<User> {
+  const user = await createUser(tx, email, passwordHash, data);
+  await insertIdentity(tx, user.id, "email", emailIdentityData(user, false));
+  return user;
+}
+
+function storeToken(
+  tx: Queryable,
+  user: User,
+  type: LinkType,
+  { hash }: OneTimeToken,
+  newEmail: string,
+): Promise<User> {
+  const now = new Date();
+  switch (type) {
+    case "signup":
+      return updateUser(tx, user.id, { confirmation_token: hash, confirmation_sent_at: now });
+    case "invite":
+      return updateUser(tx, user.id, {
+        confirmation_token: hash,
+        confirmation_sent_at: now,
+        invited_at: now,
+      });
+    case "magiclink":
+    case "recovery":
+      return updateUser(tx, user.id, { recovery_token: hash, recovery_sent_at: now });
+    case "email_change_current":
+    case "email_change_new":
+      return updateUser(tx, user.id, {
+        [type === "email_change_new" ? "email_change_token_new" : "email_change_token_current"]:
+          hash,
+        email_change: newEmail,
+        email_change_sent_at: now,
+        email_change_confirm_status: 0,
+      });
+  }
+}

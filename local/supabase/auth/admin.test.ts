@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestSupabase, TEST_PASSWORD, TEST_SITE, type TestSupabase } from "../testing.ts";
+
+let supabase: TestSupabase;
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+});
+afterAll(() => supabase.close());
+
+const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
+const admin = () => supabase.admin.auth.admin;
+
+describe("the admin API", () => {
+  it("needs the secret key", async () => {
+    const { session } = await supabase.signIn();
+
+    const publishable = await supabase.request("/auth/v1/admin/users");
+    const user = await supabase.request("/auth/v1/admin/users", {
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+
+    for (const response of [publishable, user]) {
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error_code: "not_admin" });
+    }
+  });
+
+  it("creates a confirmed user with an id and metadata of choice", async () => {
+    const email = newEmail();
+    const id = crypto.randomUUID();
+
+    const { data, error } = await admin().createUser({
+      id,
+      email,
+      password: TEST_PASSWORD,
+      email_confirm: true,
+      user_metadata: { name: "Ann" },
+      app_metadata: { seeded: true },
+    });
+
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      id,
+      email,
+      user_metadata: { name: "Ann", email_verified: true },
+      app_metadata: { provider: "email", providers: ["email"], seeded: true },
+      identities: [{ provider: "email" }],
+    });
+    await expect(supabase.signInAs(email)).resolves.toBeTruthy();
+  });
+
+  it("refuses to create a second account for an address", async () => {
+    const { email } = await supabase.createUser();
+
+    const { error } = await admin().createUser({ email, password: TEST_PASSWORD });
+
+    expect(error).toMatchObject({ status: 422, code: "email_exists" });
+  });
+
+  it("reads, changes and deletes a user with all that hangs on it", async () => {
+    const { id, email } = await supabase.signIn();
+
+    expect((await admin().getUserById(id)).data.user?.email).toBe(email);
+    const changed = await admin().updateUserById(id, { user_metadata: { name: "Bea" } });
+    expect(changed.data.user?.user_metadata.name).toBe("Bea");
+    expect((await admin().deleteUser(id)).error).toBeNull();
+
+    expect((await admin().getUserById(id)).error).toMatchObject({
+      status: 404,
+      code: "user_not_found",
+    });
+    const left = await supabase.sql`
+      select from auth.sessions where user_id = ${id}
+      union all select from auth.identities where user_id = ${id}
+      union all select from public.users where id = ${id}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it("changes a password and signs the user out everywhere", async () => {
+    const { id, email, session } = await supabase.signIn();
+
+    await admin().updateUserById(id, { password: "another-pass-2" });
+
+    await expect(supabase.signInAs(email, "another-pass-2")).resolves.toBeTruthy();
+    const { error } = await supabase.createClient().auth.getUser(session.access_token);
+    expect(error?.name).toBe("AuthSessionMissingError");
+  });
+
+  it("lists users newest first, a page at a time", async () => {
+    const older = await supabase.createUser();
+    const newer = await supabase.createUser();
+
+    const first = await admin().listUsers({ page: 1, perPage: 1 });
+    const second = await admin().listUsers({ page: 2, perPage: 1 });
+
+    expect(first.data.users.map((user) => user.id)).toEqual([newer.id]);
+    expect(second.data.users.map((user) => user.id)).toEqual([older.id]);
+    const [count] = await supabase.sql`select count(*)::int as total from auth.users`;
+    expect(first.data).toMatchObject({ total: count?.total, nextPage: 2 });
+  });
+});
+
+describe("an invitation", () => {
+  it("is mailed, and its link signs in a user who then chooses a password", async () => {
+    const email = newEmail();
+    const { auth } = supabase.createClient();
+
+    const invited = await admin().inviteUserByEmail(email, {
+      data: { name: "Ivy" },
+      redirectTo: `${TEST_SITE}/auth/changepass`,
+    });
+    const token_hash = supabase.lastTokenHash(email);
+    const verified = await auth.verifyOtp({ token_hash, type: "invite" });
+    const changed = await auth.updateUser({ password: "another-pass-2" });
+
+    expect(invited.data.user?.invited_at).toBeTruthy();
+    expect(supabase.lastMail(email).subject).toBe("You are invited to Selvedge");
+    expect(verified.data.user?.user_metadata.name).toBe("Ivy");
+    expect(changed.error).toBeNull();
+    await expect(supabase.signInAs(email, "another-pass-2")).resolves.toBeTruthy();
+  });
+
+  it("is not sent to someone who has an account", async () => {
+    const { email } = await supabase.createUser();
+
+    const { error } = await admin().inviteUserByEmail(email);
+
+    expect(error).toMatchObject({ status: 422, code: "email_exists" });
+  });
+});
+
+describe("a generated link", () => {
+  it("of type magiclink works without a mail", async () => {
+    const { email } = await supabase.createUser();
+
+    const { data } = await admin().generateLink({
+      type: "magiclink",
+      email,
+      options: { redirectTo: `${TEST_SITE}/dashboard` },
+    });
+    const token_hash = data.properties?.hashed_token ?? "";
+    const verified = await supabase.createClient().auth.verifyOtp({ token_hash, type: "email" });
+
+    expect(supabase.mails.filter((mail) => mail.to === email)).toEqual([]);
+    expect(data.properties).toMatchObject({
+      redirect_to: `${TEST_SITE}/dashboard`,
+      verification_type: "magiclink",
+      email_otp: expect.stringMatching(/^\d{6}$/),
+    });
+    expect(verified.data.session?.user.email).toBe(email);
+  });
+
+  it("of type signup makes the account", async () => {
+    const email = newEmail();
+
+    const { data, error } = await admin().generateLink({
+      type: "signup",
+      email,
+      password: TEST_PASSWORD,
+    });
+    const landed = await fetch(data.properties?.action_link ?? "", { redirect: "manual" });
+
+    expect(error).toBeNull();
+    expect(landed.headers.get("location")).toContain("#access_token=");
+    await expect(supabase.signInAs(email)).resolves.toBeTruthy();
+  });
+
+  it("of type magiclink signs an unknown address up, of type recovery does not", async () => {
+    const magic = await admin().generateLink({ type: "magiclink", email: newEmail() });
+    const recovery = await admin().generateLink({ type: "recovery", email: newEmail() });
+
+    expect(magic.data.properties?.verification_type).toBe("signup");
+    expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
+  });
+
+  it("for an e-mail change needs both halves", async () => {
+    const { email } = await supabase.createUser();
+    const newAddress = newEmail();
+    const { auth } = supabase.createClient();
+    const half = async (type: "email_change_current" | "email_change_new") =>
+      (await admin().generateLink({ type, email, newEmail: newAddress })).data.properties
+        ?.hashed_token ?? "";
+    const current = await half("email_change_current");
+    const next = await half("email_change_new");
+
+    const first = await auth.verifyOtp({ token_hash: current, type: "email_change" });
+    const second = await auth.verifyOtp({ token_hash: next, type: "email_change" });
+
+    expect(first.data.session).toBeNull();
+    expect(second.data.session?.user.email).toBe(newAddress);
+  });
+});

@@ -1,0 +1,156 @@
+import * as v from "valibot";
+import type { Queryable } from "../database.ts";
+import { loadAccountJson } from "./account.ts";
+import { requireAdmin } from "./authenticate.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { readEmailAddress } from "./email-address.ts";
+import { AuthError, emailExists, userNotFound, validationFailed } from "./errors.ts";
+import { emailIdentityData, insertIdentity, setEmailIdentity } from "./identities.ts";
+import { jsonObject } from "./metadata.ts";
+import { checkPasswordStrength, hashPassword, unguessablePassword } from "./passwords.ts";
+import { endAllSessions } from "./sessions.ts";
+import {
+  confirmUser,
+  findEmailOwner,
+  findUserById,
+  insertUser,
+  mergeMetadata,
+  storePassword,
+  type User,
+  updateUser,
+} from "./users.ts";
+
+const uuid = v.pipe(v.string(), v.uuid());
+
+const userSchema = v.object({
+  id: v.nullish(uuid),
+  email: v.nullish(v.string(), ""),
+  password: v.nullish(v.string(), ""),
+  email_confirm: v.nullish(v.boolean(), false),
+  user_metadata: v.nullish(jsonObject),
+  app_metadata: v.nullish(jsonObject),
+});
+type UserBody = v.InferOutput<typeof userSchema>;
+
+/** POST /admin/users */
+export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  const body = await readBody(request, userSchema);
+  if (!body.email) throw validationFailed("Cannot create a user without either an email or phone");
+  const email = readEmailAddress(body.email);
+  if (await findEmailOwner(ctx.sql, email)) throw emailExists();
+  const passwordHash = await hashPassword(ctx.sql, body.password || unguessablePassword());
+  const account = await ctx.sql.begin(async (tx) => {
+    const metadata = body.user_metadata ?? {};
+    const id = body.id ?? crypto.randomUUID();
+    const user = await insertUser(tx, { id, email, passwordHash, provider: "email", metadata });
+    await insertIdentity(tx, user.id, "email", emailIdentityData(user, false));
+    return loadAccountJson(tx, await applyAdminFields(tx, user, { ...body, user_metadata: null }));
+  });
+  return Response.json(account);
+}
+
+/** PUT /admin/users/{id} */
+export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  const user = await readUser(ctx, request);
+  const body = await readBody(request, userSchema);
+  const email = body.email ? readEmailAddress(body.email) : undefined;
+  if (email && (await findEmailOwner(ctx.sql, email, user.id))) throw emailExists();
+  if (body.password) checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  const passwordHash = body.password && (await hashPassword(ctx.sql, body.password));
+  const account = await ctx.sql.begin(async (tx) => {
+    if (passwordHash) {
+      await storePassword(tx, user.id, passwordHash);
+      await endAllSessions(tx, user.id);
+    }
+    if (email) {
+      await setEmailIdentity(tx, user.id, email, body.email_confirm);
+      await updateUser(tx, user.id, { email });
+    }
+    return loadAccountJson(tx, await applyAdminFields(tx, user, body));
+  });
+  return Response.json(account);
+}
+
+/** GET /admin/users/{id} */
+export async function adminGetUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  return Response.json(await loadAccountJson(ctx.sql, await readUser(ctx, request)));
+}
+
+/** DELETE /admin/users/{id}: sessions, identities and the app's rows go with the user. */
+export async function adminDeleteUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  const { id } = await readUser(ctx, request);
+  const text = await request.req.text();
+  const body = text ? await readBody(request, deleteSchema) : undefined;
+  if (body?.should_soft_delete) {
+    throw new AuthError(501, "unexpected_failure", "The local Supabase has no soft deletion");
+  }
+  await ctx.sql`delete from auth.users where id = ${id}`;
+  return Response.json({});
+}
+
+const deleteSchema = v.object({ should_soft_delete: v.nullish(v.boolean(), false) });
+
+const DEFAULT_PER_PAGE = 50;
+
+/** GET /admin/users?page=&per_page=, newest first; the total is in X-Total-Count. */
+export async function adminListUsers(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  const page = readCount(request.req.query("page"), 1);
+  const perPage = readCount(request.req.query("per_page"), DEFAULT_PER_PAGE);
+  const users = await ctx.sql<User[]>`
+    select * from auth.users order by created_at desc, id
+    limit ${perPage} offset ${(page - 1) * perPage}`;
+  const [count] = await ctx.sql<{ total: number }[]>`select count(*)::int as total from auth.users`;
+  const total = count?.total ?? 0;
+  const accounts = await Promise.all(users.map((user) => loadAccountJson(ctx.sql, user)));
+  return Response.json(
+    { users: accounts, aud: "authenticated" },
+    { headers: { "x-total-count": String(total), link: pageLinks(request, page, perPage, total) } },
+  );
+}
+
+function pageLinks(request: AuthRequest, page: number, perPage: number, total: number): string {
+  const last = Math.ceil(total / perPage);
+  const link = (target: number, rel: string) => {
+    const url = new URL(request.req.url);
+    url.searchParams.set("page", String(target));
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  };
+  return [...(last > page ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");
+}
+
+function readCount(value: string | undefined, fallback: number): number {
+  if (!value) return fallback;
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 1) {
+    throw validationFailed(`Bad Pagination Parameters: "${value}"`);
+  }
+  return count;
+}
+
+async function applyAdminFields(tx: Queryable, user: User, body: UserBody): Promise<User> {
+  let changed = (await findUserById(tx, user.id)) ?? user;
+  if (body.email_confirm) changed = await confirmUser(tx, changed);
+  if (body.app_metadata) {
+    changed = await mergeMetadata(tx, changed, "raw_app_meta_data", body.app_metadata);
+  }
+  if (body.user_metadata) {
+    changed = await mergeMetadata(tx, changed, "raw_user_meta_data", body.user_metadata);
+  }
+  return changed;
+}
+
+async function readUser(ctx: AuthContext, request: AuthRequest): Promise<User> {
+  const id = request.req.param("id");
+  if (!v.is(uuid, id)) {
+    throw new AuthError(404, "validation_failed", "user_id must be an UUID");
+  }
+  const user = await findUserById(ctx.sql, id);
+  if (!user) throw userNotFound();
+  return user;
+}

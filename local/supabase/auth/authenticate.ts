@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { AuthError } from "./errors.ts";
+import { findSession, type Session } from "./sessions.ts";
+import { badJwt, TokenError, verifyAccessToken } from "./tokens.ts";
+import { findUserById, isBanned, type User } from "./users.ts";
+
+const uuid = v.pipe(v.string(), v.uuid());
+
+/** The signed-in user behind a request. */
+export interface SignedIn {
+  user: User;
+  session: Session;
+}
+
+/** Identifies the bearer of an access token. Throws when token, user or session is not there. */
+export async function authenticate(ctx: AuthContext, request: AuthRequest): Promise<SignedIn> {
+  const { userToken } = request.get("caller");
+  // The gateway stands an API key in for the missing token; a key names no user.
+  if (userToken === undefined) throw badJwt("invalid claim: missing sub claim");
+  const claims = await readClaims(ctx, userToken);
+  if (!v.is(uuid, claims.sub)) throw badJwt("invalid claim: missing sub claim");
+  const user = await findUserById(ctx.sql, claims.sub);
+  if (!user) {
+    throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
+  if (!v.is(uuid, claims.session_id)) {
+    throw badJwt("invalid claim: session_id claim must be a UUID");
+  }
+  const session = await findSession(ctx.sql, claims.session_id);
+  if (!session) {
+    const message = "Session from session_id claim in JWT does not exist";
+    throw new AuthError(403, "session_not_found", message);
+  }
+  if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
+  return { user, session };
+}
+
+/** Lets only the secret key pass. */
+export function requireAdmin(request: AuthRequest): void {
+  const { role, userToken } = request.get("caller");
+  if (role !== "service_role" || userToken !== undefined) {
+    throw new AuthError(403, "not_admin", "User not allowed");
+  }
+}
+
+async function readClaims(ctx: AuthContext, token: string) {
+  try {
+    return await verifyAccessToken(ctx.key, token);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    throw badJwt(`invalid JWT: unable to parse or verify signature, ${error.message}`);
+  }
+}

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import {
+  deleteFlowState,
+  type FlowState,
+  findFlowStateByCode,
+  isExpired,
+  verifierMatches,
+} from "./flow.ts";
+import { startSession } from "./sessions.ts";
+import { findUserById, type User } from "./users.ts";
+
+const bodySchema = v.object({
+  auth_code: v.nullish(v.string(), ""),
+  code_verifier: v.nullish(v.string(), ""),
+});
+
+/** POST /token?grant_type=pkce: trades the code of a redirect for a session, once. */
+export async function exchangeCode(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request, bodySchema);
+  if (!body.auth_code || !body.code_verifier) {
+    throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
+  }
+  const { flow, user } = await findFlow(ctx, body.auth_code);
+  if (isExpired(flow)) {
+    const message = "invalid flow state, flow state has expired";
+    throw new AuthError(422, "flow_state_expired", message);
+  }
+  if (!verifierMatches(flow, body.code_verifier)) {
+    const message = "code challenge does not match previously saved code verifier";
+    throw new AuthError(400, "bad_code_verifier", message);
+  }
+  const userAgent = request.req.header("user-agent");
+  const tokens = await ctx.sql.begin(async (tx) => {
+    if (!(await deleteFlowState(tx, flow.id))) throw flowNotFound();
+    return startSession(ctx, tx, user, flow.authentication_method, userAgent);
+  });
+  return Response.json({
+    ...tokens,
+    provider_token: flow.provider_access_token ?? undefined,
+    provider_refresh_token: flow.provider_refresh_token ?? undefined,
+  });
+}
+
+async function findFlow(ctx: AuthContext, code: string): Promise<{ flow: FlowState; user: User }> {
+  const flow = await findFlowStateByCode(ctx.sql, code);
+  const user = flow?.user_id ? await findUserById(ctx.sql, flow.user_id) : undefined;
+  if (!flow || !user) throw flowNotFound();
+  return { flow, user };
+}
+
+function flowNotFound(): AuthError {
+  const message = "invalid flow state, no valid flow state found";
+  return new AuthError(404, "flow_state_not_found", message);
+}

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { readEmailAddress } from "./email-address.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { pkceFields, readFlow } from "./flow.ts";
+import { metadataField } from "./metadata.ts";
+import { unguessablePassword } from "./passwords.ts";
+import { sendConfirmation, sendEmailChange, sendRecovery } from "./send-mails.ts";
+import { registerByEmail } from "./signup.ts";
+import { findUserByEmail } from "./users.ts";
+
+const otpSchema = v.object({
+  email: v.nullish(v.string(), ""),
+  phone: v.nullish(v.string(), ""),
+  create_user: v.nullish(v.boolean(), true),
+  data: metadataField,
+  ...pkceFields,
+});
+
+/** POST /otp: mails a sign-in link. A new or unconfirmed user gets the confirmation mail instead. */
+export async function requestMagicLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request, otpSchema);
+  if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+  if (!body.email) throw validationFailed("One of email or phone must be set");
+  const flow = readFlow(request, ctx.settings, body);
+  const email = readEmailAddress(body.email);
+  const user = await findUserByEmail(ctx.sql, email);
+  if (!user && !body.create_user) {
+    throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
+  }
+  if (user?.email_confirmed_at) {
+    await ctx.sql.begin((tx) => sendRecovery(ctx, tx, user, "magic_link", flow));
+  } else {
+    const password = unguessablePassword();
+    await registerByEmail(ctx, { email, password, data: body.data, flow });
+  }
+  return Response.json({});
+}
+
+const recoverSchema = v.object({ email: v.nullish(v.string(), ""), ...pkceFields });
+
+/** POST /recover: mails a recovery link; an unknown address gets the same answer. */
+export async function requestRecovery(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request, recoverSchema);
+  if (!body.email) throw validationFailed("Password recovery requires an email");
+  const flow = readFlow(request, ctx.settings, body);
+  const user = await findUserByEmail(ctx.sql, readEmailAddress(body.email));
+  if (user) await ctx.sql.begin((tx) => sendRecovery(ctx, tx, user, "recovery", flow));
+  return Response.json({});
+}
+
+const resendSchema = v.object({
+  type: v.nullish(v.string(), ""),
+  email: v.nullish(v.string(), ""),
+  ...pkceFields,
+});
+
+/** POST /resend: mails the pending confirmation or e-mail change again, where there is one. */
+export async function resend(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request, resendSchema);
+  if (body.type !== "signup" && body.type !== "email_change") {
+    throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
+  }
+  if (!body.email) throw validationFailed("Type provided requires an email address");
+  const flow = readFlow(request, ctx.settings, body);
+  const user = await findUserByEmail(ctx.sql, readEmailAddress(body.email));
+  await ctx.sql.begin(async (tx) => {
+    if (body.type === "signup" && user && !user.email_confirmed_at) {
+      await sendConfirmation(ctx, tx, user, flow);
+    }
+    if (body.type === "email_change" && user?.email_change) {
+      await sendEmailChange(ctx, tx, user, user.email_change, flow);
+    }
+  });
+  return Response.json({});
+}

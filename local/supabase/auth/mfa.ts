@@ -1,0 +1,182 @@
+import * as v from "valibot";
+import type { Queryable } from "../database.ts";
+import { authenticate, type SignedIn } from "./authenticate.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { type Factor, hasVerifiedFactor, listFactors } from "./factors.ts";
+import { qrCodeSvg } from "./qr-code.ts";
+import { issueTokens, recordAuthentication, rotateRefreshToken } from "./sessions.ts";
+import { createTotpSecret, totpMatches, totpUri } from "./totp.ts";
+import { single } from "./users.ts";
+
+const CHALLENGE_SECONDS = 300;
+const UNVERIFIED_FACTOR_SECONDS = 300;
+const MAXIMUM_FACTORS = 10;
+const uuid = v.pipe(v.string(), v.uuid());
+
+const enrollSchema = v.object({
+  factor_type: v.nullish(v.string(), ""),
+  friendly_name: v.nullish(v.string(), ""),
+  issuer: v.nullish(v.string(), ""),
+});
+
+/** POST /factors: sets up an authenticator app, which counts once a code was verified. */
+export async function enrollFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const signedIn = await authenticate(ctx, request);
+  const body = await readBody(request, enrollSchema);
+  if (body.factor_type !== "totp") {
+    throw validationFailed("factor_type needs to be totp, phone, or webauthn");
+  }
+  await checkEnrolment(ctx, signedIn, body.friendly_name);
+  const secret = createTotpSecret();
+  const issuer = body.issuer || new URL(ctx.settings.siteUrl).host;
+  const uri = totpUri(secret, issuer, signedIn.user.email ?? "");
+  const rows = await ctx.sql<Factor[]>`
+    insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
+    values (${signedIn.user.id}, ${body.friendly_name}, 'totp', 'unverified', ${secret})
+    returning *`;
+  return Response.json({
+    id: single(rows).id,
+    type: "totp",
+    friendly_name: body.friendly_name,
+    totp: { qr_code: qrCodeSvg(uri), secret, uri },
+  });
+}
+
+/** POST /factors/{id}/challenge: opens the five minutes in which a code is taken. */
+export async function challengeFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const { factor } = await loadFactor(ctx, request);
+  const challenge = await ctx.sql.begin(async (tx) => {
+    await tx`update auth.mfa_factors set last_challenged_at = now() where id = ${factor.id}`;
+    const rows = await tx<Challenge[]>`
+      insert into auth.mfa_challenges (factor_id, ip_address)
+      values (${factor.id}, '127.0.0.1') returning *`;
+    return single(rows);
+  });
+  const expiresAt = Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_SECONDS;
+  return Response.json({ id: challenge.id, type: factor.factor_type, expires_at: expiresAt });
+}
+
+interface Challenge {
+  id: string;
+  created_at: Date;
+  verified_at: Date | null;
+}
+
+const verifySchema = v.object({ challenge_id: uuid, code: v.nullish(v.string(), "") });
+
+/**
+ * POST /factors/{id}/verify: lifts the session to aal2. The user's other sessions without a
+ * second factor end, and so do set-ups that were never finished.
+ */
+export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const { factor, user, session } = await loadFactor(ctx, request);
+  const body = await readBody(request, verifySchema);
+  const challenge = await findChallenge(ctx, factor, body.challenge_id);
+  if (!totpMatches(factor.secret ?? "", body.code)) {
+    throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+  }
+  const tokens = await ctx.sql.begin(async (tx) => {
+    await spendChallenge(tx, challenge);
+    await tx`
+      update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
+    await recordAuthentication(tx, session.id, "totp");
+    await tx`
+      update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = now()
+      where id = ${session.id}`;
+    await tx`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`;
+    await tx`
+      delete from auth.mfa_factors
+      where user_id = ${user.id} and status = 'unverified' and factor_type = 'totp'`;
+    const refreshToken = await rotateRefreshToken(tx, session);
+    return issueTokens(ctx, tx, user, session.id, refreshToken);
+  });
+  return Response.json(tokens);
+}
+
+/** DELETE /factors/{id}: sessions that were lifted by it fall back to aal1. */
+export async function unenrollFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const { factor, session } = await loadFactor(ctx, request);
+  if (factor.status === "verified" && session.aal === "aal1") {
+    throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+  }
+  await ctx.sql.begin(async (tx) => {
+    await tx`
+      delete from auth.mfa_amr_claims where authentication_method = 'totp'
+        and session_id in (select id from auth.sessions where factor_id = ${factor.id})`;
+    await tx`
+      update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+      where factor_id = ${factor.id}`;
+    await tx`delete from auth.mfa_factors where id = ${factor.id}`;
+  });
+  return Response.json({ id: factor.id });
+}
+
+async function checkEnrolment(
+  ctx: AuthContext,
+  { user, session }: SignedIn,
+  name: string,
+): Promise<void> {
+  await ctx.sql`
+    delete from auth.mfa_factors f
+    where f.user_id = ${user.id} and f.status = 'unverified'
+      and f.created_at < now() - make_interval(secs => ${UNVERIFIED_FACTOR_SECONDS})
+      and not exists (select from auth.mfa_challenges c where c.factor_id = f.id)`;
+  const factors = await listFactors(ctx.sql, user.id);
+  if (factors.some((factor) => factor.friendly_name === name)) {
+    const message = `A factor with the friendly name "${name}" for this user already exists`;
+    throw new AuthError(422, "mfa_factor_name_conflict", message);
+  }
+  if (factors.length >= MAXIMUM_FACTORS) {
+    const message = "Maximum number of verified factors reached, unenroll to continue";
+    throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
+  }
+  if (hasVerifiedFactor(factors) && session.aal === "aal1") {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  }
+}
+
+async function loadFactor(
+  ctx: AuthContext,
+  request: AuthRequest,
+): Promise<SignedIn & { factor: Factor }> {
+  const signedIn = await authenticate(ctx, request);
+  const id = request.req.param("id");
+  if (!v.is(uuid, id)) {
+    throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
+  }
+  const [factor] = await ctx.sql<Factor[]>`
+    select * from auth.mfa_factors where id = ${id} and user_id = ${signedIn.user.id}`;
+  if (!factor) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
+  return { ...signedIn, factor };
+}
+
+async function findChallenge(ctx: AuthContext, factor: Factor, id: string): Promise<Challenge> {
+  const [challenge] = await ctx.sql<Challenge[]>`
+    select * from auth.mfa_challenges where id = ${id} and factor_id = ${factor.id}`;
+  if (!challenge) {
+    const message = "MFA factor with the provided challenge ID not found";
+    throw new AuthError(422, "mfa_factor_not_found", message);
+  }
+  if (challenge.verified_at) throw challengeSpent();
+  if (Date.now() > challenge.created_at.getTime() + CHALLENGE_SECONDS * 1000) {
+    await ctx.sql`delete from auth.mfa_challenges where id = ${id}`;
+    const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
+    throw new AuthError(422, "mfa_challenge_expired", message);
+  }
+  return challenge;
+}
+
+async function spendChallenge(tx: Queryable, { id }: Challenge): Promise<void> {
+  const spent = await tx`
+    update auth.mfa_challenges set verified_at = now()
+    where id = ${id} and verified_at is null returning id`;
+  if (spent.length === 0) throw challengeSpent();
+}
+
+/** GoTrue answers a second use with the code of its address check. */
+function challengeSpent(): AuthError {
+  const message = "Challenge and verify IP addresses mismatch.";
+  return new AuthError(422, "mfa_ip_address_mismatch", message);
+}

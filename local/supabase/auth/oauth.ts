@@ -1,0 +1,133 @@
+import type { Queryable } from "../database.ts";
+import { linkOrCreateAccount } from "./account-linking.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { AuthError } from "./errors.ts";
+import {
+  deleteFlowState,
+  type FlowState,
+  findFlowStateById,
+  insertFlowState,
+  isExpired,
+  readFlow,
+} from "./flow.ts";
+import {
+  authorizationUrl,
+  fetchFromProvider,
+  type ProviderProfile,
+  type ProviderTokens,
+  readProviderName,
+} from "./oauth-providers.ts";
+import { errorParams } from "./redirect-errors.ts";
+import { redirectTo, withFragment, withQuery } from "./redirects.ts";
+import { startSession } from "./sessions.ts";
+import { isBanned } from "./users.ts";
+import { tokenParams } from "./verify.ts";
+
+/** GET /authorize?provider=…: sends the browser to the provider. */
+export async function authorize(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const provider = readProviderName(request.req.query("provider") ?? "", ctx.settings);
+  const flow = readFlow(request, ctx.settings, {
+    code_challenge: request.req.query("code_challenge") ?? "",
+    code_challenge_method: request.req.query("code_challenge_method") ?? "",
+  });
+  const { id: state } = await insertFlowState(ctx.sql, {
+    provider,
+    method: "oauth",
+    challenge: flow.challenge,
+    referrer: flow.redirect,
+  });
+  const scopes = request.req.query("scopes") ?? "";
+  return redirectTo(authorizationUrl(ctx.settings, provider, state, scopes), 302);
+}
+
+/** GET /callback: the provider sends the browser back, with a code or an error. */
+export async function callback(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  let flow: FlowState;
+  try {
+    flow = await loadFlow(ctx, request.req.query("state"));
+  } catch (error) {
+    return redirectTo(withQuery(ctx.settings.siteUrl, errorParams(error)), 303);
+  }
+  const back = flow.referrer ?? ctx.settings.siteUrl;
+  try {
+    return redirectTo(await finish(ctx, request, flow, back), 302);
+  } catch (error) {
+    const params = error instanceof DeclinedError ? error.params : errorParams(error);
+    return redirectTo(withFragment(withQuery(back, params), params), 302);
+  }
+}
+
+/** The provider's own error, such as a person's refusal; passed on to the site as it came. */
+class DeclinedError extends Error {
+  readonly params: Record<string, string>;
+
+  constructor(error: string, description: string) {
+    super(description);
+    this.params = { error, error_description: description };
+  }
+}
+
+async function loadFlow(ctx: AuthContext, state: string | undefined): Promise<FlowState> {
+  if (!state) {
+    throw new AuthError(400, "bad_oauth_callback", "OAuth state parameter missing");
+  }
+  const flow = await findFlowStateById(ctx.sql, state);
+  if (!flow) {
+    throw new AuthError(400, "bad_oauth_state", "OAuth state not found or expired");
+  }
+  if (isExpired(flow)) throw new AuthError(400, "bad_oauth_state", "OAuth state has expired");
+  if (flow.user_id) throw alreadyUsed();
+  return flow;
+}
+
+async function finish(
+  ctx: AuthContext,
+  request: AuthRequest,
+  flow: FlowState,
+  back: string,
+): Promise<string> {
+  const error = request.req.query("error");
+  if (error) throw new DeclinedError(error, request.req.query("error_description") ?? "");
+  const code = request.req.query("code");
+  if (!code) {
+    const message = "OAuth callback with missing authorization code missing";
+    throw new AuthError(400, "bad_oauth_callback", message);
+  }
+  const provider = readProviderName(flow.provider_type, ctx.settings);
+  const { profile, tokens } = await fetchFromProvider(ctx.settings, provider, code);
+  const userAgent = request.req.header("user-agent");
+  return ctx.sql.begin((tx) => signIn(ctx, tx, { flow, profile, tokens, back, userAgent }));
+}
+
+interface SignIn {
+  flow: FlowState;
+  profile: ProviderProfile;
+  tokens: ProviderTokens;
+  back: string;
+  userAgent: string | undefined;
+}
+
+/** Finds or makes the account and answers where to go: with a code (PKCE) or with tokens. */
+async function signIn(ctx: AuthContext, tx: Queryable, signing: SignIn): Promise<string> {
+  const { flow, profile, tokens, back } = signing;
+  const user = await linkOrCreateAccount(tx, flow.provider_type, profile);
+  if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
+  if (flow.auth_code) {
+    const claimed = await tx`
+      update auth.flow_state set user_id = ${user.id}, auth_code_issued_at = now(),
+        provider_access_token = ${tokens.accessToken},
+        provider_refresh_token = ${tokens.refreshToken}, updated_at = now()
+      where id = ${flow.id} and user_id is null returning id`;
+    if (claimed.length === 0) throw alreadyUsed();
+    return withQuery(back, { code: flow.auth_code });
+  }
+  if (!(await deleteFlowState(tx, flow.id))) throw alreadyUsed();
+  const session = await startSession(ctx, tx, user, "oauth", signing.userAgent);
+  const params = { ...tokenParams(session), provider_token: tokens.accessToken };
+  if (tokens.refreshToken === null) return withFragment(back, params);
+  return withFragment(back, { ...params, provider_refresh_token: tokens.refreshToken });
+}
+
+function alreadyUsed(): AuthError {
+  return new AuthError(400, "flow_state_already_used", "State has already been used");
+}

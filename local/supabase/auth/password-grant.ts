@@ -1,0 +1,39 @@
+import * as v from "valibot";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { passwordMatches } from "./passwords.ts";
+import { startSession } from "./sessions.ts";
+import { findUserByEmail, isBanned } from "./users.ts";
+
+const bodySchema = v.object({
+  email: v.nullish(v.string(), ""),
+  phone: v.nullish(v.string(), ""),
+  password: v.nullish(v.string(), ""),
+});
+
+/** POST /token?grant_type=password */
+export async function signInWithPassword(
+  ctx: AuthContext,
+  request: AuthRequest,
+): Promise<Response> {
+  const { email, phone, password } = await readBody(request, bodySchema);
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
+  if (!email) throw validationFailed("missing email or phone");
+  const user = await findUserByEmail(ctx.sql, email);
+  if (!user) throw invalidCredentials();
+  if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  if (!(await passwordMatches(ctx.sql, password, user.encrypted_password))) {
+    throw invalidCredentials();
+  }
+  if (!user.email_confirmed_at) {
+    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
+  const userAgent = request.req.header("user-agent");
+  const tokens = await ctx.sql.begin((tx) => startSession(ctx, tx, user, "password", userAgent));
+  return Response.json(tokens);
+}
+
+function invalidCredentials(): AuthError {
+  return new AuthError(400, "invalid_credentials", "Invalid login credentials");
+}

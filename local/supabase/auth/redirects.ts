@@ -1,0 +1,41 @@
+import type { AuthSettings } from "../options.ts";
+import type { AuthRequest } from "./context.ts";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Where to send the user afterwards: `redirect_to`, else the referrer, where allowed; else the site. */
+export function readRedirect(request: AuthRequest, settings: AuthSettings): string {
+  const wanted = [
+    request.req.header("redirect_to") ?? request.req.query("redirect_to"),
+    request.req.header("referer"),
+  ];
+  return wanted.find((url) => url !== undefined && isAllowed(url, settings)) ?? settings.siteUrl;
+}
+
+/** The allow-list: the site itself, with any port where it is this machine, and the extra origins. */
+export function isAllowed(url: string, settings: AuthSettings): boolean {
+  if (!URL.canParse(url)) return false;
+  const target = new URL(url);
+  const site = new URL(settings.siteUrl);
+  const sameHost = target.protocol === site.protocol && target.hostname === site.hostname;
+  if (sameHost && (target.port === site.port || LOOPBACK.has(target.hostname))) return true;
+  return settings.redirectOrigins.includes(target.origin);
+}
+
+/** Adds `params` to the query of `url`. */
+export function withQuery(url: string, params: Record<string, string>): string {
+  const result = new URL(url);
+  for (const [name, value] of Object.entries(params)) result.searchParams.set(name, value);
+  return result.href;
+}
+
+/** Replaces the fragment of `url` by `params`, marked as Supabase's by an empty `sb`. */
+export function withFragment(url: string, params: Record<string, string>): string {
+  const result = new URL(url);
+  result.hash = new URLSearchParams({ ...params, sb: "" }).toString();
+  return result.href;
+}
+
+export function redirectTo(url: string, status: 302 | 303): Response {
+  return new Response(null, { status, headers: { location: url } });
+}

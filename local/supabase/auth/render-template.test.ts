@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { renderTemplate, type TemplateValues } from "./render-template.ts";
+
+const values: TemplateValues = {
+  SiteURL: "http://localhost:5173",
+  ConfirmationURL: "http://127.0.0.1:54321/auth/v1/verify?token=a&type=signup",
+  Token: "123456",
+  TokenHash: "abc",
+  RedirectTo: "http://localhost:5173/a?b=c&d=e",
+  Email: "a&b@example.com",
+  NewEmail: "new@example.com",
+};
+
+it("percent-encodes a value in the query of a link", () => {
+  const html = renderTemplate('<a href="{{ .SiteURL }}/x?next={{ .RedirectTo }}">', values);
+
+  expect(html).toBe(
+    '<a href="http://localhost:5173/x?next=http%3A%2F%2Flocalhost%3A5173%2Fa%3Fb%3Dc%26d%3De">',
+  );
+});
+
+it("escapes a value anywhere else", () => {
+  expect(renderTemplate("<p>{{ .Email }}</p>", values)).toBe("<p>a&amp;b@example.com</p>");
+});
+
+it("keeps a whole link whole", () => {
+  expect(renderTemplate('<a href="{{ .ConfirmationURL }}">', values)).toBe(
+    '<a href="http://127.0.0.1:54321/auth/v1/verify?token=a&amp;type=signup">',
+  );
+});
+
+it("percent-encodes on request", () => {
+  expect(renderTemplate("{{ .Email | urlquery }}", values)).toBe("a%26b%40example.com");
+});
+
+it("refuses a name that hosted does not have", () => {
+  expect(() => renderTemplate("{{ .Nmae }}", values)).toThrow(
+    "Unknown e-mail template value: Nmae",
+  );
+});

@@ -1,0 +1,100 @@
+import { Hono } from "hono";
+import {
+  adminCreateUser,
+  adminDeleteUser,
+  adminGetUser,
+  adminListUsers,
+  adminUpdateUser,
+} from "./admin.ts";
+import { generateLink, invite } from "./admin-links.ts";
+import { exchangeCode } from "./code-grant.ts";
+import type { AuthContext, AuthRequest, GatewayEnv } from "./context.ts";
+import { requestMagicLink, requestRecovery, resend } from "./email-requests.ts";
+import { AuthError, errorResponse } from "./errors.ts";
+import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from "./mfa.ts";
+import { authorize, callback } from "./oauth.ts";
+import { signInWithPassword } from "./password-grant.ts";
+import { refresh } from "./refresh.ts";
+import { signUp } from "./signup.ts";
+import { changeUser, getUser, logOut } from "./user.ts";
+import { verify, verifyByLink } from "./verify.ts";
+
+type Handler = (ctx: AuthContext, request: AuthRequest) => Promise<Response>;
+
+/** Supabase Auth's routes, without their prefix /auth/v1. */
+export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
+  const handle = (handler: Handler) => (request: AuthRequest) => handler(ctx, request);
+  const app = new Hono<GatewayEnv>();
+
+  app.get("/health", () =>
+    Response.json({ version: "local", name: "GoTrue", description: "Local Supabase Auth" }),
+  );
+  app.get("/settings", () => Response.json(publicSettings(ctx)));
+  app.get("/.well-known/jwks.json", () =>
+    Response.json(ctx.key.jwks, { headers: { "cache-control": "public, max-age=600" } }),
+  );
+
+  app.post("/signup", handle(signUp));
+  app.post("/token", handle(grant));
+  app.post("/otp", handle(requestMagicLink));
+  app.post("/magiclink", handle(requestMagicLink));
+  app.post("/recover", handle(requestRecovery));
+  app.post("/resend", handle(resend));
+  app.post("/verify", handle(verify));
+  app.get("/verify", handle(verifyByLink));
+  app.get("/authorize", handle(authorize));
+  app.get("/callback", handle(callback));
+  app.get("/user", handle(getUser));
+  app.put("/user", handle(changeUser));
+  app.post("/logout", handle(logOut));
+
+  app.post("/factors", handle(enrollFactor));
+  app.post("/factors/:id/challenge", handle(challengeFactor));
+  app.post("/factors/:id/verify", handle(verifyFactor));
+  app.delete("/factors/:id", handle(unenrollFactor));
+
+  app.get("/admin/users", handle(adminListUsers));
+  app.post("/admin/users", handle(adminCreateUser));
+  app.get("/admin/users/:id", handle(adminGetUser));
+  app.put("/admin/users/:id", handle(adminUpdateUser));
+  app.delete("/admin/users/:id", handle(adminDeleteUser));
+  app.post("/admin/generate_link", handle(generateLink));
+  app.post("/invite", handle(invite));
+
+  app.notFound(() => new Response("404 page not found\n", { status: 404 }));
+  app.onError((error, request) =>
+    errorResponse(asAuthError(error), request.req.header("x-supabase-api-version")),
+  );
+  return app;
+}
+
+const GRANTS: Record<string, Handler> = {
+  password: signInWithPassword,
+  refresh_token: refresh,
+  pkce: exchangeCode,
+};
+
+async function grant(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const handler = GRANTS[request.req.query("grant_type") ?? ""];
+  if (!handler) throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  return handler(ctx, request);
+}
+
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  console.error("Supabase Auth: unexpected failure.", error);
+  const message = "Unexpected failure, please check server logs for more information";
+  return new AuthError(500, "unexpected_failure", message);
+}
+
+function publicSettings({ settings }: AuthContext) {
+  const social = settings.oauth !== undefined;
+  return {
+    external: { anonymous_users: false, email: true, phone: false, google: social, github: social },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+  };
+}

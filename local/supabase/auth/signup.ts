@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import type { JsonObject, Queryable } from "../database.ts";
+import { type AccountJson, accountJson } from "./account.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { readEmailAddress } from "./email-address.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { type Flow, pkceFields, readFlow } from "./flow.ts";
+import {
+  dropUnconfirmedIdentities,
+  emailIdentityData,
+  findIdentity,
+  insertIdentity,
+} from "./identities.ts";
+import { metadataField } from "./metadata.ts";
+import { checkPasswordStrength, hashPassword } from "./passwords.ts";
+import { sendConfirmation } from "./send-mails.ts";
+import { findEmailOwner, insertUser, type User } from "./users.ts";
+
+const bodySchema = v.object({
+  email: v.nullish(v.string(), ""),
+  phone: v.nullish(v.string(), ""),
+  password: v.nullish(v.string(), ""),
+  data: metadataField,
+  ...pkceFields,
+});
+
+/** POST /signup. The answer is the same whether the address has an account or not. */
+export async function signUp(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const body = await readBody(request, bodySchema);
+  if (!body.email && !body.phone) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  if (!body.email) {
+    throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
+  }
+  if (!body.password) throw validationFailed("Signup requires a valid password");
+  checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  const flow = readFlow(request, ctx.settings, body);
+  const email = readEmailAddress(body.email);
+  const account = await registerByEmail(ctx, { ...body, email, flow });
+  return Response.json(account);
+}
+
+export interface Registration {
+  email: string;
+  password: string;
+  data: JsonObject;
+  flow: Flow;
+}
+
+/**
+ * Signs up `email` and mails a confirmation link. An unconfirmed account gets a new link and
+ * keeps its first password; a confirmed one is left alone and a made-up account is answered.
+ */
+export async function registerByEmail(
+  ctx: AuthContext,
+  registration: Registration,
+): Promise<AccountJson> {
+  const { email, data, flow } = registration;
+  const known = await findEmailOwner(ctx.sql, email);
+  if (known?.email_confirmed_at) return madeUpAccount(known, email, data);
+  const passwordHash = known ? null : await hashPassword(ctx.sql, registration.password);
+  return ctx.sql.begin(async (tx) => {
+    const user = known ?? (await createUser(tx, email, passwordHash, data));
+    const { identified, identity } = await ensureEmailIdentity(tx, user, data);
+    const confirming = await sendConfirmation(ctx, tx, identified, flow);
+    // An invited user's name and identities are not for whoever signs up with that address.
+    if (confirming.invited_at) return accountJson({ ...confirming, raw_user_meta_data: {} }, []);
+    return accountJson(confirming, [identity]);
+  });
+}
+
+/** Inserts a user, turning a failure, such as that of an app trigger, into hosted's answer. */
+export async function createUser(
+  tx: Queryable,
+  email: string,
+  passwordHash: string | null,
+  metadata: JsonObject,
+  provider = "email",
+): Promise<User> {
+  try {
+    return await insertUser(tx, { email, passwordHash, provider, metadata });
+  } catch (error) {
+    console.error("Supabase Auth: saving a new user failed.", error);
+    throw new AuthError(500, "unexpected_failure", "Database error saving new user");
+  }
+}
+
+async function ensureEmailIdentity(tx: Queryable, user: User, data: JsonObject) {
+  const existing = await findIdentity(tx, "email", user.id);
+  if (existing) return { identified: user, identity: existing };
+  const identityData = { ...data, ...emailIdentityData(user, false) };
+  const identity = await insertIdentity(tx, user.id, "email", identityData);
+  return { identified: await dropUnconfirmedIdentities(tx, user, identity), identity };
+}
+
+/** What a sign-up with a taken address answers: new on the face of it, and with no identities. */
+function madeUpAccount(known: User, email: string, data: JsonObject): AccountJson {
+  const now = new Date();
+  const fresh: User = {
+    ...known,
+    id: crypto.randomUUID(),
+    role: "",
+    email,
+    phone: null,
+    email_confirmed_at: null,
+    confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    email_change: "",
+    email_change_sent_at: null,
+    recovery_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: "email", providers: ["email"] },
+    raw_user_meta_data: data,
+    banned_until: null,
+    created_at: now,
+    updated_at: now,
+  };
+  return accountJson(fresh, []);
+}

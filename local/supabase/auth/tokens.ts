@@ -1,0 +1,83 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import * as v from "valibot";
+import type { Queryable } from "../database.ts";
+import type { SigningKey } from "../signing-key.ts";
+import type { AuthContext } from "./context.ts";
+import { AuthError } from "./errors.ts";
+import type { User } from "./users.ts";
+
+const claimsSchema = v.looseObject({
+  sub: v.optional(v.string()),
+  session_id: v.optional(v.string()),
+  role: v.optional(v.string(), ""),
+});
+
+/** The claims of a verified access token. */
+export type AccessClaims = v.InferOutput<typeof claimsSchema>;
+
+/** A signature that does not hold, or a token past its time. */
+export class TokenError extends Error {
+  readonly expired: boolean;
+
+  constructor(message: string, expired: boolean) {
+    super(message);
+    this.expired = expired;
+  }
+}
+
+/** Checks signature and expiry. Throws TokenError. */
+export async function verifyAccessToken(key: SigningKey, token: string): Promise<AccessClaims> {
+  try {
+    const { payload } = await jwtVerify(token, key.publicKey, { algorithms: ["ES256"] });
+    return v.parse(claimsSchema, payload);
+  } catch (error) {
+    const expired = error instanceof errors.JWTExpired;
+    throw new TokenError(expired ? "token is expired" : "signature is invalid", expired);
+  }
+}
+
+/** Signs the access token of a session with the claims hosted puts in. */
+export async function signAccessToken(
+  ctx: AuthContext,
+  db: Queryable,
+  user: User,
+  sessionId: string,
+): Promise<{ token: string; expiresAt: number }> {
+  const amr = await listAuthenticationMethods(db, sessionId);
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + ctx.settings.jwtExpirySeconds;
+  const token = await new SignJWT({
+    iss: ctx.settings.issuer,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: amr.some(({ method }) => method === "totp") ? "aal2" : "aal1",
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  })
+    .setProtectedHeader({ alg: "ES256", kid: ctx.key.kid, typ: "JWT" })
+    .sign(ctx.key.privateKey);
+  return { token, expiresAt };
+}
+
+/** How and when (epoch seconds) the session's user proved who they are, newest first. */
+function listAuthenticationMethods(
+  db: Queryable,
+  sessionId: string,
+): Promise<{ method: string; timestamp: number }[]> {
+  return db<{ method: string; timestamp: number }[]>`
+    select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+    from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
+}
+
+/** GoTrue's 403 for a bearer token it does not accept. */
+export function badJwt(detail: string): AuthError {
+  return new AuthError(403, "bad_jwt", detail);
+}

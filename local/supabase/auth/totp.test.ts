@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createTotpSecret, totpCode, totpMatches, totpUri } from "./totp.ts";
+
+/** The secret of RFC 6238's test vectors, "12345678901234567890", in base32. */
+const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+it.each([
+  [59, "287082"],
+  [1_111_111_109, "081804"],
+  [1_234_567_890, "005924"],
+  [20_000_000_000, "353130"],
+])("makes the code of RFC 6238 for second %i", (seconds, code) => {
+  expect(totpCode(secret, seconds * 1000)).toBe(code);
+});
+
+it("takes a code one step early or late, not two", () => {
+  const now = 1_111_111_109_000;
+
+  expect(totpMatches(secret, totpCode(secret, now - 30_000), now)).toBe(true);
+  expect(totpMatches(secret, totpCode(secret, now + 30_000), now)).toBe(true);
+  expect(totpMatches(secret, totpCode(secret, now + 60_000), now)).toBe(false);
+  expect(totpMatches(secret, "", now)).toBe(false);
+});
+
+it("makes secrets of 160 bits that differ", () => {
+  expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
+  expect(createTotpSecret()).not.toBe(createTotpSecret());
+});
+
+it("names issuer and account in the address", () => {
+  expect(totpUri(secret, "localhost:5173", "ann@example.com")).toBe(
+    `otpauth://totp/localhost%3A5173:ann%40example.com?algorithm=SHA1&digits=6&issuer=localhost%3A5173&period=30&secret=${secret}`,
+  );
+});

@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import type { Queryable } from "../database.ts";
+import { loadAccountJson } from "./account.ts";
+import { authenticate, type SignedIn } from "./authenticate.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { readEmailAddress } from "./email-address.ts";
+import { AuthError, emailExists, validationFailed } from "./errors.ts";
+import { hasVerifiedFactor, listFactors } from "./factors.ts";
+import { type Flow, pkceFields, readFlow } from "./flow.ts";
+import { jsonObject } from "./metadata.ts";
+import { checkPasswordStrength, hashPassword, passwordMatches } from "./passwords.ts";
+import { sendEmailChange } from "./send-mails.ts";
+import { endAllSessions, endOtherSessions, endSession } from "./sessions.ts";
+import { findEmailOwner, mergeMetadata, storePassword, type User } from "./users.ts";
+
+/** GET /user */
+export async function getUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const { user } = await authenticate(ctx, request);
+  return Response.json(await loadAccountJson(ctx.sql, user));
+}
+
+const updateSchema = v.object({
+  email: v.nullish(v.string(), ""),
+  password: v.nullish(v.string(), ""),
+  data: v.nullish(jsonObject),
+  ...pkceFields,
+});
+
+interface UserUpdate {
+  newEmail: string | undefined;
+  passwordHash: string | undefined;
+  data: v.InferOutput<typeof updateSchema>["data"];
+  flow: Flow;
+}
+
+/** PUT /user: password, e-mail address, own metadata. */
+export async function changeUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const signedIn = await authenticate(ctx, request);
+  const body = await readBody(request, updateSchema);
+  const email = body.email ? readEmailAddress(body.email) : "";
+  const newEmail = email && email !== signedIn.user.email ? email : undefined;
+  if (body.password) checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  if (newEmail || body.password) await requireSecondFactor(ctx, signedIn);
+  if (newEmail && (await findEmailOwner(ctx.sql, newEmail, signedIn.user.id))) throw emailExists();
+  const update: UserUpdate = {
+    newEmail,
+    passwordHash: body.password
+      ? await hashNewPassword(ctx, signedIn.user, body.password)
+      : undefined,
+    data: body.data,
+    flow: readFlow(request, ctx.settings, body),
+  };
+  const account = await ctx.sql.begin(async (tx) => {
+    const changed = await applyUpdate(ctx, tx, signedIn, update);
+    return loadAccountJson(tx, changed);
+  });
+  return Response.json(account);
+}
+
+async function applyUpdate(
+  ctx: AuthContext,
+  tx: Queryable,
+  { user, session }: SignedIn,
+  update: UserUpdate,
+): Promise<User> {
+  let changed = user;
+  if (update.passwordHash) {
+    changed = await storePassword(tx, user.id, update.passwordHash);
+    await endOtherSessions(tx, user.id, session.id);
+  }
+  if (update.data) changed = await mergeMetadata(tx, changed, "raw_user_meta_data", update.data);
+  if (update.newEmail) {
+    changed = await sendEmailChange(ctx, tx, changed, update.newEmail, update.flow);
+  }
+  return changed;
+}
+
+async function hashNewPassword(ctx: AuthContext, user: User, password: string): Promise<string> {
+  if (await passwordMatches(ctx.sql, password, user.encrypted_password)) {
+    const message = "New password should be different from the old password.";
+    throw new AuthError(422, "same_password", message);
+  }
+  return hashPassword(ctx.sql, password);
+}
+
+async function requireSecondFactor(ctx: AuthContext, { user, session }: SignedIn): Promise<void> {
+  const enrolled = hasVerifiedFactor(await listFactors(ctx.sql, user.id));
+  if (!enrolled || session.aal !== "aal1") return;
+  const message = "AAL2 session is required to update email or password when MFA is enabled.";
+  throw new AuthError(401, "insufficient_aal", message);
+}
+
+/** POST /logout?scope=global|local|others */
+export async function logOut(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const scope = request.req.query("scope") || "global";
+  const { user, session } = await authenticate(ctx, request);
+  if (scope === "global") await endAllSessions(ctx.sql, user.id);
+  else if (scope === "local") await endSession(ctx.sql, session.id);
+  else if (scope === "others") await endOtherSessions(ctx.sql, user.id, session.id);
+  else throw validationFailed(`Unsupported logout scope "${scope}"`);
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,111 @@
+import * as v from "valibot";
+import type { Queryable } from "../database.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import { readEmailAddress } from "./email-address.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { issueAuthCode, PKCE_PREFIX } from "./flow.ts";
+import { refreshProviders } from "./identities.ts";
+import { hashCode } from "./one-time-tokens.ts";
+import { errorParams } from "./redirect-errors.ts";
+import { readRedirect, redirectTo, withFragment, withQuery } from "./redirects.ts";
+import { type AuthenticationMethod, startSession, type TokenResponse } from "./sessions.ts";
+import type { User } from "./users.ts";
+import { applyVerification, findVerification, type Proof, readType } from "./verification.ts";
+
+const FIRST_HALF_ACCEPTED =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+const bodySchema = v.object({
+  type: v.nullish(v.string(), ""),
+  token: v.nullish(v.string(), ""),
+  token_hash: v.nullish(v.string(), ""),
+  email: v.nullish(v.string(), ""),
+});
+
+/** POST /verify: trades an e-mailed code or token hash for a session. */
+export async function verify(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const proof = readProof(await readBody(request, bodySchema));
+  const userAgent = request.req.header("user-agent");
+  const tokens = await ctx.sql.begin(async (tx) => {
+    const user = await redeem(ctx, tx, proof);
+    return user && startSession(ctx, tx, user, "otp", userAgent);
+  });
+  return Response.json(tokens ?? { msg: FIRST_HALF_ACCEPTED, code: "200" });
+}
+
+/** GET /verify: the link of Supabase's default templates. Always ends on the site. */
+export async function verifyByLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const redirect = readRedirect(request, ctx.settings);
+  const token = request.req.query("token") ?? "";
+  const pkce = token.startsWith(PKCE_PREFIX);
+  const type = request.req.query("type") ?? "";
+  try {
+    const proof = readProof({ type, token: "", token_hash: token, email: "" });
+    const target = await ctx.sql.begin(async (tx) => {
+      const user = await redeem(ctx, tx, proof);
+      if (!user) return firstHalfUrl(redirect, pkce);
+      if (pkce) return withQuery(redirect, { code: await issueAuthCode(tx, user, methodOf(type)) });
+      const session = await startSession(ctx, tx, user, "otp", request.req.header("user-agent"));
+      return withFragment(redirect, { ...tokenParams(session), type });
+    });
+    return redirectTo(target, 303);
+  } catch (error) {
+    const params = errorParams(error);
+    return redirectTo(withFragment(pkce ? withQuery(redirect, params) : redirect, params), 303);
+  }
+}
+
+/** A session as the fragment of a redirect carries it. */
+export function tokenParams(session: TokenResponse): Record<string, string> {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+  };
+}
+
+/** Applies the proof; undefined when an e-mail change still waits for its other half. */
+async function redeem(ctx: AuthContext, tx: Queryable, proof: Proof): Promise<User | undefined> {
+  const verification = await findVerification(ctx, tx, proof);
+  const user = await applyVerification(tx, verification);
+  return user && refreshProviders(tx, user);
+}
+
+function readProof(body: v.InferOutput<typeof bodySchema>): Proof {
+  if (!body.type) throw validationFailed("Verify requires a verification type");
+  const type = readType(body.type);
+  if ((body.token === "") === (body.token_hash === "")) {
+    throw validationFailed("Verify requires either a token or a token hash");
+  }
+  if (body.token_hash) {
+    if (body.email) throw validationFailed("Only the token_hash and type should be provided");
+    return { type, hash: body.token_hash, email: undefined };
+  }
+  if (!body.email) {
+    throw validationFailed("Only an email address or phone number should be provided on verify");
+  }
+  const email = readEmailAddress(body.email);
+  return { type, hash: hashCode(email, body.token), email };
+}
+
+function firstHalfUrl(redirect: string, pkce: boolean): string {
+  const params = { message: FIRST_HALF_ACCEPTED };
+  return withFragment(pkce ? withQuery(redirect, params) : redirect, params);
+}
+
+const METHODS: Record<string, AuthenticationMethod> = {
+  signup: "email/signup",
+  invite: "invite",
+  recovery: "recovery",
+  magiclink: "magiclink",
+  email_change: "email_change",
+};
+
+function methodOf(type: string): AuthenticationMethod {
+  const method = METHODS[type];
+  if (!method) throw new AuthError(400, "validation_failed", "Unsupported verification type");
+  return method;
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readJson, startTestSupabase, type TestSupabase } from "./testing.ts";
+
+let supabase: TestSupabase;
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+});
+afterAll(() => supabase.close());
+
+describe("the gateway", () => {
+  it("refuses requests without an API key, and with a wrong one", async () => {
+    const missing = await fetch(`${supabase.url}/auth/v1/health`);
+    const wrong = await fetch(`${supabase.url}/rest/v1/users`, { headers: { apikey: "wrong" } });
+
+    expect(missing.status).toBe(401);
+    expect(await missing.json()).toMatchObject({ message: "No API key found in request" });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toMatchObject({ message: "Invalid API key" });
+  });
+
+  it("takes the key as a header or a parameter", async () => {
+    const header = await supabase.request("/auth/v1/health");
+    const parameter = await fetch(
+      `${supabase.url}/auth/v1/health?apikey=${supabase.publishableKey}`,
+    );
+
+    expect(header.status).toBe(200);
+    expect(parameter.status).toBe(200);
+  });
+
+  it("publishes the signing keys to everyone, and only their public half", async () => {
+    const response = await fetch(`${supabase.url}/auth/v1/.well-known/jwks.json`);
+
+    const { keys } = await readJson(response);
+    expect(keys).toMatchObject([{ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" }]);
+    expect(keys).not.toHaveProperty("0.d");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=600");
+  });
+
+  it.each(["/", "/_system/info", "/storage/v1/bucket", "/auth/v2/user"])(
+    "has nothing at %s",
+    async (path) => {
+      expect((await supabase.request(path)).status).toBe(404);
+    },
+  );
+
+  it("lets browsers of any site call", async () => {
+    const response = await fetch(`${supabase.url}/auth/v1/user`, {
+      method: "OPTIONS",
+      headers: {
+        origin: "http://localhost:5173",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "apikey,authorization,x-client-info",
+      },
+    });
+
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-headers")).toContain("apikey");
+  });
+
+  it("answers an API key in place of a user's token as hosted does", async () => {
+    const response = await supabase.request("/auth/v1/user", {
+      headers: { authorization: `Bearer ${supabase.publishableKey}` },
+    });
+
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({
+      code: 403,
+      error_code: "bad_jwt",
+      msg: "invalid claim: missing sub claim",
+    });
+  });
+
+  it("answers a malformed body with bad_json", async () => {
+    const response = await supabase.request("/auth/v1/signup", { method: "POST", body: "{" });
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error_code: "bad_json" });
+  });
+
+  it("can be prepared again on its own database without losing anything", async () => {
+    const user = await supabase.createUser();
+
+    await supabase.restart();
+
+    const { data } = await supabase.admin.auth.admin.getUserById(user.id);
+    expect(data.user?.email).toBe(user.email);
+  });
+});
+
+describe("REST", () => {
+  it("shows a user their own rows only", async () => {
+    const ann = await supabase.signIn("ann");
+    await supabase.signIn("bob");
+
+    const { data, error } = await ann.client.from("users").select("id, email");
+
+    expect(error).toBeNull();
+    expect(data).toEqual([{ id: ann.id, email: ann.email }]);
+  });
+
+  it("writes under row-level security", async () => {
+    const ann = await supabase.signIn("ann");
+    const bob = await supabase.signIn("bob");
+    const rename = (id: string) =>
+      ann.client.from("users").update({ name: "Renamed" }).eq("id", id).select("id");
+
+    expect((await rename(ann.id)).data).toEqual([{ id: ann.id }]);
+    expect((await rename(bob.id)).data).toEqual([]);
+  });
+
+  it("shows nothing to a caller without a token, and everything to the secret key", async () => {
+    const { id } = await supabase.createUser();
+
+    const anonymous = await supabase.createClient().from("users").select("id").eq("id", id);
+    const secret = await supabase.admin.from("users").select("id").eq("id", id);
+
+    expect(anonymous.data).toEqual([]);
+    expect(secret.data).toEqual([{ id }]);
+  });
+
+  it("gives a signed-in user no more rights through the secret key's header", async () => {
+    const ann = await supabase.signIn("ann");
+    await supabase.createUser("bob");
+
+    const response = await supabase.request("/rest/v1/users?select=id", {
+      headers: {
+        apikey: supabase.secretKey,
+        authorization: `Bearer ${ann.session.access_token}`,
+      },
+    });
+
+    expect(await response.json()).toEqual([{ id: ann.id }]);
+  });
+
+  it("refuses a forged token", async () => {
+    const { session } = await supabase.signIn();
+
+    const response = await supabase.request("/rest/v1/users", {
+      headers: { authorization: `Bearer ${session.access_token.slice(0, -8)}AAAAAAAA` },
+    });
+
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "PGRST301" });
+  });
+
+  it("refuses an expired token", async () => {
+    const { session } = await supabase.signIn();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_601_000 });
+
+    const response = await supabase.request("/rest/v1/users", {
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+    vi.useRealTimers();
+
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "PGRST303", message: "JWT expired" });
+    expect(response.headers.get("www-authenticate")).toContain("JWT expired");
+  });
+});

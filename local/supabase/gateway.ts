@@ -1,0 +1,66 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import type { Caller, GatewayEnv } from "./auth/context.ts";
+import type { RestApi } from "./rest.ts";
+
+interface GatewayOptions {
+  publishableKey: string;
+  secretKey: string;
+  auth: Hono<GatewayEnv>;
+  rest: RestApi;
+}
+
+/** Reached by a browser following a link, which sends no key. */
+const OPEN_PATHS = new Set([
+  "/auth/v1/verify",
+  "/auth/v1/callback",
+  "/auth/v1/authorize",
+  "/auth/v1/.well-known/jwks.json",
+]);
+
+/** The public surface of the local Supabase: /auth/v1 and /rest/v1, behind an API key. */
+export function createGateway({ publishableKey, secretKey, auth, rest }: GatewayOptions) {
+  const app = new Hono<GatewayEnv>();
+  app.use(
+    cors({
+      origin: "*",
+      allowMethods: ["GET", "HEAD", "PUT", "PATCH", "POST", "DELETE", "OPTIONS"],
+      exposeHeaders: ["X-Total-Count", "Link", "Content-Range", "X-Supabase-Api-Version"],
+      maxAge: 3600,
+    }),
+  );
+  app.use(requireApiKey({ [publishableKey]: "anon", [secretKey]: "service_role" }));
+  app.route("/auth/v1", auth);
+  app.all("/rest/v1/*", (c) => rest.handle(c.req.raw, c.get("caller")));
+  app.notFound(() =>
+    Response.json({ message: "no Route matched with those values" }, { status: 404 }),
+  );
+  return app;
+}
+
+function requireApiKey(roles: Record<string, Caller["role"]>): MiddlewareHandler<GatewayEnv> {
+  return async (c, next) => {
+    const key = c.req.header("apikey") ?? c.req.query("apikey");
+    const role = roles[key ?? ""];
+    if (!role && !OPEN_PATHS.has(c.req.path)) return refuse(key);
+    const bearer = c.req.header("authorization")?.replace(/^Bearer\s+/i, "");
+    // Clients without a session send their API key as bearer too.
+    const userToken = bearer === undefined || bearer in roles ? undefined : bearer;
+    c.set("caller", { role: role ?? "anon", userToken });
+    await next();
+  };
+}
+
+function refuse(key: string | undefined): Response {
+  const body =
+    key === undefined
+      ? {
+          message: "No API key found in request",
+          hint: "No `apikey` request header or url param was found.",
+        }
+      : {
+          message: "Invalid API key",
+          hint: "Double check your Supabase `anon` or `service_role` API key.",
+        };
+  return Response.json(body, { status: 401 });
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import * as v from "valibot";
+import type { OutgoingEmail, SupabaseOptions } from "./index.ts";
+import { prepareSupabase } from "./index.ts";
+import { createTestDatabase, findFreePort } from "./testing-database.ts";
+
+export const TEST_SITE = "http://localhost:5173";
+export const TEST_PASSWORD = "correct-horse-1";
+const PUBLISHABLE_KEY = "sb_publishable_test";
+const SECRET_KEY = "sb_secret_test";
+
+/** The app's part that the auth server touches: a users table filled by a trigger. */
+export const APP_MIGRATION = `
+  create table public.users (
+    id uuid primary key references auth.users (id) on delete cascade,
+    email text not null,
+    name text
+  );
+  create function public.handle_auth_user() returns trigger
+    language plpgsql security definer set search_path = '' as $$
+  begin
+    insert into public.users (id, email, name)
+    values (new.id, new.email, new.raw_user_meta_data ->> 'name')
+    on conflict (id) do update set email = excluded.email;
+    return new;
+  end $$;
+  create trigger on_auth_user after insert or update of email on auth.users
+    for each row execute function public.handle_auth_user();
+  alter table public.users enable row level security;
+  create policy own on public.users to authenticated
+    using ((select auth.uid()) = id) with check ((select auth.uid()) = id);
+`;
+
+/** A local Supabase on a database of its own, for one test file. */
+export type TestSupabase = Awaited<ReturnType<typeof startTestSupabase>>;
+
+export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "supabase-test-"));
+  const database = await createTestDatabase();
+  const mails: OutgoingEmail[] = [];
+  const options: SupabaseOptions = {
+    port: await findFreePort(),
+    databaseUrl: database.url,
+    siteUrl: TEST_SITE,
+    dataDir,
+    publishableKey: PUBLISHABLE_KEY,
+    secretKey: SECRET_KEY,
+    sendEmail: async (mail) => void mails.push(mail),
+    ...overrides,
+  };
+  const sql = postgres(options.databaseUrl, { max: 2, onnotice: () => {} });
+  const prepared = await prepareSupabase(options);
+  await sql.unsafe(APP_MIGRATION);
+  let service = await prepared.listen();
+
+  function createAuthClient(key = PUBLISHABLE_KEY, flowType: "implicit" | "pkce" = "implicit") {
+    return createClient(service.url, key, {
+      auth: { flowType, autoRefreshToken: false, detectSessionInUrl: false, storage: memory() },
+    });
+  }
+  const admin = createAuthClient(SECRET_KEY);
+
+  /** The last mail to `to`. */
+  function lastMail(to: string): OutgoingEmail {
+    const mail = mails.findLast((candidate) => candidate.to === to);
+    if (!mail) throw new Error(`No mail to ${to}`);
+    return mail;
+  }
+
+  return {
+    url: service.url,
+    options,
+    sql,
+    mails,
+    admin,
+    publishableKey: PUBLISHABLE_KEY,
+    secretKey: SECRET_KEY,
+    createClient: createAuthClient,
+    lastMail,
+    /** The token hash in the last mail to `to`. */
+    lastTokenHash: (to: string) => readTokenHash(lastMail(to)),
+    /** A raw request with the publishable key. */
+    request: (pathname: string, init: RequestInit = {}) =>
+      fetch(service.url + pathname, {
+        redirect: "manual",
+        ...init,
+        headers: { apikey: PUBLISHABLE_KEY, ...init.headers },
+      }),
+    /** Makes the mails to this user `seconds` older than they are. */
+    async ageMails(email: string, seconds: number) {
+      const age = `${seconds} seconds`;
+      await sql`
+        update auth.users set
+          confirmation_sent_at = confirmation_sent_at - ${age}::interval,
+          recovery_sent_at = recovery_sent_at - ${age}::interval,
+          email_change_sent_at = email_change_sent_at - ${age}::interval
+        where email = ${email}`;
+    },
+    /** A confirmed user of its own for a test. */
+    async createUser(name = "user") {
+      const email = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+      const { data, error } = await admin.auth.admin.createUser({
+        email,
+        password: TEST_PASSWORD,
+        email_confirm: true,
+      });
+      if (error) throw error;
+      return { id: data.user.id, email };
+    },
+    /** A client signed in as a new user. */
+    async signIn(name?: string) {
+      const user = await this.createUser(name);
+      return { ...user, ...(await this.signInAs(user.email)) };
+    },
+    async signInAs(email: string, password = TEST_PASSWORD) {
+      const client = createAuthClient();
+      const { data, error } = await client.auth.signInWithPassword({ email, password });
+      if (error) throw error;
+      return { client, session: data.session };
+    },
+    /** Stops the server and starts it again on the same database. */
+    async restart() {
+      await service.close();
+      const again = await prepareSupabase(options);
+      service = await again.listen();
+    },
+    async close() {
+      await service.close();
+      await sql.end();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Each client has its own storage, as each browser does; PKCE keeps its verifier there. */
+function memory() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** The token hash of the link in a mail. */
+export function readTokenHash(mail: OutgoingEmail): string {
+  const hash = /token_hash=(\w+)/.exec(mail.html)?.[1];
+  if (!hash) throw new Error("The mail has no link with a token hash");
+  return hash;
+}
+
+/** The fields of an answer. */
+export async function readJson(response: Response): Promise<Record<string, unknown>> {
+  return v.parse(v.record(v.string(), v.unknown()), await response.json());
+}
+
+const tokensSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  user: v.record(v.string(), v.unknown()),
+});
+
+/** The tokens and the user of a sign-in's answer. */
+export async function readTokens(response: Response): Promise<v.InferOutput<typeof tokensSchema>> {
+  return v.parse(tokensSchema, await response.json());
+}
