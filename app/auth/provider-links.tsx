@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "~/ui/button";
-import { findProvider, PROVIDERS, type Provider } from "./schema.ts";
+import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./schema.ts";
 
 /** Local storage: the provider that this browser signed in with last. */
 const LAST_PROVIDER_KEY = "last-sign-in-provider";
-
-const NAMES: Record<Provider, string> = { google: "Google", github: "GitHub" };
 
 /** Plain links: a form may not lead to another origin under this site's policy. */
 export function ProviderLinks({ query }: { query: string }) {
@@ -23,7 +21,7 @@ export function ProviderLinks({ query }: { query: string }) {
           className={buttonClass("secondary")}
           onClick={() => localStorage.setItem(LAST_PROVIDER_KEY, provider)}
         >
-          Continue with {NAMES[provider]}
+          Continue with {PROVIDER_NAMES[provider]}
           {last === provider ? (
             <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">
               Last used

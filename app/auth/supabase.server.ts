@@ -59,3 +59,14 @@ export function createMailClient({ config }: Platform): SupabaseClient {
     global: { fetch: fetchWithTimeout },
   });
 }
+
+/** Ends the session that `accessToken` belongs to, at the auth server only. Never throws. */
+export async function revokeSession({ config }: Platform, accessToken: string): Promise<void> {
+  await fetchWithTimeout(`${config.supabase.url}/auth/v1/logout?scope=local`, {
+    method: "POST",
+    headers: {
+      apikey: config.supabase.publishableKey,
+      Authorization: `Bearer ${accessToken}`,
+    },
+  }).catch(() => {});
+}

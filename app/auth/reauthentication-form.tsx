@@ -1,0 +1,78 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
+import { findProvider, PROVIDER_NAMES, type Provider, reauthenticationSchema } from "./schema.ts";
+
+const POPUP = "popup,width=480,height=640";
+
+export interface ReauthenticationFormProps {
+  /** The user's sign-in methods as Supabase lists them; the first one is asked for. */
+  readonly providers: readonly string[];
+  /** Called once the user has signed in again. */
+  readonly onDone: () => void;
+}
+
+/** Asks for the password, or sends to the user's provider in a window of its own. */
+export function ReauthenticationForm({ providers, onDone }: ReauthenticationFormProps) {
+  const provider = findProvider(providers[0]);
+  return provider ? (
+    <ProviderStep provider={provider} onDone={onDone} />
+  ) : (
+    <PasswordStep onDone={onDone} />
+  );
+}
+
+function PasswordStep({ onDone }: Pick<ReauthenticationFormProps, "onDone">) {
+  const fetcher = useFetcher<FormResult>();
+  const pending = fetcher.state !== "idle";
+  const form = useForm({ schema: reauthenticationSchema, result: fetcher.data, pending });
+  const isDone = fetcher.data?.status === "success" && !pending;
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone, onDone]);
+  return (
+    <fetcher.Form
+      method="post"
+      action="/auth/reauthenticate"
+      className="grid gap-4"
+      {...form.props}
+    >
+      {form.result?.status === "error" && form.result.message ? (
+        <Alert type="error">{form.result.message}</Alert>
+      ) : null}
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        {...form.field("password")}
+      />
+      <Button pending={pending}>Sign in</Button>
+    </fetcher.Form>
+  );
+}
+
+function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => void }) {
+  useEffect(() => {
+    const channel = new BroadcastChannel(AUTH_CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
+      if (data.type === "REAUTHENTICATED") onDone();
+    };
+    return () => channel.close();
+  }, [onDone]);
+  const next = encodeURIComponent("/auth/reauthenticate?done");
+  const url = `/auth/oauth/${provider}?reauthenticate&next=${next}`;
+  return (
+    <Button
+      type="button"
+      className="w-full"
+      onClick={() => window.open(url, "reauthenticate", POPUP)}
+    >
+      Continue with {PROVIDER_NAMES[provider]}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import { Form, redirect } from "react-router";
+import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
+import { AuthFrame } from "~/auth/auth-frame";
+import { reauthenticationSchema } from "~/auth/schema";
+import { resolveSession } from "~/auth/session.server";
+import { useForm } from "~/forms/use-form";
+import { privatePageMeta } from "~/navigation/page-meta";
+import { safePath } from "~/platform/safe-path";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { Route } from "./+types/reauthenticate";
+
+export const handle = { hydrate: true };
+
+/** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const session = await resolveSession(request, context);
+  if (session === null) throw redirect("/auth/signin");
+  return { isDone: url.searchParams.has("done") };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { reauthenticate } = await import("~/auth/reauthenticate.server");
+  const result = await reauthenticate(request, context, await request.formData());
+  const next = safePath(url.searchParams.get("next"));
+  if (next && "status" in result && result.status === "success") throw redirect(next);
+  return result;
+}
+
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
+
+export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useForm({ schema: reauthenticationSchema, result: actionData, pending: false });
+  useAnnounceDone(loaderData.isDone);
+  return (
+    <AuthFrame title="Please sign in again to complete this action">
+      {actionData?.message ? <Alert type={actionData.status}>{actionData.message}</Alert> : null}
+      {loaderData.isDone ? (
+        <Alert type="success">You are signed in again. You can close this window.</Alert>
+      ) : (
+        <Form method="post" className="grid gap-4" {...form.props}>
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            {...form.field("password")}
+          />
+          <Button>Sign in</Button>
+        </Form>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Tells the window that asked, and goes away. */
+function useAnnounceDone(isDone: boolean): void {
+  useEffect(() => {
+    if (!isDone) return;
+    const message: AuthMessage = { type: "REAUTHENTICATED" };
+    const channel = new BroadcastChannel(AUTH_CHANNEL);
+    channel.postMessage(message);
+    channel.close();
+    window.close();
+  }, [isDone]);
+}
