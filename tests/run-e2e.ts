@@ -1,11 +1,10 @@
 /** `npm run test:e2e`: the browser tests against the built product, on ports and data of their own. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { findFreeOffset } from "./support/free-offset.ts";
+import { makeLocalDir } from "./support/local-dir.ts";
 
-const localDir = mkdtempSync(path.join(os.tmpdir(), "selvedge-e2e-"));
+const localDir = makeLocalDir("e2e");
 const offset = await findFreeOffset();
 const run = spawnSync(
   "node_modules/.bin/playwright",

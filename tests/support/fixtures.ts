@@ -1,7 +1,7 @@
-/** What browser tests share: a visitor with an address of their own, and the mailbox. */
+/** What browser tests share: a visitor with an address of their own, accounts, and the mailbox. */
 import { test as base, expect, type Page } from "@playwright/test";
 import * as v from "valibot";
-import { portsAt } from "../../local/settings.ts";
+import { LOCAL_KEYS, portsAt } from "../../local/settings.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
 
@@ -22,13 +22,24 @@ export type Email = v.InferOutput<typeof emailsSchema>[number];
 interface Fixtures {
   /** An address that nobody has used. */
   email: string;
+  /** An internet address of the visitor's own, so that no test uses up another one's rate limit. */
+  address: string;
 }
+
+let visitors = 0;
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   email: async ({}, use, info) => {
-    await use(`visitor-${info.workerIndex}-${Date.now()}-${info.repeatEachIndex}@example.com`);
+    visitors += 1;
+    await use(`visitor-${info.workerIndex}-${visitors}-${Date.now()}@example.com`);
   },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  address: async ({}, use, info) => {
+    visitors += 1;
+    await use(`10.${info.workerIndex % 250}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`);
+  },
+  extraHTTPHeaders: async ({ address }, use) => use({ "CF-Connecting-IP": address }),
 });
 
 export { expect };
@@ -59,6 +70,33 @@ export function linkIn(email: Email): string {
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator("html[data-hydrated]").waitFor();
+}
+
+/** A confirmed account with `PASSWORD`, made behind the product's back. */
+export async function createAccount(email: string): Promise<string> {
+  const response = await fetch(`${localUrls.supabase}/auth/v1/admin/users`, {
+    method: "POST",
+    headers: {
+      apikey: LOCAL_KEYS.supabaseSecret,
+      Authorization: `Bearer ${LOCAL_KEYS.supabaseSecret}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
+  });
+  return v.parse(v.object({ id: v.string() }), await response.json()).id;
+}
+
+/** Fills in the sign-in page; where it leads is for the caller to expect. */
+export async function signIn(
+  page: Page,
+  email: string,
+  path = "/auth/signin",
+  password = PASSWORD,
+): Promise<void> {
+  await openHydrated(page, path);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Signs up, follows the link in the mail, and ends on the dashboard. */

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { portsAt } from "../../local/settings.ts";
 import { localVariables } from "../../local/site-variables.ts";
 import { findFreeOffset } from "./free-offset.ts";
+import { makeLocalDir } from "./local-dir.ts";
 
 /** One local cloud for a run of vitest, with data of its own that is gone afterwards. */
 export default async function startCloudForTests(project: TestProject) {
-  const localDir = mkdtempSync(path.join(os.tmpdir(), "selvedge-test-"));
+  const localDir = makeLocalDir("test");
   const ports = portsAt(await findFreeOffset());
   const siteUrl = "http://localhost:8787";
   const variables = localVariables(ports, siteUrl);

@@ -57,13 +57,15 @@ export default function Confirm({ loaderData: { label } }: Route.ComponentProps)
   return (
     <AuthFrame title="One more click">
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
-      {label ? (
+      {result ? <ButtonLink to="/auth/signin">Get a new link</ButtonLink> : null}
+      {label && !result ? (
         <Form method="post">
           <Button pending={pending} className="w-full">
             {label}
           </Button>
         </Form>
-      ) : (
+      ) : null}
+      {label ? null : (
         <>
           <Alert type="error">This link is incomplete.</Alert>
           <ButtonLink to="/auth/signin">Sign in</ButtonLink>

@@ -26,7 +26,8 @@ export async function linkOrCreateAccount(
   if (email === undefined) throw needsVerification(provider);
 
   const owner = await findEmailOwner(tx, email);
-  const user = owner ?? (await createUser(tx, email, null, profile.data, provider));
+  const newUser = { email, passwordHash: null, provider, metadata: profile.data };
+  const user = owner ?? (await createUser(tx, newUser));
   const added = await insertIdentity(tx, user.id, provider, profile.data);
   if (user.email_confirmed_at) {
     const merged = await mergeMetadata(tx, user, "raw_user_meta_data", profile.data);

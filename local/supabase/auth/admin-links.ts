@@ -6,9 +6,9 @@ import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, emailExists, validationFailed } from "./errors.ts";
+import { metadataField } from "./fields.ts";
 import { emailIdentityData, insertIdentity } from "./identities.ts";
 import { verifyUrl } from "./mailer.ts";
-import { metadataField } from "./metadata.ts";
 import { createOneTimeToken, type OneTimeToken } from "./one-time-tokens.ts";
 import { checkPasswordStrength, hashPassword, unguessablePassword } from "./passwords.ts";
 import { isAllowed, readRedirect } from "./redirects.ts";
@@ -109,9 +109,9 @@ async function createWithIdentity(
   tx: Queryable,
   email: string,
   passwordHash: string | null,
-  data: LinkBody["data"],
+  metadata: LinkBody["data"],
 ): Promise<User> {
-  const user = await createUser(tx, email, passwordHash, data);
+  const user = await createUser(tx, { email, passwordHash, provider: "email", metadata });
   await insertIdentity(tx, user.id, "email", emailIdentityData(user, false));
   return user;
 }

@@ -6,22 +6,20 @@ import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, emailExists, userNotFound, validationFailed } from "./errors.ts";
+import { jsonObject, uuid } from "./fields.ts";
 import { emailIdentityData, insertIdentity, setEmailIdentity } from "./identities.ts";
-import { jsonObject } from "./metadata.ts";
 import { checkPasswordStrength, hashPassword, unguessablePassword } from "./passwords.ts";
 import { endAllSessions } from "./sessions.ts";
+import { createUser } from "./signup.ts";
 import {
   confirmUser,
   findEmailOwner,
   findUserById,
-  insertUser,
   mergeMetadata,
   storePassword,
   type User,
   updateUser,
 } from "./users.ts";
-
-const uuid = v.pipe(v.string(), v.uuid());
 
 const userSchema = v.object({
   id: v.nullish(uuid),
@@ -44,7 +42,7 @@ export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): P
   const account = await ctx.sql.begin(async (tx) => {
     const metadata = body.user_metadata ?? {};
     const id = body.id ?? crypto.randomUUID();
-    const user = await insertUser(tx, { id, email, passwordHash, provider: "email", metadata });
+    const user = await createUser(tx, { id, email, passwordHash, provider: "email", metadata });
     await insertIdentity(tx, user.id, "email", emailIdentityData(user, false));
     return loadAccountJson(tx, await applyAdminFields(tx, user, { ...body, user_metadata: null }));
   });

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { AuthError } from "./errors.ts";
+import { uuid } from "./fields.ts";
 import { findSession, type Session } from "./sessions.ts";
 import { badJwt, TokenError, verifyAccessToken } from "./tokens.ts";
 import { findUserById, isBanned, type User } from "./users.ts";
-
-const uuid = v.pipe(v.string(), v.uuid());
 
 /** The signed-in user behind a request. */
 export interface SignedIn {

@@ -4,6 +4,7 @@ import type { Queryable } from "../database.ts";
 import type { AuthSettings } from "../options.ts";
 import type { AuthRequest } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import { uuid } from "./fields.ts";
 import { readRedirect } from "./redirects.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 import { single, type User } from "./users.ts";
@@ -138,7 +139,7 @@ export async function findFlowStateById(
   db: Queryable,
   state: string,
 ): Promise<FlowState | undefined> {
-  if (!v.is(v.pipe(v.string(), v.uuid()), state)) return undefined;
+  if (!v.is(uuid, state)) return undefined;
   const [flow] = await db<FlowState[]>`select * from auth.flow_state where id = ${state}`;
   return flow;
 }

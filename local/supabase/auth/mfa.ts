@@ -5,6 +5,7 @@ import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { type Factor, hasVerifiedFactor, listFactors } from "./factors.ts";
+import { uuid } from "./fields.ts";
 import { qrCodeSvg } from "./qr-code.ts";
 import { issueTokens, recordAuthentication, rotateRefreshToken } from "./sessions.ts";
 import { createTotpSecret, totpMatches, totpUri } from "./totp.ts";
@@ -13,7 +14,6 @@ import { single } from "./users.ts";
 const CHALLENGE_SECONDS = 300;
 const UNVERIFIED_FACTOR_SECONDS = 300;
 const MAXIMUM_FACTORS = 10;
-const uuid = v.pipe(v.string(), v.uuid());
 
 const enrollSchema = v.object({
   factor_type: v.nullish(v.string(), ""),

@@ -5,6 +5,7 @@ import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import { metadataField } from "./fields.ts";
 import { type Flow, pkceFields, readFlow } from "./flow.ts";
 import {
   dropUnconfirmedIdentities,
@@ -12,10 +13,9 @@ import {
   findIdentity,
   insertIdentity,
 } from "./identities.ts";
-import { metadataField } from "./metadata.ts";
 import { checkPasswordStrength, hashPassword } from "./passwords.ts";
 import { sendConfirmation } from "./send-mails.ts";
-import { findEmailOwner, insertUser, type User } from "./users.ts";
+import { findEmailOwner, insertUser, type NewUser, type User } from "./users.ts";
 
 const bodySchema = v.object({
   email: v.nullish(v.string(), ""),
@@ -62,7 +62,8 @@ export async function registerByEmail(
   if (known?.email_confirmed_at) return madeUpAccount(known, email, data);
   const passwordHash = known ? null : await hashPassword(ctx.sql, registration.password);
   return ctx.sql.begin(async (tx) => {
-    const user = known ?? (await createUser(tx, email, passwordHash, data));
+    const newUser = { email, passwordHash, provider: "email", metadata: data };
+    const user = known ?? (await createUser(tx, newUser));
     const { identified, identity } = await ensureEmailIdentity(tx, user, data);
     const confirming = await sendConfirmation(ctx, tx, identified, flow);
     // An invited user's name and identities are not for whoever signs up with that address.
@@ -72,15 +73,9 @@ export async function registerByEmail(
 }
 
 /** Inserts a user, turning a failure, such as that of an app trigger, into hosted's answer. */
-export async function createUser(
-  tx: Queryable,
-  email: string,
-  passwordHash: string | null,
-  metadata: JsonObject,
-  provider = "email",
-): Promise<User> {
+export async function createUser(tx: Queryable, user: NewUser): Promise<User> {
   try {
-    return await insertUser(tx, { email, passwordHash, provider, metadata });
+    return await insertUser(tx, user);
   } catch (error) {
     console.error("Supabase Auth: saving a new user failed.", error);
     throw new AuthError(500, "unexpected_failure", "Database error saving new user");

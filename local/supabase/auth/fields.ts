@@ -9,3 +9,5 @@ export const jsonObject = v.custom<JsonObject>(
 
 /** The `data` field of a body; absent or null is an empty object. */
 export const metadataField = v.nullish(jsonObject, {});
+
+export const uuid = v.pipe(v.string(), v.uuid());

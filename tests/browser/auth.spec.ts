@@ -1,0 +1,339 @@
+/** Signing in, every way there is, as a person does it. */
+import type { Page } from "@playwright/test";
+import {
+  createAccount,
+  expect,
+  latestEmail,
+  linkIn,
+  openHydrated,
+  PASSWORD,
+  signIn,
+  signUp,
+  test,
+} from "../support/fixtures.ts";
+
+const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
+
+async function follow(page: Page, link: string, button: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: button }).click();
+}
+
+test.describe("signing up", () => {
+  test("shows each message beside its field and sends nothing", async ({ page }) => {
+    await openHydrated(page, "/auth/signup");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+      "Please enter a password",
+    );
+    await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
+      "Please enter your password again",
+    );
+    await page.getByLabel("Email").fill("ann@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("one-password");
+    await page.getByLabel("Confirm password").fill("another");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
+      "This doesn't match your password",
+    );
+  });
+
+  test("says the same for an address that has an account, and mails it nothing that signs in", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("some-other-password");
+    await page.getByLabel("Confirm password").fill("some-other-password");
+    const response = page.waitForResponse(/\/auth\/signup\.data/);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    expect((await response).headers()["set-cookie"]).toBeUndefined();
+  });
+
+  test("explains a password that is too weak and keeps the address", async ({ page, email }) => {
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByLabel("Confirm password").fill("short");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByRole("alert")).toContainText(/password/i);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+  });
+
+  test("offers to send the mail again only after a while", async ({ page, email }) => {
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByRole("button", { name: /Send again in \d+ s/ })).toBeDisabled();
+  });
+
+  test("must be confirmed before a password signs in", async ({ page, email }) => {
+    await openHydrated(page, "/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    await signIn(page, email);
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/signin/);
+  });
+
+  test("at an unknown auth page is what the page is for", async ({ page }) => {
+    await page.goto("/auth/anything");
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  });
+});
+
+test.describe("signing in", () => {
+  test("leads back to the page that asked for it", async ({ page, email }) => {
+    await createAccount(email);
+    await page.goto("/dashboard?from=bookmark");
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fdashboard%3Ffrom%3Dbookmark$/);
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard\?from=bookmark$/);
+  });
+
+  test("never leads to another site", async ({ page, email }) => {
+    await createAccount(email);
+    await signIn(page, email, "/auth/signin?next=//evil.example/");
+    await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
+  });
+
+  test("with a wrong password says the same as with an unknown address", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    for (const address of [email, `nobody-${email}`]) {
+      await openHydrated(page, "/auth/signin");
+      await page.getByLabel("Email").fill(address);
+      await page.getByLabel("Password").fill("not-the-password");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("alert")).toHaveText("Invalid login credentials");
+      await expect(page.getByLabel("Email")).toHaveValue(address);
+    }
+  });
+
+  test("is limited after too many tries, with a word about when to try again", async ({
+    page,
+    email,
+  }) => {
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    const alert = page.getByRole("alert");
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await page.getByLabel("Password").fill(`guess-${attempt}`);
+      const answered = page.waitForResponse(/\/auth\/signin\.data/);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await answered;
+    }
+    await expect(alert).toContainText("Please try again in a minute");
+  });
+
+  test("by a mailed link works in another browser, once", async ({ page, email, browser }) => {
+    await createAccount(email);
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await expect(page.getByText("Please check your email")).toBeVisible();
+    const link = linkIn(await latestEmail(email));
+
+    const other = await (await browser.newContext()).newPage();
+    await follow(other, link, "Continue to your account");
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await follow(page, link, "Continue to your account");
+    await expect(page.getByRole("alert")).toContainText("used or has expired");
+    await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
+  });
+
+  test("says the same for a mailed link to nobody, without a cookie", async ({ page, email }) => {
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    const response = page.waitForResponse(/\/auth\/signin\.data/);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await expect(page.getByText("Please check your email")).toBeVisible();
+    expect((await response).headers()["set-cookie"]).toBeUndefined();
+  });
+});
+
+test.describe("a forgotten password", () => {
+  test("is replaced through the mailed link", async ({ page, email }) => {
+    await createAccount(email);
+    await openHydrated(page, "/auth/forgotpass");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await expect(page.getByText("Password reset email sent")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Reset password" })).toBeEnabled();
+
+    await follow(page, linkIn(await latestEmail(email)), "Choose a new password");
+    await expect(page).toHaveURL(/\/auth\/changepass$/);
+    await page.getByLabel("New password").fill("a-brand-new-password");
+    await page.getByLabel("Confirm password").fill("a-brand-new-password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password has been changed")).toBeVisible();
+
+    await page.context().clearCookies();
+    await signIn(page, email, "/auth/signin", "a-brand-new-password");
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("cannot be changed without a link", async ({ page }) => {
+    await page.goto("/auth/changepass");
+    await expect(page.getByRole("alert")).toContainText("needs a reset link");
+    await page.getByRole("link", { name: "Send me a new link" }).click();
+    await expect(page).toHaveURL(/\/auth\/forgotpass$/);
+  });
+});
+
+test.describe("a provider", () => {
+  test("signs in, and its button is marked next time", async ({ page }) => {
+    await openHydrated(page, "/auth/signin");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: /gina@example\.com/ }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText("gina@example.com")).toBeVisible();
+
+    await page.context().clearCookies();
+    await page.goto("/auth/signin");
+    await expect(page.getByRole("link", { name: "Continue with Google" })).toContainText(
+      "Last used",
+    );
+    await expect(page.getByRole("link", { name: "Continue with GitHub" })).not.toContainText(
+      "Last used",
+    );
+  });
+
+  test("that is cancelled leads back with an explanation", async ({ page }) => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Continue with GitHub" }).click();
+    await page.getByRole("button", { name: /cancel/i }).click();
+    await expect(page.getByRole("alert")).toContainText("Sign-in was cancelled");
+    await expect(page.getByRole("link", { name: "Back to sign in" })).toBeVisible();
+  });
+
+  test("for the address of a password account opens that account", async ({ page }) => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: /pro@example\.com/ }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText("Supplier price list")).toBeVisible();
+  });
+
+  test("may be started in two tabs, and both come back signed in", async ({ context, page }) => {
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto("/auth/signin");
+      await tab.getByRole("link", { name: "Continue with GitHub" }).click();
+    }
+    for (const tab of [page, second]) {
+      await tab
+        .getByRole("button", { name: /octocat/ })
+        .first()
+        .click();
+      await expect(tab).toHaveURL(/\/dashboard$/);
+    }
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("signing up, confirming and signing out work, and input is kept on error", async ({
+    page,
+    email,
+  }) => {
+    await page.goto("/auth/signup");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText("Please enter a password")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
+    await follow(page, linkIn(await latestEmail(email)), "Continue to your account");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto("/auth/signout");
+    await page.getByRole("button", { name: "Sign out" }).last().click();
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/auth\/signin/);
+  });
+});
+
+test.describe("tabs", () => {
+  test("learn within a second that another one signed out or in", async ({
+    context,
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const plain = await context.newPage();
+    await plain.goto("/");
+    await expect(plain.locator("html")).not.toHaveAttribute("data-session", "");
+    const hydrated = await context.newPage();
+    await openHydrated(hydrated, "/dashboard");
+
+    await page.goto("/auth/signout");
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(plain.locator("html")).toHaveAttribute("data-session", "", { timeout: 2_000 });
+    await expect(hydrated).toHaveURL(/\/auth\/signin/, { timeout: 2_000 });
+
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(plain.locator("html")).not.toHaveAttribute("data-session", "", { timeout: 2_000 });
+  });
+
+  test("show nothing protected after signing out and going back", async ({ page, email }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page.getByText(email)).toBeVisible();
+    await page.goto("/auth/signout");
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByText(email)).toBeHidden();
+  });
+});
+
+test.describe("a link with tokens in its hash", () => {
+  test("says which part is missing", async ({ page }) => {
+    await page.goto("/#access_token=a.b.c&expires_in=3600&token_type=bearer");
+    await expect(page.getByRole("alert")).toHaveText("No refresh_token detected.");
+    await expect(page).toHaveURL(/\/auth\/link$/);
+  });
+
+  test("that carries an error shows it", async ({ page }) => {
+    await page.goto("/#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
+    await expect(page.getByRole("alert")).toHaveText("Email link is invalid or has expired");
+  });
+});
+
+test("no token is readable by a script, and no Supabase code is sent", async ({ page, email }) => {
+  const scripts: string[] = [];
+  page.on("response", async (response) => {
+    if (/\.js(\?|$)/.test(response.url())) scripts.push(await response.text());
+  });
+  await signUp(page, email);
+  await openHydrated(page, "/dashboard");
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain("eyJ");
+  expect(await page.content()).not.toContain("eyJ");
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const script of scripts) expect(script).not.toMatch(/supabase|gotrue|GoTrue/);
+});
