@@ -8,7 +8,7 @@ await runSite({
     const { DATABASE_URL = "", ...vars } = variables;
     const args = ["dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort"];
     return processes.spawn("node_modules/.bin/react-router", args, {
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
       env: { ...workerdEnv(DATABASE_URL), SITE_VARIABLES: JSON.stringify(vars) },
     });
   },

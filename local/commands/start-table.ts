@@ -19,10 +19,10 @@ export function printStartTable({ siteUrl, services, startedAt, cloudReadyAt }: 
   const accounts = LOCAL_ACCOUNTS.map(({ email }) => email).join(", ");
   const lines = [
     "",
-    ...rows.map(([name = "", url = ""]) => `  ${name.padEnd(14)} ${url}`),
+    ...rows.map(([name = "", url = ""]) => `  ${name.padEnd(16)} ${url}`),
     "",
-    `  Sign in as     ${accounts}`,
-    `  Password       ${LOCAL_PASSWORD}`,
+    `  Sign in as       ${accounts}`,
+    `  Password         ${LOCAL_PASSWORD}`,
     "",
     `  Local cloud up in ${seconds(cloudReadyAt - startedAt)}, site in ${seconds(performance.now() - cloudReadyAt)}. Ctrl-C stops everything.`,
     "",

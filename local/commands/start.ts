@@ -28,7 +28,7 @@ await runSite({
       ["--show-interactive-dev-session=false", "--log-level", "warn"],
     ].flat();
     return processes.spawn("node_modules/.bin/wrangler", args, {
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
       env: workerdEnv(DATABASE_URL),
     });
   },

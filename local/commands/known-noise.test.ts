@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { copyWithoutNoise } from "./known-noise.ts";
+
+async function copied(text: string): Promise<string> {
+  const from = new PassThrough();
+  const to = new PassThrough();
+  const ended = once(from, "close");
+  copyWithoutNoise(from, to);
+  from.end(text);
+  await ended;
+  await new Promise(setImmediate);
+  return String(to.read() ?? "");
+}
+
+test("what a tool says is passed on, with single blank lines", async () => {
+  expect(await copied("one\n\n\ntwo\n")).toBe("one\n\ntwo\n");
+});
+
+test("a closed database connection is not reported, but other errors are", async () => {
+  const noise =
+    "✘ [ERROR] kj::getCaughtExceptionAsKj() = ffi.rs:176: disconnected: write(): Broken pipe";
+  const stack = "  stack: /x/bin/workerd@58261f3 /x/bin/workerd@5829de7";
+  expect(await copied(`${noise}\n\n${stack}\n\n\n✘ [ERROR] Uncaught TypeError\n`)).toBe(
+    "\n✘ [ERROR] Uncaught TypeError\n",
+  );
+});

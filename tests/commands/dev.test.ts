@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { requireFreePorts } from "../../local/ports-in-use.ts";
+import { portsAt } from "../../local/settings.ts";
+import { findFreeOffset } from "../support/free-offset.ts";
+import { makeLocalDir } from "../support/local-dir.ts";
+
+const START_TIMEOUT_MS = 90_000;
+
+let offset: number;
+let localDir: string;
+beforeAll(async () => {
+  offset = await findFreeOffset();
+  localDir = makeLocalDir("commands");
+});
+afterAll(() => rmSync(localDir, { recursive: true, force: true }));
+
+interface Run {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+}
+
+/** What `npm run dev` runs. */
+function runDev(dir = localDir): Run {
+  let output = "";
+  const child = spawn(process.execPath, ["local/commands/dev.ts"], {
+    env: { ...process.env, PORT_OFFSET: String(offset), LOCAL_DIR: dir },
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return { process: child, output: () => output };
+}
+
+/** Signals the whole foreground group, as a terminal does. */
+function signal(run: Run, name: NodeJS.Signals): void {
+  if (run.process.pid !== undefined) process.kill(-run.process.pid, name);
+}
+
+async function untilStarted(run: Run): Promise<void> {
+  const isUp = () => expect(run.output()).toContain("Ctrl-C stops everything");
+  await vi.waitFor(isUp, { timeout: START_TIMEOUT_MS, interval: 200 });
+}
+
+async function untilExit({ process: child }: Run): Promise<number | null> {
+  const [code]: (number | null)[] = await once(child, "exit");
+  return code ?? null;
+}
+
+async function expectNothingLeft(): Promise<void> {
+  const claims = Object.entries(portsAt(offset)).map(([name, port]) => ({ name, port }));
+  await vi.waitFor(() => requireFreePorts(claims), { timeout: 15_000, interval: 200 });
+}
+
+describe("npm run dev", () => {
+  test("serves everything, refuses a second run, and leaves nothing, even when killed outright", {
+    timeout: 3 * START_TIMEOUT_MS,
+  }, async () => {
+    const killed = runDev();
+    await untilStarted(killed);
+    signal(killed, "SIGKILL");
+    await expectNothingLeft();
+
+    const run = runDev();
+    await untilStarted(run);
+    const ports = portsAt(offset);
+    for (const line of [
+      `http://localhost:${ports.dev}`,
+      `http://127.0.0.1:${ports.mailbox}/inbox`,
+      "pro@example.com",
+      "correct-horse-1",
+    ]) {
+      expect(run.output()).toContain(line);
+    }
+    const ready = await fetch(`http://127.0.0.1:${ports.dev}/readyz`);
+    expect(await ready.json()).toMatchObject({ status: "ok", database: "ok" });
+
+    const samePorts = runDev(makeLocalDir("commands-other"));
+    expect(await untilExit(samePorts)).toBe(1);
+    expect(samePorts.output().trim()).toMatch(/^✗ Port \d+ \(\w+\) is taken\..*PORT_OFFSET=\d+$/);
+    const sameFolder = runDev();
+    expect(await untilExit(sameFolder)).toBe(1);
+    expect(sameFolder.output().trim()).toMatch(/^✗ Already running as process \d+/);
+
+    signal(run, "SIGINT");
+    expect(await untilExit(run)).toBe(0);
+    await expectNothingLeft();
+  });
+});

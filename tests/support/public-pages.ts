@@ -1,0 +1,19 @@
+/** Every public page, by its path. */
+export const PUBLIC_PATHS = [
+  "/",
+  "/about",
+  "/faq",
+  "/contact",
+  "/pricing",
+  "/poflow",
+  "/broodbook",
+  "/portfolio",
+  "/legal/terms-of-service",
+  "/legal/privacy-policy",
+] as const;
+
+/** The public pages and the 404. */
+export const VISITOR_PATHS = [...PUBLIC_PATHS, "/no/such/page"] as const;
+
+/** Pages that work without React in the browser. */
+export const PLAIN_PATHS = VISITOR_PATHS.filter((path) => path !== "/contact");
