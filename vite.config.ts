@@ -1,7 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 
 /** Variables that `npm run dev` hands to the local Worker; a build takes none. */
@@ -9,9 +9,36 @@ function localVariables(): Record<string, string> {
   return JSON.parse(process.env.SITE_VARIABLES ?? "{}");
 }
 
+/** `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. */
+function inlineScript(): Plugin {
+  const SUFFIX = "?inline-script";
+  return {
+    name: "inline-script",
+    async load(id) {
+      if (!id.endsWith(SUFFIX)) return;
+      const entry = id.slice(0, -SUFFIX.length);
+      const lib = { entry, formats: ["iife" as const], name: "inlineScript" };
+      const built = await build({
+        configFile: false,
+        logLevel: "silent",
+        build: { lib, write: false, minify: true },
+      });
+      const chunks = [built].flat().flatMap((bundle) => ("output" in bundle ? bundle.output : []));
+      const code = chunks
+        .map((chunk) => (chunk.type === "chunk" ? chunk.code.trim() : ""))
+        .join("");
+      for (const chunk of chunks) {
+        if (chunk.type === "chunk") for (const file of chunk.moduleIds) this.addWatchFile(file);
+      }
+      return `export default ${JSON.stringify(code)};`;
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true },
   plugins: [
+    inlineScript(),
     cloudflare({
       viteEnvironment: { name: "ssr" },
       inspectorPort: false,

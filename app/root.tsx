@@ -1,3 +1,5 @@
+import fontUrl from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+import { useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -8,25 +10,41 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { getSession, loadSession } from "~/auth/session.server";
-import { site } from "~/content/site";
+import { forwardAuthCode } from "~/auth/forward-code.server";
+import { loadSession, readVisitorState } from "~/auth/session.server";
+import { SessionKeeper } from "~/auth/session-keeper";
+import sessionScript from "~/auth/session-script.ts?inline-script";
+import { pageMeta } from "~/navigation/page-meta";
 import { SiteFooter } from "~/navigation/site-footer";
 import { SiteHeader } from "~/navigation/site-header";
+import { getPlatform } from "~/platform/context.server";
 import { useNonce } from "~/platform/nonce";
+import afterParse from "~/ui/behaviours/after-parse.ts?inline-script";
+import beforePaint from "~/ui/behaviours/before-paint.ts?inline-script";
 import "~/ui/theme.css";
-import { ButtonLink } from "~/ui/button";
+import { ErrorMessage } from "~/ui/error-message";
+import { InlineScript } from "~/ui/inline-script";
 import type { Route } from "./+types/root";
 
-export const middleware: Route.MiddlewareFunction[] = [loadSession];
+export const middleware: Route.MiddlewareFunction[] = [loadSession, forwardAuthCode];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { isSignedIn: getSession(context) !== null };
+  return {
+    visitor: readVisitorState(context),
+    /** For canonical addresses (`pageMeta`). */
+    siteUrl: getPlatform(context).config.siteUrl,
+  };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: site.title },
-  { name: "description", content: site.description },
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: fontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
+
+export const meta: Route.MetaFunction = (args) => pageMeta(args);
 
 /** Pages set `handle = { hydrate: true }` when they need React in the browser; the rest ship none. */
 function needsHydration(matches: ReturnType<typeof useMatches>): boolean {
@@ -35,27 +53,37 @@ function needsHydration(matches: ReturnType<typeof useMatches>): boolean {
   );
 }
 
+/** The script in the head may mark the document with a theme before React sees it. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   const hydrate = needsHydration(useMatches());
-  const data = useRouteLoaderData<typeof loader>("root");
+  const visitor = useRouteLoaderData<typeof loader>("root")?.visitor;
   return (
-    <html lang="en">
+    <html lang="en" data-session={visitor?.session} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f6f5f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e0f13" media="(prefers-color-scheme: dark)" />
+        <InlineScript nonce={nonce} source={beforePaint} />
         <Meta />
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:p-4">
+        <a
+          href="#main"
+          className="sr-only z-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
           Skip to content
         </a>
-        <SiteHeader isSignedIn={data?.isSignedIn ?? false} />
-        <main id="main" className="flex-1">
+        <SiteHeader isSignedIn={Boolean(visitor?.session)} />
+        <main id="main" tabIndex={-1} className="flex-1">
           {children}
         </main>
         <SiteFooter />
+        <InlineScript nonce={nonce} source={afterParse} />
+        {visitor ? <InlineScript nonce={nonce} source={sessionScript} /> : null}
         {hydrate ? (
           <>
             <ScrollRestoration nonce={nonce} />
@@ -67,21 +95,34 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData }: Route.ComponentProps) {
+  const { expiresAt } = loaderData.visitor;
+  useHydrationMark();
+  return (
+    <>
+      {expiresAt === null ? null : <SessionKeeper expiresAt={expiresAt} />}
+      <Outlet />
+    </>
+  );
+}
+
+/** Marks the document once its handlers are attached; tests wait for it before they click. */
+function useHydrationMark(): void {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const message =
-    isRouteErrorResponse(error) && typeof error.data === "string" && error.status < 500
-      ? error.data
-      : "Something went wrong on our side. Please try again in a moment.";
+  const isForVisitors =
+    isRouteErrorResponse(error) && typeof error.data === "string" && error.status < 500;
   return (
-    <div className="mx-auto grid max-w-xl gap-6 px-6 py-24 text-center">
-      <h1 className="font-bold text-3xl">{message}</h1>
-      <div>
-        <ButtonLink to="/">Back to the home page</ButtonLink>
-      </div>
-    </div>
+    <ErrorMessage
+      title={
+        isForVisitors
+          ? String(error.data)
+          : "Something went wrong on our side. Please try again in a moment."
+      }
+    />
   );
 }

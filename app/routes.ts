@@ -3,9 +3,21 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 export default [
   index("routes/marketing/home.tsx"),
+  route("about", "routes/marketing/about.tsx"),
+  route("faq", "routes/marketing/faq.tsx"),
+  route("contact", "routes/marketing/contact.tsx"),
   route("pricing", "routes/marketing/pricing.tsx"),
+  route("poflow", "routes/marketing/poflow.tsx"),
+  route("broodbook", "routes/marketing/broodbook.tsx"),
+  route("portfolio", "routes/marketing/portfolio.tsx"),
+  route("legal/:section", "routes/marketing/legal.tsx"),
 
   route("auth/confirm", "routes/auth/confirm.tsx"),
+  route("auth/callback", "routes/auth/callback.tsx"),
+  route("auth/link", "routes/auth/link.tsx"),
+  route("auth/oauth/:provider", "routes/auth/oauth.ts"),
+  route("auth/reauthenticate", "routes/auth/reauthenticate.tsx"),
+  route("auth/refresh", "routes/auth/refresh.ts"),
   route("auth/signout", "routes/auth/sign-out.tsx"),
   route("auth/:type", "routes/auth/auth.tsx"),
 
@@ -18,6 +30,8 @@ export default [
   route("api/stripe-create-billing-session", "routes/api/create-billing-session.ts"),
   route("api/stripe-webhook", "routes/api/stripe-webhook.ts"),
 
+  route("sitemap.xml", "routes/system/sitemap.ts"),
+  route("robots.txt", "routes/system/robots.ts"),
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
   route("*", "routes/system/not-found.tsx"),

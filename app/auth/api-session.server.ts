@@ -3,18 +3,19 @@ import { getPlatform } from "~/platform/context.server.ts";
 import { verifyAccessToken } from "./access-token.server.ts";
 import { resolveSession, type Session } from "./session.server.ts";
 
-/** Who calls an /api endpoint: the bearer of an access token, else the session cookie's owner, else null. */
+/**
+ * Who calls an /api endpoint: the bearer of an access token, else the session cookie's owner, else null.
+ * "unavailable" when that cannot be checked right now: nobody is to be signed out for it.
+ */
 export async function getApiSession(
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<Session | null> {
+): Promise<Session | null | "unavailable"> {
   const authorization = request.headers.get("Authorization");
-  if (authorization === null) {
-    const session = await resolveSession(request, context);
-    return session === "unavailable" ? null : session;
-  }
+  if (authorization === null) return resolveSession(request, context);
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!token) return null;
   const verification = await verifyAccessToken(token, getPlatform(context).config.supabase);
-  return verification.ok ? { ...verification.claims, accessToken: token } : null;
+  if (verification.ok) return { ...verification.claims, accessToken: token };
+  return verification.reason === "unavailable" ? "unavailable" : null;
 }

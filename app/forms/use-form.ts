@@ -66,7 +66,11 @@ function pressedButton(submitter: HTMLElement | null): string {
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const invalid = Array.from(form.elements).find(
-    (element) => element instanceof HTMLInputElement && element.name in errors,
+    (element) => isTextControl(element) && element.name in errors,
   );
   if (invalid instanceof HTMLElement) invalid.focus();
+}
+
+function isTextControl(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }

@@ -1,18 +1,67 @@
 import { Link } from "react-router";
 import { site } from "~/content/site";
+import { LogoMark } from "~/ui/logo";
+
+const COLUMNS = [
+  {
+    title: "Studio",
+    links: [
+      { label: "About", to: "/about" },
+      { label: "Contact", to: "/contact" },
+      { label: "FAQ", to: "/faq" },
+    ],
+  },
+  {
+    title: "Products",
+    links: [
+      { label: "POFlow", to: "/poflow" },
+      { label: "Sign in", to: "/auth/signin" },
+    ],
+  },
+  {
+    title: "Small print",
+    links: [
+      { label: "Terms", to: "/legal/terms-of-service" },
+      { label: "Privacy", to: "/legal/privacy-policy" },
+    ],
+  },
+  { title: "Elsewhere", links: site.social.map(({ name, href }) => ({ label: name, to: href })) },
+] as const;
 
 /** The foot of every page. */
 export function SiteFooter() {
   return (
-    <footer className="border-line border-t bg-sunken text-ink-soft">
-      <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-2 px-6 py-8 text-sm">
-        <span>© {site.name}</span>
-        <Link to="/auth/signin" className="hover:text-ink">
-          Sign in
-        </Link>
-        <Link to="/pricing" className="hover:text-ink">
-          Pricing
-        </Link>
+    <footer className="bg-sunken text-sm">
+      <div className="stitch" />
+      <div className="wrap grid gap-10 py-14 md:grid-cols-[1.2fr_2fr]">
+        <div>
+          <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
+            <LogoMark className="size-7" />
+            {site.name}
+          </Link>
+          <p className="mt-2 max-w-60 text-ink-soft">
+            Software with a finished edge, made by a small studio.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
+          {COLUMNS.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="font-semibold tracking-normal">{title}</h2>
+              <ul className="mt-2">
+                {links.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-9 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
       </div>
     </footer>
   );

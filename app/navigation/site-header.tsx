@@ -1,64 +1,144 @@
 import { Form, Link } from "react-router";
 import { site } from "~/content/site";
+import { LogoMark } from "~/ui/logo";
 
-const ITEM = "block w-full rounded-control px-4 py-2.5 text-left hover:bg-sunken";
+const MENU_ID = "site-menu";
+const HEADER_BUTTON =
+  "min-h-11 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-3 font-semibold sm:px-4 hover:border-ink";
+const PANEL_ITEM =
+  "block w-full rounded-control px-4 py-3 text-left font-medium hover:bg-sunken hover:text-accent";
+/** In the guests' bar the items lose their padding for the panel and become plain words. */
+const BAR_ITEM = `${PANEL_ITEM} min-[52rem]:px-3.5 min-[52rem]:py-2.5`;
 
-/** Logo and menu: "Menu" for guests, "Account" for signed-in users. */
+/** Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users. */
 export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <header className="sticky top-0 z-10 border-line border-b bg-page">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-6">
-        <Link to="/" className="font-bold text-xl tracking-tight">
+    <header className="top-0 z-10 min-[20rem]:sticky border-line border-b bg-page">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-2 py-2">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.03em]"
+        >
+          <LogoMark className="size-8" />
           {site.name}
         </Link>
-        <details className="relative">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center rounded-control px-4 font-semibold hover:bg-sunken">
-            {isSignedIn ? "Account" : "Menu"}
-          </summary>
-          <nav
-            aria-label={isSignedIn ? "Account" : "Menu"}
-            className="absolute right-0 mt-2 w-56 rounded-card border border-line bg-surface p-2 shadow-lg"
-          >
-            {isSignedIn ? <AccountMenu /> : <GuestMenu />}
-          </nav>
-        </details>
+        {isSignedIn ? <AccountMenu /> : <GuestMenu />}
+        <ThemeSwitch />
       </div>
     </header>
   );
 }
 
+/** A bar where there is room, a popover behind the button where there is not. */
 function GuestMenu() {
   return (
-    <ul>
-      <li>
-        <Link to="/pricing" className={ITEM}>
-          Pricing
-        </Link>
-      </li>
-      <li>
-        <Link to="/auth/signin" className={ITEM}>
-          Sign in
-        </Link>
-      </li>
-    </ul>
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        className={`flex min-[52rem]:hidden ${HEADER_BUTTON}`}
+      >
+        <MenuIcon />
+        Menu
+      </button>
+      <nav id={MENU_ID} popover="auto" aria-label="Menu" className="menu-panel menu-panel-of-bar">
+        <ul className="min-[52rem]:flex min-[52rem]:items-center">
+          <li>
+            <Link to="/portfolio" className={BAR_ITEM}>
+              Portfolio
+            </Link>
+          </li>
+          <li>
+            <Link to="/contact" className={BAR_ITEM}>
+              Contact
+            </Link>
+          </li>
+          <li>
+            <Link to="/faq" className={BAR_ITEM}>
+              FAQ
+            </Link>
+          </li>
+          <li>
+            <ProductsMenu />
+          </li>
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function ProductsMenu() {
+  return (
+    <details data-submenu className="relative">
+      <summary
+        className={`${BAR_ITEM} flex cursor-pointer list-none items-center justify-between gap-2`}
+      >
+        Products
+        <span className="plus-minus scale-75" aria-hidden="true" />
+      </summary>
+      <ul className="pl-4 min-[52rem]:absolute min-[52rem]:top-full min-[52rem]:right-0 min-[52rem]:mt-2 min-[52rem]:w-60 min-[52rem]:rounded-card min-[52rem]:border min-[52rem]:border-line min-[52rem]:bg-surface min-[52rem]:p-2 min-[52rem]:shadow-lg">
+        <li>
+          <Link to="/poflow" className={PANEL_ITEM}>
+            POFlow
+          </Link>
+        </li>
+      </ul>
+    </details>
   );
 }
 
 function AccountMenu() {
   return (
-    <ul>
-      <li>
-        <Link to="/dashboard" className={ITEM}>
-          Dashboard
-        </Link>
-      </li>
-      <li>
-        <Form method="post" action="/auth/signout">
-          <button type="submit" className={ITEM}>
-            Sign out
-          </button>
-        </Form>
-      </li>
-    </ul>
+    <>
+      <button type="button" popoverTarget={MENU_ID} className={`flex ${HEADER_BUTTON}`}>
+        <MenuIcon />
+        Account
+      </button>
+      <nav id={MENU_ID} popover="auto" aria-label="Account" className="menu-panel">
+        <ul>
+          <li>
+            <Link to="/dashboard" className={PANEL_ITEM}>
+              Dashboard
+            </Link>
+          </li>
+          <li>
+            <Link to="/settings/general" className={PANEL_ITEM}>
+              Settings
+            </Link>
+          </li>
+          <li>
+            <Form method="post" action="/auth/signout">
+              <button type="submit" className={PANEL_ITEM}>
+                Sign out
+              </button>
+            </Form>
+          </li>
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function ThemeSwitch() {
+  return (
+    <button
+      type="button"
+      data-theme-switch
+      aria-label="Switch between light and dark"
+      className="needs-script grid size-11 flex-none place-items-center rounded-control hover:bg-sunken"
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+        <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2" />
+        <path d="M10 2.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
+
+function MenuIcon() {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4" stroke="currentColor">
+      <path d="M2 6h16M2 14h16" strokeWidth="2" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -3,11 +3,11 @@ import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
 const BASE =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
 
 const VARIANTS = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
+  secondary: "border border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken",
   quiet: "text-ink hover:bg-sunken",
   danger: "bg-danger text-page hover:opacity-90",
 } as const;
@@ -16,7 +16,7 @@ export type ButtonVariant = keyof typeof VARIANTS;
 
 /** The classes of a button, for the rare element that is neither a button nor a link. */
 export function buttonClass(variant: ButtonVariant = "primary", className = ""): string {
-  return `${BASE} ${VARIANTS[variant]} ${className}`;
+  return `${BASE} ${VARIANTS[variant]} ${className}`.trimEnd();
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -42,22 +42,23 @@ export function Button({ variant, pending = false, className, children, ...rest 
   );
 }
 
-/** A link that looks like a button. Paths that start with `#` stay on the page and scroll. */
-export function ButtonLink({
-  variant,
-  className,
-  to,
-  ...rest
-}: Omit<LinkProps, "className" | "to"> & {
+export type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {
   variant?: ButtonVariant;
   className?: string;
   to: string;
-}) {
+};
+
+/**
+ * A link that looks like a button. `#…` scrolls to that element (smoothly, by the stylesheet), a full
+ * address leaves the site, anything else navigates.
+ */
+export function ButtonLink({ variant, className, to, ...rest }: ButtonLinkProps) {
   const classes = buttonClass(variant, className);
-  if (!to.startsWith("#")) return <Link {...rest} to={to} className={classes} />;
-  return (
-    <a href={to} className={classes}>
+  return to.startsWith("#") ? (
+    <a href={to} className={classes} aria-label={rest["aria-label"]}>
       {rest.children}
     </a>
+  ) : (
+    <Link {...rest} to={to} className={classes} />
   );
 }

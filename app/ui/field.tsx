@@ -1,6 +1,14 @@
-import { type InputHTMLAttributes, useId } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
 
-export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+const CONTROL =
+  "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
+
+interface FieldFacts {
   name: string;
   label: string;
   /** Shown under the field and tied to it for screen readers. */
@@ -8,31 +16,71 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string;
 }
 
+export interface FieldProps extends FieldFacts, InputHTMLAttributes<HTMLInputElement> {
+  name: string;
+}
+
+export interface TextAreaProps extends FieldFacts, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  name: string;
+}
+
 /** A labelled text input with its error beside it. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
-  const id = useId();
-  const errorId = `${id}-error`;
-  const hintId = `${id}-hint`;
-  const describedBy = [error ? errorId : "", hint ? hintId : ""].filter(Boolean).join(" ");
+  const control = useControl(error, hint);
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium text-sm">
+    <FieldFrame {...{ label, error, hint }} id={control.id}>
+      <input {...input} {...control} className={`min-h-12 ${CONTROL}`} />
+    </FieldFrame>
+  );
+}
+
+/** A labelled text of several lines; grows with what is typed where the browser can do that. */
+export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
+  const control = useControl(error, hint);
+  return (
+    <FieldFrame {...{ label, error, hint }} id={control.id}>
+      <textarea
+        rows={6}
+        {...textarea}
+        {...control}
+        className={`field-sizing-content min-h-40 ${CONTROL}`}
+      />
+    </FieldFrame>
+  );
+}
+
+function useControl(error: string | undefined, hint: string | undefined) {
+  const id = useId();
+  const describedBy = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy || undefined,
+  } as const;
+}
+
+function FieldFrame({
+  id,
+  label,
+  error,
+  hint,
+  children,
+}: Omit<FieldFacts, "name"> & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger"
-      />
+      {children}
       {hint ? (
-        <p id={hintId} className="text-ink-soft text-sm">
+        <p id={`${id}-hint`} className="text-ink-soft text-sm">
           {hint}
         </p>
       ) : null}
       {error ? (
-        <p id={errorId} role="alert" className="text-danger text-sm">
+        <p id={`${id}-error`} role="alert" className="font-medium text-danger text-sm">
           {error}
         </p>
       ) : null}

@@ -25,10 +25,10 @@ export function Modal({ title, onClose, children }: ModalProps) {
       aria-labelledby={titleId}
       closedby="any"
       onClose={onClose}
-      className="modal m-auto w-[min(32rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-ink shadow-2xl"
+      className="modal m-auto w-[min(32rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl sm:p-8"
     >
       <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={titleId} className="font-bold text-xl">
+        <h2 id={titleId} className="text-subheading">
           {title}
         </h2>
         <button

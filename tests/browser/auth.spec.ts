@@ -131,14 +131,16 @@ test.describe("signing in", () => {
   }) => {
     await openHydrated(page, "/auth/signin");
     await page.getByLabel("Email").fill(email);
-    const alert = page.getByRole("alert");
-    for (let attempt = 0; attempt < 12; attempt += 1) {
+    const limited = page.getByRole("alert").filter({ hasText: "Please try again in a minute" });
+    // Ten tries a minute are allowed; the minute may turn in between.
+    for (let attempt = 0; attempt < 25 && !(await limited.isVisible()); attempt += 1) {
       await page.getByLabel("Password").fill(`guess-${attempt}`);
       const answered = page.waitForResponse(/\/auth\/signin\.data/);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await answered;
+      await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
     }
-    await expect(alert).toContainText("Please try again in a minute");
+    await expect(limited).toBeVisible();
   });
 
   test("by a mailed link works in another browser, once", async ({ page, email, browser }) => {
@@ -217,7 +219,7 @@ test.describe("a provider", () => {
   test("that is cancelled leads back with an explanation", async ({ page }) => {
     await page.goto("/auth/signin");
     await page.getByRole("link", { name: "Continue with GitHub" }).click();
-    await page.getByRole("button", { name: /cancel/i }).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByRole("alert")).toContainText("Sign-in was cancelled");
     await expect(page.getByRole("link", { name: "Back to sign in" })).toBeVisible();
   });

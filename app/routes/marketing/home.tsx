@@ -1,18 +1,150 @@
+import { benefits, features, hero, tailored, upkeep } from "~/content/home";
+import { pages } from "~/content/pages";
+import { poflow } from "~/content/showcases";
+import { site } from "~/content/site";
+import { CallToAction } from "~/navigation/call-to-action";
+import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
+import { FeatureMark } from "~/ui/drawings/feature-mark";
+import { Fitting } from "~/ui/drawings/fitting";
+import { HeroCloth } from "~/ui/drawings/hero-cloth";
+import { PoflowOrder } from "~/ui/drawings/poflow-order";
+import { Section } from "~/ui/section";
+import { TextLink } from "~/ui/text-link";
+import type { Route } from "./+types/home";
+
+export const meta: Route.MetaFunction = (args) => {
+  const url = readSiteUrl(args.matches);
+  return pageMeta(args, {
+    ...pages.home,
+    structured: [
+      {
+        "@type": "Organization",
+        name: site.name,
+        url,
+        logo: url && `${url}/icon-512.png`,
+        email: site.email,
+        telephone: site.phone.href.replace("tel:", ""),
+        sameAs: site.social.map(({ href }) => href),
+      },
+    ],
+  });
+};
 
 export default function Home() {
   return (
-    <section className="mx-auto max-w-6xl px-6 py-24">
-      <h1 className="max-w-3xl font-bold text-5xl sm:text-7xl">Truly Custom Software</h1>
-      <p className="mt-6 max-w-xl text-ink-soft text-lg">
-        We design, build and look after software that fits the way your company already works.
-      </p>
-      <div className="mt-10 flex flex-wrap gap-4">
-        <ButtonLink to="/auth/signup">Get Started</ButtonLink>
-        <ButtonLink to="/pricing" variant="secondary">
-          Pricing
-        </ButtonLink>
+    <>
+      <Hero />
+      <Features />
+      <Tailored />
+      <Benefits />
+      <CallToAction />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="overflow-hidden pt-14 sm:pt-24">
+      <div className="wrap">
+        <h1 className="max-w-[11ch] text-display sm:max-w-none">{hero.title}</h1>
+        <div className="mt-8 grid gap-8 md:grid-cols-[1fr_auto] md:items-end">
+          <p className="max-w-2xl text-ink-soft text-lead">{hero.lead}</p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="#features">Get Started</ButtonLink>
+            <ButtonLink to="/portfolio" variant="secondary">
+              View Our Work
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <div className="wrap mt-12 sm:mt-16">
+        <div className="flex justify-end overflow-hidden">
+          <HeroCloth className="-mr-48 h-72 w-auto max-w-none flex-none md:mr-0 md:h-auto md:w-full md:flex-auto" />
+        </div>
       </div>
     </section>
+  );
+}
+
+function Features() {
+  return (
+    <Section id="features" labelledBy="features-title" className="bg-sunken">
+      <h2 id="features-title" className="max-w-3xl text-heading">
+        {features.title}
+      </h2>
+      <ul className="mt-14 grid gap-12 md:grid-cols-3 md:gap-10">
+        {features.items.map(({ drawing, title, text }) => (
+          <li key={title}>
+            <FeatureMark name={drawing} />
+            <h3 className="mt-6 text-subheading">{title}</h3>
+            <p className="mt-3 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Tailored() {
+  return (
+    <Section labelledBy="tailored-title">
+      <div className="max-w-2xl">
+        <h2 id="tailored-title" className="text-heading">
+          {tailored.title}
+        </h2>
+        <p className="mt-5 text-ink-soft text-lead">{tailored.lead}</p>
+      </div>
+      <ol className="mt-16 grid gap-16 sm:gap-20">
+        {tailored.steps.map(({ drawing, title, text }) => (
+          <li
+            key={title}
+            className="group grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>div]:order-first"
+          >
+            <Fitting name={drawing} />
+            <div className="max-w-md">
+              <h3 className="text-feature">{title}</h3>
+              <p className="mt-4 text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Benefits() {
+  const [, order] = poflow.slides;
+  return (
+    <Section labelledBy="benefits-title" className="bg-accent-soft">
+      <div className="grid gap-12 lg:grid-cols-[1fr_1.1fr] lg:items-start">
+        <div>
+          <h2 id="benefits-title" className="text-heading">
+            {benefits.title}
+          </h2>
+          <p className="mt-5 text-lead">{benefits.lead}</p>
+          <div className="mt-10">
+            <PoflowOrder label={order.description} />
+          </div>
+        </div>
+        <div>
+          <dl>
+            {benefits.items.map(({ title, text }) => (
+              <div
+                key={title}
+                className="border-line-strong/40 border-b py-6 first:pt-0 lg:first:pt-2"
+              >
+                <dt className="text-subheading">{title}</dt>
+                <dd className="mt-2">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <h3 className="mt-8 text-subheading">{upkeep.title}</h3>
+          <p className="mt-2">
+            {upkeep.text} <TextLink to="/pricing">See the plans</TextLink>
+          </p>
+        </div>
+      </div>
+    </Section>
   );
 }

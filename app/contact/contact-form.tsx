@@ -1,0 +1,28 @@
+import { Form, useActionData, useNavigation } from "react-router";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field, TextArea } from "~/ui/field";
+import { contactSchema } from "./schema.ts";
+
+/** The contact form; posts to the route it stands on. A new `messageId` is a new, empty form. */
+export function ContactForm({ messageId }: { messageId: string }) {
+  const result = useActionData<FormResult>();
+  const pending = useNavigation().state !== "idle";
+  const form = useForm({ schema: contactSchema, result, pending });
+  return (
+    <Form method="post" className="grid gap-6" {...form.props}>
+      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      <input type="hidden" name="id" value={messageId} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label="Name" autoComplete="name" {...form.field("name")} />
+        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+      </div>
+      <TextArea label="Message" {...form.field("message")} />
+      <div>
+        <Button pending={pending}>Send message</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { contactMessages } from "#drizzle/schema";
+import type { Database } from "~/platform/database.server";
+import type { ContactMessage } from "./schema.ts";
+
+/**
+ * Stores a message; throws when the database does not take it. The same form sent twice is one message.
+ * An id that comes back with other words (a form reopened from the browser's history) is a new one:
+ * nobody is thanked for a message that was dropped.
+ */
+export async function storeMessage(database: Database, message: ContactMessage): Promise<void> {
+  const row = { ...message, name: message.name ?? "" };
+  const inserted = await insert(database, row);
+  if (inserted) return;
+  const [stored] = await database
+    .select({ email: contactMessages.email, message: contactMessages.message })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, row.id));
+  const isSame = stored?.email === row.email && stored.message === row.message;
+  if (!isSame) await insert(database, { ...row, id: crypto.randomUUID() });
+}
+
+async function insert(
+  database: Database,
+  row: typeof contactMessages.$inferInsert,
+): Promise<boolean> {
+  const inserted = await database
+    .insert(contactMessages)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: contactMessages.id });
+  return inserted.length > 0;
+}

@@ -1,0 +1,81 @@
+/** The founders, as the about page introduces them. Their names are in `site.ts`. */
+import { site } from "./site.ts";
+
+export interface Founder {
+  readonly portrait: "design" | "engineering";
+  readonly name: string;
+  readonly role: string;
+  readonly lists: readonly { readonly title: string; readonly items: readonly string[] }[];
+  readonly bio: readonly string[];
+}
+
+export const about = {
+  title: "Two founders. Nobody in between.",
+  lead: "The selvedge is the edge of a cloth that is finished as it is woven, so that it cannot fray. That is how we like to work: few hands, and nothing left hanging.",
+  principles: [
+    {
+      title: "Small on purpose",
+      text: "We take on a few clients at a time. The people who answer your first message write the code and are still there for the tenth release.",
+    },
+    {
+      title: "Plain words",
+      text: "If we cannot explain a decision at your kitchen table, we have not understood it yet. Every plan we write fits on two pages.",
+    },
+    {
+      title: "Made to be left",
+      text: "Standard tools, tests and a readable manual. You should stay with us because it is pleasant, not because it would hurt to go.",
+    },
+  ],
+} as const;
+
+export const founders: readonly Founder[] = [
+  {
+    portrait: "design",
+    name: site.founders.design.name,
+    role: "Founder, design and research",
+    lists: [
+      {
+        title: "Brings to your project",
+        items: [
+          "Interviews where the work happens",
+          "Sketches you can click by Friday",
+          "Words on buttons that mean one thing",
+        ],
+      },
+      {
+        title: "Will ask you",
+        items: ["Who does this when you are on vacation?", "What happens if we do nothing?"],
+      },
+    ],
+    bio: [
+      `Nora spent her first working years in a hospital's admissions office, where she met nine programs that each wanted the same birth date. She has designed software for the people behind the counter ever since, and has run Selvedge's research from its first day in ${site.founders.design.since}.`,
+      "She draws every screen on paper before a computer gets to see it.",
+    ],
+  },
+  {
+    portrait: "engineering",
+    name: site.founders.engineering.name,
+    role: "Founder, engineering and operations",
+    lists: [
+      {
+        title: "Brings to your project",
+        items: [
+          "Systems that move data without losing any",
+          "Tests before promises",
+          "A release you barely notice",
+        ],
+      },
+      {
+        title: "Will ask you",
+        items: [
+          "Which number do you check first on Monday?",
+          "Who may see this, and who must not?",
+        ],
+      },
+    ],
+    bio: [
+      "Teo kept the machines of a weaving mill running before he kept servers running, and holds that both fail at three in the morning for the same reason: somebody skipped a check. He writes most of what we ship and reads all of it.",
+      "He answers the phone himself, which tends to surprise people.",
+    ],
+  },
+];

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { pageMeta } from "./page-meta.ts";
+
+function argsFor(path: string) {
+  const { pathname, search } = new URL(path, "http://ignored.invalid");
+  const root = { id: "root", loaderData: { siteUrl: "https://selvedge.example" } };
+  return { location: { pathname, search }, matches: [root] };
+}
+
+describe("pageMeta", () => {
+  it("makes the canonical address from the site's domain, the path and the query", () => {
+    expect(pageMeta(argsFor("/faq?ref=card"))).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://selvedge.example/faq?ref=card",
+    });
+  });
+
+  it("stays on the site's domain for a path that looks like another host", () => {
+    const location = { pathname: "//evil.example/x", search: "" };
+    const descriptors = pageMeta({ ...argsFor("/"), location });
+    expect(JSON.stringify(descriptors)).not.toContain('"https://evil.example');
+  });
+
+  it("falls back to the site title, an empty description and the default image", () => {
+    const descriptors = pageMeta(argsFor("/"));
+    expect(descriptors).toContainEqual({ title: "Selvedge · Truly custom software" });
+    expect(descriptors).toContainEqual({ name: "description", content: "" });
+    expect(descriptors).toContainEqual({
+      property: "og:image",
+      content: "https://selvedge.example/share/home.png",
+    });
+  });
+
+  it("describes a website with a large card", () => {
+    const descriptors = pageMeta(argsFor("/"));
+    expect(descriptors).toContainEqual({ property: "og:type", content: "website" });
+    expect(descriptors).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
+  });
+
+  it("asks search engines to stay away when told so", () => {
+    expect(pageMeta(argsFor("/dashboard"), { noindex: true })).toContainEqual({
+      name: "robots",
+      content: "noindex",
+    });
+  });
+
+  it("leaves addresses out when the domain is not known", () => {
+    const descriptors = pageMeta({ ...argsFor("/"), matches: [] });
+    expect(JSON.stringify(descriptors)).not.toContain("canonical");
+  });
+});

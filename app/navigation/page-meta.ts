@@ -1,0 +1,76 @@
+/** The metadata of a page: title, description, canonical address, share card, robots. */
+import type { MetaDescriptor } from "react-router";
+import { site } from "~/content/site";
+
+/** The part of a route's `MetaArgs` that this needs. */
+export interface PageMetaArgs {
+  readonly location: { readonly pathname: string; readonly search: string };
+  readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
+}
+
+export interface PageMeta {
+  readonly title?: string;
+  readonly description?: string;
+  /** File in `public/share/`. */
+  readonly image?: string;
+  /** Keeps the page out of search engines. */
+  readonly noindex?: boolean;
+  /** Structured data (schema.org), one object per script; `@context` is added. */
+  readonly structured?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/**
+ * Meta descriptors for a route's `meta` export: `export const meta = (args) => pageMeta(args, { … })`.
+ * Whatever is left out takes the site's default. Addresses are built on SITE_URL, never on Host; where
+ * the root loader failed, and with it SITE_URL, the page goes without them.
+ */
+export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
+  const { title = site.title, description = site.description, image = "home.png" } = page;
+  const siteUrl = readSiteUrl(args.matches);
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: site.name },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    ...(siteUrl ? addresses(siteUrl, args.location, image) : []),
+    ...(page.structured ?? []).map((thing) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...thing },
+    })),
+  ];
+}
+
+function addresses(
+  siteUrl: string,
+  { pathname, search }: PageMetaArgs["location"],
+  image: string,
+): MetaDescriptor[] {
+  // Joined as text: as a relative URL, a path like "//other.example" would leave the site.
+  const canonical = new URL(siteUrl + pathname + search).href;
+  const card = `${siteUrl}/share/${image}`;
+  return [
+    { tagName: "link", rel: "canonical", href: canonical },
+    { property: "og:url", content: canonical },
+    { property: "og:image", content: card },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:image", content: card },
+  ];
+}
+
+/** Meta descriptors of a page that is nobody's business but its visitor's: sign-in, account, checkout. */
+export function privatePageMeta(args: PageMetaArgs, title: string): MetaDescriptor[] {
+  return pageMeta(args, { title: `${title} · ${site.name}`, noindex: true });
+}
+
+/** SITE_URL, as the root loader hands it on; undefined where that loader failed. */
+export function readSiteUrl(matches: PageMetaArgs["matches"]): string | undefined {
+  const data = matches.find((match) => match?.id === "root")?.loaderData;
+  if (typeof data !== "object" || data === null || !("siteUrl" in data)) return undefined;
+  return typeof data.siteUrl === "string" ? data.siteUrl : undefined;
+}

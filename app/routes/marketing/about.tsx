@@ -1,0 +1,67 @@
+import { pages } from "~/content/pages";
+import { about, type Founder, founders } from "~/content/team";
+import { CallToAction } from "~/navigation/call-to-action";
+import { pageMeta } from "~/navigation/page-meta";
+import { Portrait } from "~/ui/drawings/portrait";
+import { PageHead, Section } from "~/ui/section";
+import type { Route } from "./+types/about";
+
+export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.about);
+
+export default function About() {
+  return (
+    <>
+      <PageHead title={about.title} lead={about.lead} />
+      <section aria-label="Team" className="wrap grid gap-6 lg:grid-cols-2">
+        {founders.map((founder) => (
+          <FounderCard key={founder.name} founder={founder} />
+        ))}
+      </section>
+      <Section className="pb-0 sm:pb-0">
+        <ul className="grid gap-10 md:grid-cols-3">
+          {about.principles.map(({ title, text }) => (
+            <li key={title}>
+              <h2 className="text-subheading">{title}</h2>
+              <p className="mt-3 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <CallToAction />
+    </>
+  );
+}
+
+function FounderCard({ founder }: { founder: Founder }) {
+  return (
+    <article className="flex flex-col gap-8 rounded-card border border-line bg-surface p-6 sm:p-9">
+      <header className="grid gap-6 sm:grid-cols-[auto_1fr] sm:items-end">
+        <Portrait name={founder.portrait} label={`Drawing of ${founder.name}`} />
+        <div>
+          <h2 className="text-feature">{founder.name}</h2>
+          <p className="mt-1 text-ink-soft">{founder.role}</p>
+        </div>
+      </header>
+      <div className="grid gap-4">
+        {founder.bio.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <div className="mt-auto grid gap-6 sm:grid-cols-2">
+        {founder.lists.map(({ title, items }) => (
+          <div key={title}>
+            <h3 className="font-semibold text-base tracking-normal">{title}</h3>
+            <ul className="mt-3 grid gap-2 text-ink-soft">
+              {items.map((item) => (
+                <li key={item} className="grid grid-cols-[1.25rem_1fr]">
+                  <span aria-hidden="true" className="mt-[0.8em] h-0.5 w-2.5 bg-accent" />
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </article>
+  );
+}

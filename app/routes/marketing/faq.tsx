@@ -1,0 +1,50 @@
+import { faq, questions } from "~/content/faq";
+import { pages } from "~/content/pages";
+import { CallToAction } from "~/navigation/call-to-action";
+import { pageMeta } from "~/navigation/page-meta";
+import { Disclosure } from "~/ui/disclosure";
+import { TextLink } from "~/ui/text-link";
+import type { Route } from "./+types/faq";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    ...pages.faq,
+    structured: [
+      {
+        "@type": "FAQPage",
+        mainEntity: questions.map(({ question, answer }) => ({
+          "@type": "Question",
+          name: question,
+          acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+        })),
+      },
+    ],
+  });
+
+export default function Faq() {
+  return (
+    <>
+      <div className="wrap grid lg:grid-cols-[1fr_1.3fr] lg:gap-12">
+        <header className="pt-14 pb-8 sm:pt-24">
+          <h1 className="text-title">{faq.title}</h1>
+          <p className="mt-6 max-w-md text-ink-soft text-lead">{faq.lead}</p>
+        </header>
+        <div className="lg:pt-20">
+          {questions.map(({ question, answer, link }) => (
+            <Disclosure key={question} summary={question}>
+              {answer.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {link ? (
+                <p>
+                  <TextLink to={link.to}>{link.label}</TextLink>
+                </p>
+              ) : null}
+            </Disclosure>
+          ))}
+        </div>
+      </div>
+      <CallToAction />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import {
+  LEGAL_SECTION_IDS,
+  LEGAL_UPDATED,
+  type LegalBlock,
+  legalTexts,
+  readLegalSection,
+} from "~/content/legal";
+import { pages } from "~/content/pages";
+import { pageMeta } from "~/navigation/page-meta";
+import type { Route } from "./+types/legal";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return { section: readLegalSection(params.section) };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, args.loaderData?.section === "privacy-policy" ? pages.privacy : pages.terms);
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  const text = legalTexts[loaderData.section];
+  return (
+    <div className="wrap grid gap-10 py-14 sm:py-20 lg:grid-cols-[15rem_1fr]">
+      <nav aria-label="Legal" className="lg:pt-3">
+        <ul className="flex flex-wrap gap-x-6 lg:sticky lg:top-28 lg:grid">
+          {LEGAL_SECTION_IDS.map((id) => (
+            <li key={id}>
+              <Link
+                to={`/legal/${id}`}
+                aria-current={id === text.id ? "page" : undefined}
+                className="inline-flex min-h-11 items-center text-ink-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:decoration-accent aria-[current=page]:underline-offset-8"
+              >
+                {legalTexts[id].title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="max-w-2xl">
+        <h1 className="text-title">{text.title}</h1>
+        <p className="mt-4 text-ink-soft">{LEGAL_UPDATED}</p>
+        <p className="mt-8 text-lead">{text.intro}</p>
+        <div className="prose">
+          {text.sections.map(({ title, blocks }) => [
+            <h2 key={title}>{title}</h2>,
+            ...blocks.map((block) => <Block key={String(block)} block={block} />),
+          ])}
+        </div>
+      </article>
+    </div>
+  );
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === "string") return <p>{block}</p>;
+  return (
+    <ul>
+      {block.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { pages } from "~/content/pages";
+import { marketingSite, type Project, portfolio, projects } from "~/content/portfolio";
+import { CallToAction } from "~/navigation/call-to-action";
+import { pageMeta } from "~/navigation/page-meta";
+import { ButtonLink } from "~/ui/button";
+import { BroodbookFamily } from "~/ui/drawings/broodbook-family";
+import { Education } from "~/ui/drawings/education";
+import { MarketingEditor } from "~/ui/drawings/marketing-editor";
+import { MarketingSite } from "~/ui/drawings/marketing-site";
+import { PoflowInbox } from "~/ui/drawings/poflow-inbox";
+import { PageHead, Section } from "~/ui/section";
+import type { Route } from "./+types/portfolio";
+
+export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.portfolio);
+
+const DRAWINGS: Record<Project["drawing"], (props: { label: string }) => ReactNode> = {
+  "marketing-site": MarketingSite,
+  broodbook: BroodbookFamily,
+  education: Education,
+  poflow: PoflowInbox,
+};
+
+export default function Portfolio() {
+  return (
+    <>
+      <PageHead title={portfolio.title} lead={portfolio.lead} />
+      <ul className="wrap grid gap-x-6 gap-y-14 md:grid-cols-2">
+        {projects.map((project) => (
+          <ProjectCard key={project.name} project={project} />
+        ))}
+      </ul>
+      <MarketingSiteShowcase />
+      <CallToAction hasPortfolioLink={false} />
+    </>
+  );
+}
+
+function ProjectCard({ project }: { project: Project }) {
+  const Drawing = DRAWINGS[project.drawing];
+  return (
+    <li className="flex flex-col">
+      <div className="rounded-card bg-sunken p-5 sm:p-8">
+        <Drawing label={`A drawn screen of ${project.name}`} />
+      </div>
+      <p className="mt-6 text-ink-soft text-sm">{project.kind}</p>
+      <h2 className="text-feature">{project.name}</h2>
+      <p className="mt-3 mb-6 max-w-prose text-ink-soft">{project.text}</p>
+      <div className="mt-auto flex flex-wrap gap-3">
+        {project.links.map(({ label, to }, index) => (
+          <ButtonLink
+            key={label}
+            to={to}
+            variant={index === 0 ? "primary" : "secondary"}
+            aria-label={`${label}: ${project.name}`}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function MarketingSiteShowcase() {
+  return (
+    <Section
+      id="marketing-site"
+      labelledBy="marketing-site-title"
+      className="mt-20 bg-accent-soft sm:mt-28"
+    >
+      <div className="grid gap-12 lg:grid-cols-2 lg:items-center">
+        <MarketingEditor label={marketingSite.drawing} />
+        <div>
+          <h2 id="marketing-site-title" className="text-heading">
+            {marketingSite.title}
+          </h2>
+          <div className="mt-6 grid gap-4">
+            {marketingSite.text.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <dl className="mt-8 grid gap-4 sm:grid-cols-3">
+            {marketingSite.facts.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="text-sm">{title}</dt>
+                <dd className="font-semibold">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </Section>
+  );
+}

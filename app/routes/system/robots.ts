@@ -1,0 +1,17 @@
+import { getPlatform } from "~/platform/context.server";
+import type { Route } from "./+types/robots";
+
+/** Crawlers may see everything but the API; a staging site nothing. Account pages say `noindex`. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { environment, siteUrl } = getPlatform(context).config;
+  const lines =
+    environment === "staging"
+      ? ["User-agent: *", "Disallow: /"]
+      : ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${siteUrl}/sitemap.xml`];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * The visitor's choice of light or dark. Stored only where it differs from the system, so that whoever
+ * switches back follows the system again.
+ */
+export type Theme = "light" | "dark";
+
+const STORAGE_KEY = "theme";
+
+/** The stored choice; undefined when there is none or storage is closed to this page. */
+export function readChoice(): Theme | undefined {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === "light" || stored === "dark" ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the page shows right now. */
+export function shownTheme(): Theme {
+  return readChoice() ?? systemTheme();
+}
+
+/** Puts the choice on the document; without one the stylesheet follows the system. */
+export function applyChoice(choice: Theme | undefined): void {
+  const root = document.documentElement;
+  if (choice) root.dataset.theme = choice;
+  else delete root.dataset.theme;
+}
+
+/** Shows the other theme from now on. */
+export function switchTheme(): void {
+  const next: Theme = shownTheme() === "dark" ? "light" : "dark";
+  const choice = next === systemTheme() ? undefined : next;
+  try {
+    if (choice) localStorage.setItem(STORAGE_KEY, choice);
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is closed to this page: the choice holds until it is left.
+  }
+  applyChoice(choice);
+}
+
+function systemTheme(): Theme {
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}

@@ -1,0 +1,62 @@
+/** The contact page: telephone, hours, form. */
+import { expect, openHydrated, test } from "../support/fixtures.ts";
+
+test("offers a telephone number with its hours", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.locator('main a[href^="tel:+"]')).toBeVisible();
+  await expect(page.getByText("Weekdays 8a-5p")).toBeVisible();
+});
+
+test("is 850 px wide at most", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto("/contact");
+  const box = await page.locator("main > div").boundingBox();
+  expect(box?.width).toBe(850);
+});
+
+test("names what is missing beside each field and moves to the first", async ({ page }) => {
+  await openHydrated(page, "/contact");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter your email");
+  await expect(page.getByLabel("Message")).toHaveAccessibleDescription("Please enter a message");
+  await expect(page.getByLabel("Name")).toBeFocused();
+});
+
+test("moves to the message when only that is missing", async ({ page }) => {
+  await openHydrated(page, "/contact");
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByLabel("Message")).toBeFocused();
+});
+
+test("thanks, empties the form, and takes another message", async ({ page }) => {
+  await openHydrated(page, "/contact");
+  const id = () => page.locator("input[name=id]").inputValue();
+  const firstId = await id();
+  for (const message of ["The ordering form loses orders.", "It did so again."]) {
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByLabel("Email").fill("ann@example.com");
+    await page.getByLabel("Message").fill(message);
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByLabel("Message")).toHaveValue("");
+    await expect(page.getByText("Your message has been sent!")).toBeVisible();
+  }
+  expect(await id()).not.toBe(firstId);
+});
+
+test("cannot be sent twice while it is on its way", async ({ page }) => {
+  await openHydrated(page, "/contact");
+  await page.route("**/contact.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByLabel("Message").fill("Hello");
+  const button = page.getByRole("button", { name: "Send message" });
+  await button.click();
+  await expect(button).toBeDisabled();
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+});

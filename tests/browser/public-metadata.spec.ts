@@ -1,0 +1,123 @@
+/** What search engines, chats and validators see of the public pages. */
+import { HtmlValidate } from "html-validate";
+import { LinkChecker } from "linkinator";
+import * as v from "valibot";
+import { expect, test } from "../support/fixtures.ts";
+import { PUBLIC_PATHS, VISITOR_PATHS } from "../support/public-pages.ts";
+
+for (const path of PUBLIC_PATHS) {
+  test(`${path} describes itself`, async ({ page, request }) => {
+    await page.goto(`${path}?ref=card`);
+    const content = (selector: string) => page.locator(selector).getAttribute("content");
+    const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+    expect(new URL(String(canonical)).pathname).toBe(path);
+    expect(new URL(String(canonical)).search).toBe("?ref=card");
+    expect(await page.title()).toContain("Selvedge");
+    expect((await content("meta[name=description]"))?.length).toBeGreaterThan(40);
+    expect(await content('meta[name="twitter:card"]')).toBe("summary_large_image");
+    expect(await content('meta[property="og:type"]')).toBe("website");
+    expect(await content('meta[property="og:url"]')).toBe(canonical);
+    await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+
+    const image = await request.get(String(await content('meta[property="og:image"]')));
+    const png = await image.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(60_000);
+  });
+}
+
+test("the canonical address does not follow the Host header", async ({ request, baseURL }) => {
+  const html = await (await request.get("/about", { headers: { Host: "evil.example" } })).text();
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/about"/>`);
+});
+
+test("titles and descriptions are not repeated", async ({ page }) => {
+  const seen = new Set<string>();
+  for (const path of PUBLIC_PATHS) {
+    await page.goto(path);
+    seen.add(await page.title());
+  }
+  expect(seen.size).toBe(PUBLIC_PATHS.length);
+});
+
+for (const [path, type, count] of [
+  ["/", "Organization", 1],
+  ["/faq", "FAQPage", 1],
+  ["/pricing", "Product", 3],
+] as const) {
+  test(`${path} carries structured data: ${type}`, async ({ page }) => {
+    await page.goto(path);
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const things = texts.map((text) =>
+      v.parse(v.looseObject({ "@context": v.string(), "@type": v.string() }), JSON.parse(text)),
+    );
+    expect(things.filter((thing) => thing["@type"] === type)).toHaveLength(count);
+  });
+}
+
+test("the sitemap lists exactly the public pages, robots.txt names it", async ({
+  request,
+  baseURL,
+}) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
+  expect(listed.toSorted()).toEqual(PUBLIC_PATHS.map((path) => `${baseURL}${path}`).toSorted());
+  expect(await (await request.get("/robots.txt")).text()).toContain(
+    `Sitemap: ${baseURL}/sitemap.xml`,
+  );
+});
+
+test("the web manifest's icons exist", async ({ request }) => {
+  const manifest = v.parse(
+    v.looseObject({ icons: v.array(v.looseObject({ src: v.string() })) }),
+    await (await request.get("/site.webmanifest")).json(),
+  );
+  for (const path of ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]) {
+    expect((await request.get(path)).status()).toBe(200);
+  }
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+});
+
+for (const path of VISITOR_PATHS) {
+  test(`${path} is valid HTML`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const report = await new HtmlValidate({
+      extends: ["html-validate:standard", "html-validate:a11y"],
+      rules: {
+        // React's own way of writing void elements and empty attributes.
+        "void-style": ["error", { style: "selfclosing" }],
+        "attribute-empty-style": "off",
+        "attribute-boolean-style": "off",
+      },
+    }).validateString(html);
+    const complaints = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("every link leads somewhere", async ({ baseURL, page }) => {
+  const result = await new LinkChecker().check({
+    path: `${baseURL}/`,
+    recurse: true,
+    concurrency: 4,
+    linksToSkip: async (link) => !link.startsWith(`${baseURL}/`),
+  });
+  const broken = result.links.filter(({ state }) => state === "BROKEN");
+  expect(broken.map(({ url, status, parent }) => `${parent} → ${url}: ${status}`)).toEqual([]);
+  const checked = result.links.filter(({ state }) => state === "OK").map(({ url }) => url);
+  for (const path of PUBLIC_PATHS) expect(checked).toContain(`${baseURL}${path}`);
+
+  for (const path of PUBLIC_PATHS) {
+    await page.goto(path);
+    const dangling = await page
+      .locator('a[href^="#"]')
+      .evaluateAll((links) =>
+        links
+          .map((link) => link.getAttribute("href") ?? "")
+          .filter((href) => !document.querySelector(href)),
+      );
+    expect(dangling).toEqual([]);
+  }
+});

@@ -1,0 +1,144 @@
+/** Menus, scrolling and the theme switch of the public pages. */
+import { devices, type Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+
+const PHONE = devices["Pixel 7"].viewport;
+
+function scrollTop(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(window.scrollY));
+}
+
+test.describe("the guests' menu", () => {
+  test("is a bar on a wide screen, with POFlow under Products", async ({ page }) => {
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+    for (const name of ["Portfolio", "Contact", "FAQ"]) {
+      await expect(menu.getByRole("link", { name })).toBeVisible();
+    }
+    await expect(menu.getByRole("link", { name: "POFlow" })).toBeHidden();
+    await menu.getByText("Products").click();
+    await menu.getByRole("link", { name: "POFlow" }).click();
+    await expect(page).toHaveURL(/\/poflow$/);
+  });
+
+  test("closes its sub-menu on Escape and on a click elsewhere", async ({ page }) => {
+    await page.goto("/");
+    const products = page
+      .getByRole("navigation", { name: "Menu", exact: true })
+      .getByText("Products");
+    const poflow = page.getByRole("banner").getByRole("link", { name: "POFlow" });
+    await products.focus();
+    await page.keyboard.press("Enter");
+    await expect(poflow).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(poflow).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(poflow).toBeHidden();
+    await products.click();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(poflow).toBeHidden();
+  });
+
+  test("opens behind its button on a phone and leads on by touch", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ viewport: PHONE, hasTouch: true, baseURL });
+    const page = await context.newPage();
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+    await expect(menu).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await menu.getByText("Products").tap();
+    await menu.getByRole("link", { name: "POFlow" }).tap();
+    await expect(page).toHaveURL(/\/poflow$/);
+    await context.close();
+  });
+
+  test("closes on Escape and hands the focus back", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Menu" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "Portfolio" }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("navigation", { name: "Menu", exact: true })).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+});
+
+test.describe("scrolling", () => {
+  test("'Get Started' glides to the features", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Get Started" }).click();
+    expect(await scrollTop(page)).toBeLessThan(200);
+    await expect(page).toHaveURL(/#features$/);
+    await expect(page.locator("#features h2")).toBeInViewport();
+  });
+
+  test("goes there at once for whoever prefers less motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await page.getByRole("link", { name: "Get Started" }).click();
+    expect(await scrollTop(page)).toBeGreaterThan(200);
+  });
+
+  test("starts every page at the top, and back and forward restore it", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+    await expect(page).toHaveURL(/\/faq$/);
+    expect(await scrollTop(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(800);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/faq$/);
+    await expect.poll(() => scrollTop(page)).toBe(0);
+  });
+
+  test("starts at the top after a navigation inside React, too", async ({ page }) => {
+    await page.goto("/contact");
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    expect(await scrollTop(page)).toBe(0);
+  });
+});
+
+test.describe("the theme", () => {
+  const background = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  test("follows the system", async ({ page }) => {
+    await page.goto("/");
+    const light = await background(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await background(page)).not.toBe(light);
+  });
+
+  test("stays switched on the next page, from its first paint", async ({ page }) => {
+    await page.goto("/");
+    const light = await background(page);
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    const dark = await background(page);
+    expect(dark).not.toBe(light);
+    // The theme is set in the head, before there is a body to paint.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        document.documentElement.dataset.themeAtBody ??= document.body
+          ? (document.documentElement.dataset.theme ?? "none")
+          : undefined;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/about");
+    await expect(page.locator("html")).toHaveAttribute("data-theme-at-body", "dark");
+    expect(await background(page)).toBe(dark);
+  });
+
+  test("follows the system again once it is switched back", async ({ page }) => {
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Switch between light and dark" });
+    await button.click();
+    await button.click();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  });
+});

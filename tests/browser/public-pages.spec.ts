@@ -1,0 +1,135 @@
+/** What the public pages say, and where their links lead. */
+import { expect, test } from "../support/fixtures.ts";
+import { PLAIN_PATHS } from "../support/public-pages.ts";
+
+test("the home page leads with the hero, the features and the call to action", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Truly Custom Software");
+  for (const name of ["Feeling Trapped?", "Need Guidance?", "Want Flexibility?"]) {
+    await expect(page.locator("#features").getByRole("heading", { name })).toBeVisible();
+  }
+  const callToAction = page.getByRole("region", { name: "Ready to get started?" });
+  await expect(callToAction.getByRole("link", { name: "Get in Touch" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await expect(callToAction.getByRole("link", { name: "View Our Work" })).toHaveAttribute(
+    "href",
+    "/portfolio",
+  );
+});
+
+test("the about page introduces two founders", async ({ page }) => {
+  await page.goto("/about");
+  const founders = page.getByRole("article");
+  await expect(founders).toHaveCount(2);
+  for (const founder of await founders.all()) {
+    await expect(founder.getByRole("img", { name: /Drawing of/ })).toBeVisible();
+    await expect(founder.getByText(/^Founder, /)).toBeVisible();
+    await expect(founder.getByRole("list")).toHaveCount(2);
+  }
+  await expect(page.getByRole("link", { name: "Get in Touch" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+});
+
+test("the pricing page shows three plans with their perks and a trial", async ({ page }) => {
+  await page.goto("/pricing");
+  await expect(page.getByText("All plans include a 14-day free trial.")).toBeVisible();
+  const plans = [
+    { id: "starter", price: "$40", perks: 3 },
+    { id: "pro", price: "$250", perks: 5 },
+    { id: "business", price: "$1,900", perks: 7 },
+  ];
+  const cards = page.locator("main > ul > li");
+  await expect(cards).toHaveCount(plans.length);
+  for (const [place, { id, price, perks }] of plans.entries()) {
+    const card = cards.nth(place);
+    await expect(card.getByText(price, { exact: true })).toBeVisible();
+    await expect(card.getByRole("listitem")).toHaveCount(perks);
+    await expect(card.getByRole("link", { name: "Choose" })).toHaveAttribute(
+      "href",
+      `/purchase/${id}`,
+    );
+  }
+});
+
+test("the portfolio has four cards, each with its links", async ({ page }) => {
+  await page.goto("/portfolio");
+  const cards = page.locator("main > ul > li");
+  await expect(cards).toHaveCount(4);
+  const links = async (place: number) => cards.nth(place).getByRole("link").allTextContents();
+  expect(await links(0)).toEqual(["View Showcase", "Visit Site"]);
+  expect(await links(1)).toEqual(["View Showcase", "Visit Site"]);
+  await expect(cards.nth(1).getByRole("link", { name: "View Showcase" })).toHaveAttribute(
+    "href",
+    "/broodbook",
+  );
+  await expect(cards.nth(2).getByRole("link", { name: "Inquire" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await expect(cards.nth(3).getByRole("link")).toHaveAttribute("href", "/poflow");
+});
+
+test("the legal pages say when they were updated, and anything unknown is the terms", async ({
+  page,
+}) => {
+  for (const [section, title] of [
+    ["terms-of-service", "Terms of service"],
+    ["privacy-policy", "Privacy policy"],
+    ["anything-else", "Terms of service"],
+  ]) {
+    await page.goto(`/legal/${section}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(title));
+    await expect(page.getByText("Last updated October 5th, 2021")).toBeVisible();
+  }
+});
+
+test("an unknown path answers 404 and names the path", async ({ page }) => {
+  const response = await page.goto("/no/such/page?x=1");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
+});
+
+test("an unknown path cannot put markup into the page", async ({ page }) => {
+  await page.goto("/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E");
+  await expect(page.locator("main img")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("could not be found");
+});
+
+test("the footer leads to everything else", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  for (const [name, href] of [
+    ["Sign in", "/auth/signin"],
+    ["POFlow", "/poflow"],
+    ["About", "/about"],
+    ["Contact", "/contact"],
+    ["FAQ", "/faq"],
+    ["Terms", "/legal/terms-of-service"],
+    ["Privacy", "/legal/privacy-policy"],
+  ]) {
+    const link = footer.getByRole("link", { name: String(name), exact: true });
+    await expect(link).toHaveAttribute("href", String(href));
+  }
+  await expect(footer.getByRole("link", { name: "LinkedIn" })).toBeVisible();
+});
+
+for (const path of PLAIN_PATHS) {
+  test(`${path} ships no framework script and no inline style`, async ({ page }) => {
+    const scripts: string[] = [];
+    const complaints: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    page.on("console", (message) => {
+      if (!message.text().includes("404")) complaints.push(message.text());
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(scripts).toEqual([]);
+    expect(complaints).toEqual([]);
+    await expect(page.locator("[style]")).toHaveCount(0);
+  });
+}

@@ -1,0 +1,116 @@
+/** The FAQ's questions and the showcases' slideshows. */
+import { devices, type Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+
+test.describe("the FAQ", () => {
+  test("opens and closes each of five questions by itself, with a plus and a minus", async ({
+    page,
+  }) => {
+    await page.goto("/faq");
+    const questions = page.locator("main details");
+    await expect(questions).toHaveCount(5);
+    const answer = (place: number) => questions.nth(place).locator("p").first();
+    const upright = (place: number) =>
+      questions
+        .nth(place)
+        .locator(".plus-minus")
+        .evaluate((icon) => getComputedStyle(icon, "::after").rotate);
+
+    await questions.nth(0).locator("summary").click();
+    await questions.nth(2).locator("summary").click();
+    await expect(answer(0)).toBeVisible();
+    await expect(answer(1)).toBeHidden();
+    await expect(answer(2)).toBeVisible();
+    await expect.poll(() => upright(0)).toBe("0deg");
+    expect(await upright(1)).toBe("90deg");
+
+    await questions.nth(0).locator("summary").click();
+    await expect(answer(0)).toBeHidden();
+    await expect(answer(2)).toBeVisible();
+  });
+
+  test("works from the keyboard", async ({ page }) => {
+    await page.goto("/faq");
+    const first = page.locator("main details").first();
+    await first.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(first.locator("p").first()).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(first.locator("p").first()).toBeHidden();
+  });
+});
+
+for (const path of ["/poflow", "/broodbook"]) {
+  test.describe(`the slideshow of ${path}`, () => {
+    const slide = (page: Page, place: number) => page.locator("[data-slide]").nth(place);
+    const dot = (page: Page, place: number) => page.locator("[data-dot]").nth(place);
+
+    async function expectShown(page: Page, place: number): Promise<void> {
+      const offset = () =>
+        slide(page, place).evaluate((element) => {
+          const track = element.parentElement?.getBoundingClientRect().left ?? Number.NaN;
+          return Math.abs(element.getBoundingClientRect().left - track);
+        });
+      await expect.poll(offset).toBeLessThan(2);
+      await expect(dot(page, place)).toHaveAttribute("aria-current", "true");
+      await expect(page.locator("[data-dot][aria-current]")).toHaveCount(1);
+    }
+
+    test("has three different screens and wraps in both directions", async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator("[data-slide]")).toHaveCount(3);
+      const titles = await page.locator("[data-slide] strong").allTextContents();
+      expect(new Set(titles).size).toBe(3);
+      await page.locator("[data-slideshow]").scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "Previous slide" }).click();
+      await expectShown(page, 2);
+      await page.getByRole("button", { name: "Next slide" }).click();
+      await expectShown(page, 0);
+      await page.getByRole("button", { name: "Next slide" }).click();
+      await expectShown(page, 1);
+    });
+
+    test("counts two quick presses as two", async ({ page }) => {
+      await page.goto(path);
+      const next = page.getByRole("button", { name: "Next slide" });
+      await next.click();
+      await next.click();
+      await expectShown(page, 2);
+    });
+
+    test("follows its dots and announces what it shows", async ({ page }) => {
+      await page.goto(path);
+      await dot(page, 2).click();
+      await expectShown(page, 2);
+      await expect(page.locator("[data-slideshow] [role=status]")).toContainText("3 of 3");
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    });
+
+    test("follows the arrow keys", async ({ page }) => {
+      await page.goto(path);
+      await page.locator("[data-slides]").focus();
+      await page.keyboard.press("ArrowLeft");
+      await expectShown(page, 2);
+      await page.keyboard.press("ArrowRight");
+      await expectShown(page, 0);
+    });
+
+    test("follows a swipe", async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ ...devices["Pixel 7"], baseURL });
+      const page = await context.newPage();
+      await page.goto(path);
+      await page.locator("[data-slides]").scrollIntoViewIfNeeded();
+      const box = await page.locator("[data-slides]").boundingBox();
+      if (!box) throw new Error("The slideshow has no box");
+      const client = await context.newCDPSession(page);
+      await client.send("Input.synthesizeScrollGesture", {
+        x: Math.round(box.x + box.width * 0.8),
+        y: Math.round(box.y + 80),
+        xDistance: -Math.round(box.width * 0.7),
+        gestureSourceType: "touch",
+      });
+      await expectShown(page, 1);
+      await context.close();
+    });
+  });
+}
