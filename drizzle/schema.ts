@@ -91,11 +91,17 @@ export const customers = pgTable(
     cancelAt: instant("cancel_at"),
     syncTicket: bigint("sync_ticket", { mode: "number" }).notNull().default(0),
     syncedAt: instant("synced_at"),
+    /** Whoever set it is opening a checkout; the value is its proof. Null when nobody is. */
     checkoutClaimedAt: instant("checkout_claimed_at"),
+    /** When a checkout was last opened: what is bought there must arrive, webhook or not. */
+    checkoutOpenedAt: instant("checkout_opened_at"),
+    /** The account is being deleted: no new checkout. */
+    billingClosedAt: instant("billing_closed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    index("customers_synced").on(table.syncedAt),
     pgPolicy("customers_read_own", {
       for: "select",
       to: authenticatedRole,
@@ -157,19 +163,28 @@ export const contactMessages = pgTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     message: text("message").notNull(),
+    /** Looks like a bot's: kept, but forwarded only when an operator says so. */
+    suspectedSpam: boolean("suspected_spam").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
+    /** Not before then; while an attempt is under way, the end of its lease. */
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+    /** The latest attempt got no clear answer: look into the spreadsheet before trying again. */
+    outcomeUnknown: boolean("outcome_unknown").notNull().default(false),
     forwardedAt: instant("forwarded_at"),
     deadAt: instant("dead_at"),
     lastError: text("last_error"),
     createdAt: createdAt(),
   },
-  (table) => [
-    index("contact_messages_due")
-      .on(table.nextAttemptAt)
-      .where(sql`${table.forwardedAt} is null and ${table.deadAt} is null`),
-    workerMay("contact_messages"),
-  ],
+  (table) => {
+    const isPending = sql`${table.forwardedAt} is null and ${table.deadAt} is null and not ${table.suspectedSpam}`;
+    return [
+      index("contact_messages_due").on(table.nextAttemptAt).where(isPending),
+      index("contact_messages_pending_by_sender")
+        .on(table.email, table.createdAt, table.id)
+        .where(isPending),
+      workerMay("contact_messages"),
+    ];
+  },
 );
 
 export const usersRelations = relations(users, ({ one, many }) => ({

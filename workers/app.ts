@@ -1,11 +1,11 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { resyncSubscriptions } from "~/billing/resync.server";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { isSameOriginRequest } from "~/platform/same-origin.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
+import { runScheduled } from "./scheduled";
 
 const handleRoute = createRequestHandler(
   () => import("virtual:react-router/server-build"),
@@ -23,7 +23,7 @@ export default {
     const response = await respond(request, platform);
     addSecurityHeaders(response.headers, config.environment);
     response.headers.set("X-Request-Id", requestId);
-    ctx.waitUntil(platform.database.close());
+    ctx.waitUntil(platform.close());
     logInfo("request", {
       requestId,
       method: request.method,
@@ -34,10 +34,9 @@ export default {
     return response;
   },
 
-  async scheduled(_event, env, ctx) {
+  async scheduled({ cron }, env, ctx) {
     const requestId = crypto.randomUUID();
-    const platform = createPlatform({ config: readConfig(env), env, ctx, requestId });
-    await resyncSubscriptions(platform).finally(() => platform.database.close());
+    await runScheduled(cron, createPlatform({ config: readConfig(env), env, ctx, requestId }));
   },
 } satisfies ExportedHandler<Env>;
 

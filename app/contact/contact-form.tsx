@@ -7,7 +7,7 @@ import { Field, TextArea } from "~/ui/field";
 import { contactSchema } from "./schema.ts";
 
 /** The contact form; posts to the route it stands on. A new `messageId` is a new, empty form. */
-export function ContactForm({ messageId }: { messageId: string }) {
+export function ContactForm({ messageId, startedAt }: { messageId: string; startedAt: number }) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
   const form = useForm({ schema: contactSchema, result, pending });
@@ -15,6 +15,10 @@ export function ContactForm({ messageId }: { messageId: string }) {
     <Form method="post" className="grid gap-6" {...form.props}>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
       <input type="hidden" name="id" value={messageId} />
+      <input type="hidden" name="startedAt" value={startedAt} />
+      <div className="sr-only" aria-hidden="true">
+        <Field label="Leave this field empty" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label="Name" autoComplete="name" {...form.field("name")} />
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />

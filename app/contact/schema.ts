@@ -1,14 +1,33 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
 
+/** Longest texts that are taken, in characters. Nothing is ever cut: longer ones are refused by name. */
+const LONGEST = { name: 200, email: 320, message: 10_000 } as const;
+
+const bounded = (field: keyof typeof LONGEST, message: string) =>
+  v.pipe(
+    requiredText(message),
+    v.maxLength(
+      LONGEST[field],
+      `Please keep it under ${LONGEST[field].toLocaleString("en-US")} characters`,
+    ),
+  );
+
 /** A contact message, as the form sends it. */
 export const contactSchema = v.object({
   /** Made with the form, so that a double click or a resend is one message. */
   id: v.pipe(v.string(), v.uuid()),
   /** Forms that do not show the name field send none. */
-  name: v.optional(requiredText("Please enter your name")),
-  email: requiredText("Please enter your email"),
-  message: requiredText("Please enter a message"),
+  name: v.optional(bounded("name", "Please enter your name")),
+  email: v.pipe(
+    bounded("email", "Please enter your email"),
+    v.regex(/^[^\s@]+@[^\s@]+$/, "Please enter an email address we can answer to"),
+  ),
+  message: bounded("message", "Please enter a message"),
+  /** A field that people do not see, for bots to fill in. */
+  website: v.optional(v.string(), ""),
+  /** When the form was made. Epoch milliseconds. */
+  startedAt: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), "0"),
 });
 
 export type ContactMessage = v.InferOutput<typeof contactSchema>;

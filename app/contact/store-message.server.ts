@@ -3,13 +3,19 @@ import { contactMessages } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import type { ContactMessage } from "./schema.ts";
 
+export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
+
 /**
  * Stores a message; throws when the database does not take it. The same form sent twice is one message.
  * An id that comes back with other words (a form reopened from the browser's history) is a new one:
  * nobody is thanked for a message that was dropped.
  */
-export async function storeMessage(database: Database, message: ContactMessage): Promise<void> {
-  const row = { ...message, name: message.name ?? "" };
+export async function storeMessage(
+  database: Database,
+  { id, name = "", email, message }: StoredMessage,
+  suspectedSpam = false,
+): Promise<void> {
+  const row = { id, name, email, message, suspectedSpam };
   const inserted = await insert(database, row);
   if (inserted) return;
   const [stored] = await database

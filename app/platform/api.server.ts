@@ -15,7 +15,19 @@ export function apiSuccess<Data>(data: Data): Response {
 }
 
 /** A refusal: `code` is for programs, `message` for people. */
-export function apiError(status: number, code: string, message: string): Response {
+export function apiError(
+  status: number,
+  code: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const body: ApiBody<never> = { status: "error", data: null, code, message };
-  return Response.json(body, { status });
+  return Response.json(body, { status, headers });
+}
+
+/** For everything but POST. Source: RFC 9110, 405 names what is allowed. */
+export function methodNotAllowed(): Response {
+  return apiError(405, "request/method-not-allowed", "Only POST is answered here", {
+    Allow: "POST",
+  });
 }

@@ -9,8 +9,10 @@ export interface Platform {
   readonly database: RequestDatabase;
   /** By where a call comes from, and by whom it concerns. */
   readonly rateLimits: { readonly address: RateLimit; readonly subject: RateLimit };
-  /** Keeps the Worker alive for work that outlasts the response. */
+  /** Keeps the Worker, and this request's database, alive for work that outlasts the response. */
   readonly waitUntil: (work: Promise<unknown>) => void;
+  /** Ends the database connection once the work handed to `waitUntil` is done. */
+  readonly close: () => Promise<void>;
   /** `Set-Cookie` values for this response, in order. */
   readonly responseCookies: string[];
 }
@@ -25,12 +27,21 @@ export function createPlatform(options: {
   requestId: string;
 }): Platform {
   const { config, env, ctx, requestId } = options;
+  const database = createRequestDatabase(env.HYPERDRIVE.connectionString);
+  const background: Promise<unknown>[] = [];
   return {
     config,
     requestId,
-    database: createRequestDatabase(env.HYPERDRIVE.connectionString),
+    database,
     rateLimits: { address: env.ADDRESS_RATE_LIMIT, subject: env.SUBJECT_RATE_LIMIT },
-    waitUntil: (work) => ctx.waitUntil(work),
+    waitUntil(work) {
+      background.push(work);
+      ctx.waitUntil(work);
+    },
+    async close() {
+      await Promise.allSettled(background);
+      await database.close();
+    },
     responseCookies: [],
   };
 }

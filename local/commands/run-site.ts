@@ -6,6 +6,7 @@ import { requireFreePorts } from "../ports-in-use.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../settings.ts";
 import { localVariables, type SiteVariables, withOverrides } from "../site-variables.ts";
+import { startCrons } from "./crons.ts";
 import { copyWithoutNoise } from "./known-noise.ts";
 import { runCommand } from "./run-command.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
@@ -70,7 +71,9 @@ async function startSite(
   const site = spawnSite({ port, localDir, variables, processes });
   if (site.stdout) copyWithoutNoise(site.stdout, process.stdout);
   if (site.stderr) copyWithoutNoise(site.stderr, process.stderr);
+  const stopCrons = startCrons(`http://127.0.0.1:${port}`);
   const close = async () => {
+    stopCrons();
     await processes.stop(site);
     await cloud.close();
   };

@@ -1,36 +1,42 @@
+import { data } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
 import { pages } from "~/content/pages";
 import { site } from "~/content/site";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { pageMeta } from "~/navigation/page-meta";
-import { getDatabase, getPlatform } from "~/platform/context.server";
-import { logError } from "~/platform/log.server";
+import { getPlatform } from "~/platform/context.server";
+import {
+  isRateLimited,
+  RATE_LIMIT_MESSAGE,
+  RATE_LIMIT_PERIOD_S,
+} from "~/platform/rate-limit.server";
 import type { Route } from "./+types/contact";
 
 export const handle = { hydrate: true };
 
 /** A message's id is made with its form. It runs again after each post, so a sent form gets a new one. */
 export function loader() {
-  return { messageId: crypto.randomUUID() };
+  return { messageId: crypto.randomUUID(), startedAt: Date.now() };
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<FormResult> {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(contactSchema, await request.formData());
   if (!form.ok) return form.result;
-  const { storeMessage } = await import("~/contact/store-message.server");
-  try {
-    await storeMessage(await getDatabase(context), form.value);
-  } catch (error) {
-    logError("contact.failed", error, { requestId: getPlatform(context).requestId });
-    const { id: _, ...values } = form.value;
-    return formError("Your message could not be sent. Please try again in a moment.", {
-      ...values,
-      name: values.name ?? "",
+  const platform = getPlatform(context);
+  const { name = "", email, message } = form.value;
+  const values = { name, email, message };
+  if (await isRateLimited(platform, { purpose: "contact", request, subject: email })) {
+    return data(formError(RATE_LIMIT_MESSAGE, values), {
+      status: 429,
+      headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) },
     });
   }
-  return formSuccess("Your message has been sent!");
+  const { sendMessage } = await import("~/contact/send-message.server");
+  return (await sendMessage(platform, form.value))
+    ? formSuccess("Your message has been sent!")
+    : formError("Your message could not be sent. Please try again in a moment.", values);
 }
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.contact);
@@ -55,6 +61,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <ContactForm
         key={actionData?.status === "success" ? loaderData.messageId : "writing"}
         messageId={loaderData.messageId}
+        startedAt={loaderData.startedAt}
       />
     </div>
   );

@@ -1,0 +1,186 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { contactMessages } from "#drizzle/schema";
+import { openPlatform } from "../../tests/support/worker-world.ts";
+import { runScheduled, SCHEDULE } from "../../workers/scheduled.ts";
+import { MAX_ATTEMPTS } from "./back-off.ts";
+import { forwardMessages } from "./forward-messages.server.ts";
+import { sendMessage } from "./send-message.server.ts";
+import { storeMessage } from "./store-message.server.ts";
+
+const BUDGET_MS = 10_000;
+const platform = openPlatform();
+const { sheet } = platform.config;
+const sheetApi = new URL(sheet.url).origin;
+afterAll(() => platform.close());
+
+type Fault = { kind: string; ms?: number; retryAfter?: number };
+
+async function orderFaults(next: Fault[]): Promise<void> {
+  await fetch(`${sheetApi}/_local/faults`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ next, always: null }),
+  });
+}
+
+const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
+
+async function rowsFrom(email: string): Promise<string[][]> {
+  const response = await fetch(sheet.url, { headers: { Authorization: `Bearer ${sheet.token}` } });
+  const { rows } = v.parse(rowsSchema, await response.json());
+  return rows.map(({ values }) => values).filter((values) => values[1] === email);
+}
+
+async function store(message = "Hello", email = `ann-${crypto.randomUUID()}@example.com`) {
+  const database = await platform.database.get();
+  const id = crypto.randomUUID();
+  await storeMessage(database, { id, name: "Ann", email, message });
+  const read = async () =>
+    (await database.select().from(contactMessages).where(eq(contactMessages.id, id)))[0];
+  const change = (values: Partial<typeof contactMessages.$inferInsert>) =>
+    database.update(contactMessages).set(values).where(eq(contactMessages.id, id));
+  return { id, email, read, change };
+}
+
+beforeEach(async () => {
+  await orderFaults([]);
+  await forwardMessages(platform, BUDGET_MS);
+});
+
+describe("a stored message", () => {
+  test("arrives as one row of name, e-mail and message, and the table says so", async () => {
+    const { email, read } = await store("=1+1");
+    await runScheduled("* * * * *", openPlatform());
+    expect(await rowsFrom(email)).toEqual([["Ann", email, "'=1+1"]]);
+    expect(await read()).toMatchObject({ forwardedAt: expect.any(Date), attempts: 1 });
+  });
+
+  test.each<[string, Fault]>([
+    ["an error", { kind: "500" }],
+    ["too many requests", { kind: "429", retryAfter: 3 }],
+    ["a closed connection", { kind: "close" }],
+  ])("that meets %s is tried again later, and arrives once", async (_, fault) => {
+    const { email, read, change } = await store();
+    await orderFaults([fault]);
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await rowsFrom(email)).toEqual([]);
+    const failed = await read();
+    expect(failed?.lastError).toBeTruthy();
+    expect(failed?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
+    await change({ nextAttemptAt: new Date(0) });
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await rowsFrom(email)).toHaveLength(1);
+  });
+
+  test.each<[string, Fault]>([
+    ["an answer that cannot be read", { kind: "broken" }],
+    ["a connection that closes after the row was taken", { kind: "accept-then-close" }],
+  ])("that was taken with %s is found there, not sent again", async (_, fault) => {
+    const { email, read, change } = await store();
+    await orderFaults([fault]);
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await read()).toMatchObject({ forwardedAt: null, outcomeUnknown: true });
+    await change({ nextAttemptAt: new Date(0) });
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await rowsFrom(email)).toHaveLength(1);
+    expect(await read()).toMatchObject({ forwardedAt: expect.any(Date) });
+  });
+
+  test("with the same words as an earlier one is not taken for it", async () => {
+    const first = await store("Same words");
+    await forwardMessages(platform, BUDGET_MS);
+    const second = await store("Same words", first.email);
+    await second.change({ outcomeUnknown: true });
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await rowsFrom(first.email)).toHaveLength(2);
+  });
+
+  test("is sent by one of two runs at the same time", async () => {
+    const { email, read } = await store();
+    const other = openPlatform();
+    await Promise.all([forwardMessages(platform, BUDGET_MS), forwardMessages(other, BUDGET_MS)]);
+    await other.close();
+    expect(await rowsFrom(email)).toHaveLength(1);
+    expect(await read()).toMatchObject({ attempts: 1 });
+  });
+
+  test("waits for an earlier one of the same sender, and no other", async () => {
+    const first = await store("first");
+    const second = await store("second", first.email);
+    const stranger = await store("other");
+    await first.change({ nextAttemptAt: new Date(Date.now() + 60_000) });
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await rowsFrom(first.email)).toEqual([]);
+    expect(await rowsFrom(stranger.email)).toHaveLength(1);
+    await first.change({ nextAttemptAt: new Date(0) });
+    await forwardMessages(platform, BUDGET_MS);
+    expect((await rowsFrom(second.email)).map((row) => row[2])).toEqual(["first", "second"]);
+  });
+
+  test("is given up after a stated number of tries, and then holds nobody up", async () => {
+    const dead = await store("first");
+    const next = await store("second", dead.email);
+    await dead.change({ attempts: MAX_ATTEMPTS - 1 });
+    await orderFaults([{ kind: "500" }]);
+    await forwardMessages(platform, BUDGET_MS);
+    expect(await dead.read()).toMatchObject({ deadAt: expect.any(Date), attempts: MAX_ATTEMPTS });
+    expect(await next.read()).toMatchObject({ forwardedAt: expect.any(Date) });
+  });
+});
+
+describe("a message that comes in", () => {
+  const aMessage = (changes: object = {}) => ({
+    id: crypto.randomUUID(),
+    name: "Ann",
+    email: `ann-${crypto.randomUUID()}@example.com`,
+    message: "Hello",
+    website: "",
+    startedAt: 0,
+    ...changes,
+  });
+
+  test("is forwarded at once, behind the sender's back", async () => {
+    const own = openPlatform();
+    const message = aMessage();
+    expect(await sendMessage(own, message)).toBe(true);
+    await own.close();
+    expect(await rowsFrom(message.email)).toHaveLength(1);
+  });
+
+  test("from a bot is thanked for, kept, and not forwarded", async () => {
+    const own = openPlatform();
+    const message = aMessage({ website: "https://spam.example" });
+    expect(await sendMessage(own, message)).toBe(true);
+    await forwardMessages(own, BUDGET_MS);
+    expect(await rowsFrom(message.email)).toEqual([]);
+    const database = await own.database.get();
+    const stored = await database
+      .select()
+      .from(contactMessages)
+      .where(eq(contactMessages.id, message.id));
+    expect(stored).toMatchObject([{ suspectedSpam: true }]);
+    await own.close();
+  });
+
+  const withoutDatabase = () => ({
+    ...openPlatform(),
+    database: { get: () => Promise.reject(new Error("down")), close: async () => {} },
+  });
+
+  test("while the database is down goes to the spreadsheet directly", async () => {
+    const message = aMessage();
+    expect(await sendMessage(withoutDatabase(), message)).toBe(true);
+    expect(await rowsFrom(message.email)).toEqual([["Ann", message.email, "Hello"]]);
+  });
+
+  test("while both are down is not thanked for", async () => {
+    await orderFaults([{ kind: "500" }]);
+    expect(await sendMessage(withoutDatabase(), aMessage())).toBe(false);
+  });
+});
+
+test("every scheduled task has a cron", () => {
+  expect(Object.keys(SCHEDULE)).toEqual(["* * * * *", "*/15 * * * *"]);
+});

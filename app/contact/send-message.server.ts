@@ -1,0 +1,44 @@
+import type { Platform } from "~/platform/context.server.ts";
+import { logError, logInfo } from "~/platform/log.server.ts";
+import { forwardMessages } from "./forward-messages.server.ts";
+import type { ContactMessage } from "./schema.ts";
+import { appendRow } from "./sheet.server.ts";
+import { toSheetRow } from "./sheet-row.ts";
+import { storeMessage } from "./store-message.server.ts";
+import { suspectSpam } from "./suspect-spam.ts";
+
+/** What is forwarded behind the sender's back; the cron does the rest. */
+const FORWARD_BUDGET_MS = 10_000;
+
+/**
+ * Takes a message: true once it is stored, or, while the database is down, once the spreadsheet itself
+ * has it. False means that it is nowhere, and the sender must be told.
+ */
+export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
+  const isSuspect = suspectSpam(message);
+  try {
+    await storeMessage(await platform.database.get(), message, isSuspect);
+  } catch (error) {
+    logError("contact.not_stored", error, { requestId: platform.requestId });
+    return isSuspect || forwardDirectly(platform, message);
+  }
+  if (isSuspect)
+    logInfo("contact.suspect", { requestId: platform.requestId, messageId: message.id });
+  else platform.waitUntil(forwardMessages(platform, FORWARD_BUDGET_MS).catch(logForwardFailure));
+  return true;
+}
+
+async function forwardDirectly(
+  { config, requestId }: Platform,
+  { id, name = "", email, message }: ContactMessage,
+): Promise<boolean> {
+  const outcome = await appendRow(config.sheet, toSheetRow({ name, email, message }), id);
+  if (outcome.kind === "accepted")
+    logInfo("contact.forwarded_directly", { requestId, messageId: id });
+  else logError("contact.lost_both_ways", new Error(outcome.error), { requestId, messageId: id });
+  return outcome.kind === "accepted";
+}
+
+function logForwardFailure(error: unknown): void {
+  logError("contact.forward_failed", error);
+}

@@ -1,0 +1,61 @@
+/** Why a body was not read, as the status to answer with. */
+export type BodyRefusal =
+  | { readonly status: 413; readonly problem: "too_large" }
+  | { readonly status: 415; readonly problem: "not_json" }
+  | { readonly status: 400; readonly problem: "bad_encoding" };
+
+export type BodyResult =
+  | { readonly ok: true; readonly text: string }
+  | ({ readonly ok: false } & BodyRefusal);
+
+/** JSON is UTF-8. Source: RFC 8259, section 8.1. */
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+const TOO_LARGE = { ok: false, status: 413, problem: "too_large" } as const;
+
+/**
+ * The text of a JSON request: exactly the bytes that came, as UTF-8. Stops reading at `maxBytes`,
+ * whatever Content-Length says, and refuses other types, compressed bodies and broken UTF-8.
+ */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<BodyResult> {
+  const encoding = request.headers.get("Content-Encoding") ?? "identity";
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!JSON_TYPE.test(type.trim()) || encoding.toLowerCase() !== "identity") {
+    return { ok: false, status: 415, problem: "not_json" };
+  }
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) return TOO_LARGE;
+  const bytes = await readAtMost(request, maxBytes);
+  if (!bytes) return TOO_LARGE;
+  try {
+    // A byte order mark is kept: signatures are made over every byte.
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return { ok: true, text: decoder.decode(bytes) };
+  } catch {
+    return { ok: false, status: 400, problem: "bad_encoding" };
+  }
+}
+
+/** The body; undefined as soon as it is longer than `maxBytes`. */
+async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,28 @@
+/** What runs by the clock; `[triggers]` in wrangler.toml has the same expressions. */
+import { resyncSubscriptions } from "~/billing/resync.server";
+import { forwardMessages } from "~/contact/forward-messages.server";
+import type { Platform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+
+/** A run ends well before the next one starts. */
+const FORWARD_BUDGET_MS = 45_000;
+
+/** Tasks by cron expression. */
+export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<unknown>>> = {
+  "* * * * *": (platform) => forwardMessages(platform, FORWARD_BUDGET_MS),
+  "*/15 * * * *": resyncSubscriptions,
+};
+
+/** Runs the task of `cron`. A failure is logged and thrown, so that the platform counts it. */
+export async function runScheduled(cron: string, platform: Platform): Promise<void> {
+  const task = SCHEDULE[cron];
+  if (!task) throw new Error(`Nothing is scheduled for "${cron}"`);
+  try {
+    await task(platform);
+  } catch (error) {
+    logError("scheduled.failed", error, { cron, requestId: platform.requestId });
+    throw error;
+  } finally {
+    await platform.close();
+  }
+}
