@@ -13,7 +13,7 @@ export function ContactForm({ messageId, startedAt }: { messageId: string; start
   const form = useForm({ schema: contactSchema, result, pending });
   return (
     <Form method="post" className="grid gap-6" {...form.props}>
-      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {result?.message && !pending ? <Alert type={result.status}>{result.message}</Alert> : null}
       <input type="hidden" name="id" value={messageId} />
       <input type="hidden" name="startedAt" value={startedAt} />
       <div className="sr-only" aria-hidden="true">

@@ -58,7 +58,7 @@ describe("child processes", () => {
   test("that an earlier run left are ended by the next one", async () => {
     const leftover = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
     const ended = once(leftover, "exit");
-    const children = [{ pid: leftover.pid ?? 0, command: "sleep" }];
+    const children = [{ pid: leftover.pid ?? 0, command: "sleep 60" }];
     recordProcesses(localDir, { owner: 2 ** 22, children });
     await endLeftovers(localDir);
     await ended;

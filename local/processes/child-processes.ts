@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { signalGroup } from "./process-group.ts";
 import { endGroups, endLeftovers, forgetProcesses, recordProcesses } from "./registry.ts";
 
 const guardianScript = new URL("./guardian.ts", import.meta.url).pathname;
@@ -10,6 +11,8 @@ export interface ChildProcesses {
   spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
   /** Asks the child's whole group to stop (SIGINT), insists after 5 s, and resolves when it is gone. */
   stop(child: ChildProcess): Promise<void>;
+  /** Ends the child's whole group at once (SIGKILL), and resolves when it is gone. */
+  kill(child: ChildProcess): Promise<void>;
 }
 
 /** Ends what an earlier run left in `localDir`, then starts the guardian. One per command. */
@@ -24,27 +27,33 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
     else recordProcesses(localDir, { owner: process.pid, children });
   }
 
+  async function end(
+    child: ChildProcess,
+    signal: (pid: number) => Promise<void> | void,
+  ): Promise<void> {
+    const { pid } = child;
+    if (pid === undefined) return;
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    const exited = isRunning ? once(child, "exit") : null;
+    await signal(pid);
+    await exited;
+    running.delete(pid);
+    guardian.stdin.write(`-${pid}\n`);
+    record();
+  }
+
   return {
     spawn(command, args, options = {}) {
       const child = spawn(command, args, { ...options, detached: true });
       if (child.pid !== undefined) {
-        running.set(child.pid, command);
+        running.set(child.pid, [command, ...args].join(" "));
         guardian.stdin.write(`+${child.pid}\n`);
         record();
       }
       return child;
     },
-    async stop(child) {
-      const { pid } = child;
-      if (pid === undefined) return;
-      const exited =
-        child.exitCode === null && child.signalCode === null ? once(child, "exit") : null;
-      await endGroups([pid]);
-      await exited;
-      running.delete(pid);
-      guardian.stdin.write(`-${pid}\n`);
-      record();
-    },
+    stop: (child) => end(child, (pid) => endGroups([pid])),
+    kill: (child) => end(child, (pid) => void signalGroup(pid, "SIGKILL")),
   };
 }
 

@@ -9,6 +9,8 @@ export interface Account {
   readonly settings: BillingSettings;
   /** Base URL of the hosted pages; known once the server listens. */
   baseUrl: string;
+  /** How many API calls were answered since the start. */
+  apiCalls: number;
   /** The API call at work, named in the events it causes. */
   origin: RequestOrigin | null;
   /** Records an event and sends it to every webhook endpoint that wants it. */

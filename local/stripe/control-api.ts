@@ -61,9 +61,14 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
     control.setDown(down);
     return undefined;
   });
-  command("advance", v.strictObject({ seconds: v.pipe(v.number(), v.minValue(0)) }), (order) => ({
-    now: control.advance(order.seconds),
-  }));
+  command(
+    "advance",
+    v.strictObject({
+      seconds: v.pipe(v.number(), v.minValue(0)),
+      customer: v.optional(v.string()),
+    }),
+    (order) => ({ now: control.advance(order.seconds, order.customer) }),
+  );
   command("decline-next", v.strictObject({ customer: v.optional(v.string()) }), (order) => {
     control.declineNextRenewal(order.customer);
     return undefined;

@@ -108,6 +108,24 @@ describe("seeding a subscription", () => {
   });
 });
 
+describe("time for one customer", () => {
+  test("ends their trial and nobody else's", async () => {
+    await using fixture = await start();
+    const mine = await subscribe(fixture, { userId: "user-1", trialDays: 14 });
+    const other = await subscribe(fixture, { userId: "user-2", trialDays: 14 });
+    const { now } = fixture.control.status();
+    if (typeof mine.customer !== "string") throw new Error("expanded");
+    expect(fixture.control.advance(15 * DAY, mine.customer)).toBeLessThanOrEqual(now + 1);
+    const [ended, running] = await Promise.all([
+      fixture.stripe.subscriptions.retrieve(mine.id),
+      fixture.stripe.subscriptions.retrieve(other.id),
+    ]);
+    expect([ended.status, running.status]).toEqual(["active", "trialing"]);
+    expect(ended.items.data[0]?.current_period_end).toBeGreaterThan(now);
+    expect(running).toEqual(other);
+  });
+});
+
 describe("the switches over HTTP", () => {
   test("do what the typed ones do", async () => {
     await using receiver = await startReceiver();

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { type Account, defaultBillingSettings, EVERYONE } from "./account.ts";
 import { attachCard, createCustomer } from "./billing/customers.ts";
+import { passTimeFor } from "./billing/pass-time.ts";
 import { runDueTasks } from "./billing/renewals.ts";
 import { startSubscription } from "./billing/subscriptions.ts";
 import { DAY } from "./clock.ts";
@@ -55,6 +56,8 @@ export interface StripeStatus {
   down: boolean;
   delivery: DeliveryModes;
   queued: number;
+  /** Calls to `/v1` since the start. */
+  apiCalls: number;
   faults: readonly FaultRule[];
   dunning: v.InferOutput<typeof Dunning>;
 }
@@ -79,8 +82,8 @@ export interface StripeControl {
   addFault(order: FaultOrder): void;
   /** Closes every connection but the switches' own. */
   setDown(down: boolean): void;
-  /** Moves the clock forward, doing all that falls due on the way; returns the new time. */
-  advance(seconds: number): number;
+  /** Moves time forward, for one customer or for all, doing what falls due; returns the clock's time. */
+  advance(seconds: number, customer?: string): number;
   /** Declines the next charge of one customer, or of each that exists. */
   declineNextRenewal(customer?: string): void;
   /** Declines all charges of one customer, or everybody's, until turned off. */
@@ -108,6 +111,7 @@ export function createControl({ account, sender, faults, changed }: ControlParts
       down: faults.down,
       delivery: sender.modes,
       queued: sender.queued,
+      apiCalls: account.apiCalls,
       faults: faults.rules,
       dunning: { retryDays: settings.retryDays, afterLastRetry: settings.afterLastRetry },
     }),
@@ -136,9 +140,13 @@ export function createControl({ account, sender, faults, changed }: ControlParts
     setDown(down) {
       faults.down = down;
     },
-    advance(seconds) {
-      clock.advance(seconds);
-      runDueTasks(account);
+    advance(seconds, customer) {
+      if (customer === undefined) {
+        clock.advance(seconds);
+        runDueTasks(account);
+      } else {
+        passTimeFor(account, customer, seconds);
+      }
       changed();
       return clock.now();
     },

@@ -83,6 +83,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
     clock,
     settings: defaultBillingSettings(),
     baseUrl: `http://127.0.0.1:${options.port}`,
+    apiCalls: 0,
     origin: null,
     emit(content) {
       const event = createEvent(account, content, sender.countFor(content.type));

@@ -7,7 +7,7 @@ import type { EventRecord, WebhookEndpointRecord } from "./records.ts";
 
 const MAX_ATTEMPTS = 6;
 const ANSWER_TIMEOUT_MS = 10_000;
-const LOG_LENGTH = 1_000;
+const LOG_LENGTH = 10_000;
 
 export const DELIVERY_ORDERS = ["fifo", "reverse", "shuffle"] as const;
 

@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { name = "", email, message } = form.value;
   const values = { name, email, message };
-  if (await isRateLimited(platform, { purpose: "contact", request, subject: email })) {
+  if (await isRateLimited(platform, { purpose: "contact", request })) {
     return data(formError(RATE_LIMIT_MESSAGE, values), {
       status: 429,
       headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) },

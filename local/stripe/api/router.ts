@@ -77,6 +77,7 @@ async function answerCall(
   const { method, path } = context.req;
   const requestId = account.store.newId("req_", 14);
   const fault = faults.take(method, path);
+  account.apiCalls += 1;
   try {
     checkSecretKey(context.req.header("authorization"), secretKey);
     checkVersion(context.req.header("stripe-version"));

@@ -1,0 +1,11 @@
+import type { ChildProcesses } from "../processes/child-processes.ts";
+import type { SiteVariables } from "../site-variables.ts";
+
+/** What it takes to start the site as a child process, its output piped. */
+export interface SiteLaunch {
+  /** Of 127.0.0.1. */
+  readonly port: number;
+  readonly localDir: string;
+  readonly variables: SiteVariables;
+  readonly processes: ChildProcesses;
+}

@@ -1,0 +1,36 @@
+/** Time for one customer alone, as Stripe's test clocks have it (Stripe: Billing, Test clocks). */
+import type { Account } from "../account.ts";
+import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
+import { runDueTasks } from "./renewals.ts";
+
+/**
+ * Lets `seconds` pass for one customer and does what falls due. Everybody else's clock stays, so their
+ * dates move back instead of the clock forward: what was due in a week is due now.
+ */
+export function passTimeFor(account: Account, customer: string, seconds: number): void {
+  const { store } = account;
+  const earlier = (moment: number | null) => (moment === null ? null : moment - seconds);
+  for (const record of store.subscriptionsOf(customer)) {
+    Object.assign(record, {
+      created: record.created - seconds,
+      anchor: record.anchor - seconds,
+      periodStart: record.periodStart - seconds,
+      periodEnd: record.periodEnd - seconds,
+      trialStart: earlier(record.trialStart),
+      trialEnd: earlier(record.trialEnd),
+      cancelAt: earlier(record.cancelAt),
+      canceledAt: earlier(record.canceledAt),
+      endedAt: earlier(record.endedAt),
+    } satisfies Partial<SubscriptionRecord>);
+    for (const invoice of store.invoicesOf(record.id)) {
+      Object.assign(invoice, {
+        created: invoice.created - seconds,
+        periodStart: invoice.periodStart - seconds,
+        periodEnd: invoice.periodEnd - seconds,
+        nextAttempt: earlier(invoice.nextAttempt),
+        paidAt: earlier(invoice.paidAt),
+      } satisfies Partial<InvoiceRecord>);
+    }
+  }
+  runDueTasks(account);
+}

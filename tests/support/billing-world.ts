@@ -1,0 +1,74 @@
+/** Set-up for the billing tests inside workerd: people, their customers at the local Stripe, its switches. */
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import * as v from "valibot";
+import { customers, stripeEvents } from "#drizzle/schema";
+import type { Platform } from "../../app/platform/context.server.ts";
+import { createPerson, openPlatform, type Person } from "./worker-world.ts";
+
+export type TestRequest = Platform & AsyncDisposable;
+
+/** A platform of its own, as one more request would have, closed at the end of `await using`. */
+export function openRequest(): TestRequest {
+  const platform = openPlatform();
+  return { ...platform, [Symbol.asyncDispose]: () => platform.database.close() };
+}
+
+/** The same request, for a Stripe that refuses every call. */
+export function withoutStripe(platform: TestRequest): TestRequest {
+  const stripe = { ...platform.config.stripe, secretKey: "sk_test_revoked" };
+  return { ...platform, config: { ...platform.config, stripe } };
+}
+
+/** Turns a switch of the local Stripe (local/stripe/control-api.ts). */
+export async function turn({ config }: Platform, name: string, order: object): Promise<unknown> {
+  const response = await fetch(`${config.stripe.apiUrl}/_local/${name}`, {
+    method: "POST",
+    body: JSON.stringify(order),
+  });
+  if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A person who subscribes to `plan` at Stripe; there is no customers row yet. */
+export async function createSubscriber(
+  platform: Platform,
+  plan: "starter" | "pro" | "business" = "pro",
+  trialDays?: number,
+): Promise<Person & { customerId: string; subscriptionId: string }> {
+  const person = await createPerson(platform);
+  const seeded = await turn(platform, "seed-subscription", {
+    email: person.email,
+    name: "Ann Example",
+    priceId: platform.config.stripe.prices[plan],
+    metadata: { userId: person.userId },
+    ...(trialDays === undefined ? {} : { trialDays }),
+  });
+  const { id, customer } = v.parse(v.object({ id: v.string(), customer: v.string() }), seeded);
+  return { ...person, customerId: customer, subscriptionId: id };
+}
+
+/** Pays an open session with a good card. */
+export async function payCheckout(session: Pick<Stripe.Checkout.Session, "url">): Promise<void> {
+  const card = { cardNumber: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Ann" };
+  const response = await fetch(session.url ?? "", {
+    method: "POST",
+    body: new URLSearchParams(card),
+    redirect: "manual",
+  });
+  if (response.status !== 303) throw new Error(`The payment was not taken: ${response.status}`);
+}
+
+/** The user's customers row. */
+export async function readRow(platform: Platform, userId: string) {
+  const database = await platform.database.get();
+  const [row] = await database.select().from(customers).where(eq(customers.userId, userId));
+  return row;
+}
+
+/** True when the event stands in the ledger. */
+export async function isRecorded(platform: Platform, eventId: string): Promise<boolean> {
+  const database = await platform.database.get();
+  const found = await database.select().from(stripeEvents).where(eq(stripeEvents.id, eventId));
+  return found.length > 0;
+}

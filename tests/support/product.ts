@@ -1,0 +1,75 @@
+/** The built product on ports and data of its own, for tests that break its parts. */
+import type { ChildProcess } from "node:child_process";
+import { rmSync } from "node:fs";
+import { type Cloud, startCloud } from "../../local/cloud.ts";
+import { createChildProcesses } from "../../local/processes/child-processes.ts";
+import { type PortName, portsAt } from "../../local/settings.ts";
+import { spawnBuiltSite } from "../../local/site/built-site.ts";
+import { untilHealthy } from "../../local/site/until-healthy.ts";
+import { localVariables, type SiteVariables } from "../../local/site-variables.ts";
+import { findFreeOffset } from "./free-offset.ts";
+import { makeLocalDir } from "./local-dir.ts";
+
+export interface Product {
+  readonly siteUrl: string;
+  readonly ports: Readonly<Record<PortName, number>>;
+  readonly cloud: Cloud;
+  readonly variables: SiteVariables;
+  /** Kills workerd and everything of the site outright, in mid-request. */
+  killSite(): Promise<void>;
+  /** Starts the site again after `killSite`. */
+  startSite(): Promise<void>;
+  /** What the site wrote to its log so far. */
+  siteLog(): string;
+  close(): Promise<void>;
+}
+
+/** Starts the whole product. `changeVariables` may put something between the site and a part of it. */
+export async function startProduct(
+  changeVariables: (variables: SiteVariables) => SiteVariables = (variables) => variables,
+): Promise<Product> {
+  const ports = portsAt(await findFreeOffset());
+  const localDir = makeLocalDir("product");
+  const siteUrl = `http://localhost:${ports.start}`;
+  const variables = changeVariables(localVariables(ports, siteUrl));
+  const processes = await createChildProcesses(localDir);
+  const cloud = await startCloud({
+    ports,
+    localDir,
+    siteUrl,
+    variables: localVariables(ports, siteUrl),
+    processes,
+  });
+  let site: ChildProcess | undefined;
+  let log = "";
+
+  const startSite = async () => {
+    site = spawnBuiltSite({ port: ports.start, localDir, variables, processes });
+    for (const stream of [site.stdout, site.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        log += chunk.toString();
+      });
+    }
+    await untilHealthy(site, `http://127.0.0.1:${ports.start}/healthz`).catch((error: unknown) => {
+      throw new Error(`The site did not start:\n${log}`, { cause: error });
+    });
+  };
+  const killSite = async () => {
+    if (site) await processes.kill(site);
+  };
+  await startSite();
+  return {
+    siteUrl,
+    ports,
+    cloud,
+    variables,
+    startSite,
+    killSite,
+    siteLog: () => log,
+    async close() {
+      await killSite();
+      await cloud.close();
+      rmSync(localDir, { recursive: true, force: true });
+    },
+  };
+}
