@@ -2,6 +2,7 @@ import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins";
+import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { NonceContext } from "~/platform/nonce";
@@ -43,6 +44,7 @@ export default async function handleRequest(
       contentSecurityPolicy({
         nonce,
         paymentOrigins: stripeOrigins(config.stripe),
+        challengeOrigins: config.turnstile ? [TURNSTILE_ORIGIN] : [],
         environment: config.environment,
       }),
     );

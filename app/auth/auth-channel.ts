@@ -9,4 +9,4 @@ export type AuthMessage =
   | { readonly type: "SIGNED_IN" | "SIGNED_OUT"; readonly session: string }
   | { readonly type: "TOKEN_REFRESHED"; readonly expiresAt: number }
   | { readonly type: "REAUTHENTICATED" }
-  | { readonly type: "USER_UPDATED" };
+  | { readonly type: "USER_UPDATED"; readonly sender: string };

@@ -3,6 +3,7 @@ import { getPlatform } from "~/platform/context.server.ts";
 import { isRateLimited, RATE_LIMIT_MESSAGE } from "~/platform/rate-limit.server.ts";
 import { safePath } from "~/platform/safe-path.ts";
 import { describeAuthError } from "./auth-errors.server.ts";
+import { describeRefusal } from "./describe-refusal.ts";
 import type { Provider } from "./schema.ts";
 import { openSessionClient, resolveSession } from "./session.server.ts";
 
@@ -46,8 +47,8 @@ export type OAuthOutcome =
 
 /** Takes what came back from a provider or a default Supabase link: a code to exchange, or an error. */
 export async function finishOAuth({ request, url, context }: OAuthRequest): Promise<OAuthOutcome> {
-  const problem = url.searchParams.get("error_description") ?? url.searchParams.get("error");
-  if (problem !== null) return { ok: false, message: describeRefusal(url, problem) };
+  const problem = describeRefusal(url.searchParams);
+  if (problem !== undefined) return { ok: false, message: problem };
   const code = url.searchParams.get("code");
   if (code === null) return { ok: false, message: "This link is incomplete." };
 
@@ -68,11 +69,4 @@ export async function finishOAuth({ request, url, context }: OAuthRequest): Prom
     return { ok: false, message: "That was a different account. Please sign in with your own." };
   }
   return { ok: true, next: safePath(url.searchParams.get("next")) ?? "/dashboard" };
-}
-
-function describeRefusal(url: URL, problem: string): string {
-  return url.searchParams.get("error") === "access_denied" &&
-    url.searchParams.get("error_code") !== "otp_expired"
-    ? "Sign-in was cancelled. You can try again or choose another way."
-    : problem;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -66,13 +66,24 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
   }, [onDone]);
   const next = encodeURIComponent("/auth/reauthenticate?done");
   const url = `/auth/oauth/${provider}?reauthenticate&next=${next}`;
+  const [isBlocked, setIsBlocked] = useState(false);
   return (
-    <Button
-      type="button"
-      className="w-full"
-      onClick={() => window.open(url, "reauthenticate", POPUP)}
-    >
-      Continue with {PROVIDER_NAMES[provider]}
-    </Button>
+    <div className="grid gap-4">
+      {isBlocked ? (
+        <Alert type="error">
+          Your browser did not open the window.{" "}
+          <a href={url} target="_blank" rel="noopener opener" className="link">
+            Sign in with {PROVIDER_NAMES[provider]} in a new tab
+          </a>
+        </Alert>
+      ) : null}
+      <Button
+        type="button"
+        className="w-full"
+        onClick={() => setIsBlocked(window.open(url, "reauthenticate", POPUP) === null)}
+      >
+        Continue with {PROVIDER_NAMES[provider]}
+      </Button>
+    </div>
   );
 }

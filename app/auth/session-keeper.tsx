@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import * as v from "valibot";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
+import { thisTab } from "./tell-other-tabs.ts";
 
 /** auth-js' own rhythm: a tick every ten seconds, a refresh when fewer than three remain. */
 const TICK_MS = 10_000;
@@ -46,7 +47,7 @@ export function SessionKeeper({ expiresAt }: { expiresAt: number }) {
 
     channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
       if (data.type === "TOKEN_REFRESHED") current = data.expiresAt;
-      if (data.type === "USER_UPDATED") revalidate();
+      if (data.type === "USER_UPDATED" && data.sender !== thisTab()) revalidate();
     };
     document.addEventListener("visibilitychange", resume);
     resume();

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { Modal } from "~/ui/modal";
@@ -6,9 +6,14 @@ import { ReauthenticationForm } from "./reauthentication-form.tsx";
 
 const REQUIRES_RECENT_LOGIN = "auth/requires-recent-login";
 
+/** True when the server wants a new sign-in before it does what was asked. */
+export function isRecentLoginRefusal(result: FormResult | undefined): boolean {
+  return result?.status === "error" && result.code === REQUIRES_RECENT_LOGIN;
+}
+
 export interface SensitiveFetcher {
   readonly fetcher: ReturnType<typeof useFetcher<FormResult>>;
-  /** The result to show; a request to sign in again is shown as a dialog instead. */
+  /** The result to show. A request to sign in again is among them only when its dialog was turned down. */
   readonly result: FormResult | undefined;
   /** Put it anywhere in the page. */
   readonly dialog: ReactNode;
@@ -20,27 +25,51 @@ export interface SensitiveFetcher {
  */
 export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetcher {
   const fetcher = useFetcher<FormResult>();
+  const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
-  const [dismissed, setDismissed] = useState<FormResult>();
   if (fetcher.formData) submitted.current = fetcher.formData;
+  const restoreFocus = useFocusBefore(state === "submitting");
 
-  const { submit, data } = fetcher;
-  const isRefused = data?.status === "error" && data.code === REQUIRES_RECENT_LOGIN;
-  const isAsking = isRefused && fetcher.state === "idle" && dismissed !== data;
+  const [asked, setAsked] = useState<FormResult>();
+  const [dialog, setDialog] = useState<"open" | "closing" | "closed">("closed");
+  const isRefused = isRecentLoginRefusal(data);
+  if (isRefused && data !== asked) {
+    setAsked(data);
+    setDialog("open");
+  }
   const retry = useCallback(() => {
+    setDialog("closing");
     if (submitted.current) submit(submitted.current, { method: "post" });
   }, [submit]);
+  const close = () => {
+    setDialog("closed");
+    restoreFocus();
+  };
 
+  const isBeingAsked = isRefused && (dialog !== "closed" || state !== "idle");
   return {
     fetcher,
-    result: isRefused ? undefined : data,
-    dialog: isAsking ? (
-      <Modal
-        title="Please sign in again to complete this action"
-        onClose={() => setDismissed(data)}
-      >
-        <ReauthenticationForm providers={providers} onDone={retry} />
-      </Modal>
-    ) : null,
+    result: isBeingAsked ? undefined : data,
+    dialog:
+      dialog === "closed" ? null : (
+        <Modal
+          title="Please sign in again to complete this action"
+          isOpen={dialog === "open"}
+          onClose={close}
+        >
+          <ReauthenticationForm providers={providers} onDone={retry} />
+        </Modal>
+      ),
+  };
+}
+
+/** Focuses what had the focus when `isLeaving` began: a button that is disabled meanwhile loses it. */
+function useFocusBefore(isLeaving: boolean): () => void {
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isLeaving) before.current = document.activeElement;
+  }, [isLeaving]);
+  return () => {
+    if (before.current instanceof HTMLElement) before.current.focus();
   };
 }

@@ -6,8 +6,19 @@ import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { contactSchema } from "./schema.ts";
 
-/** The contact form; posts to the route it stands on. A new `messageId` is a new, empty form. */
-export function ContactForm({ messageId, startedAt }: { messageId: string; startedAt: number }) {
+const CHALLENGE_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
+
+export interface ContactFormProps {
+  /** A new id is a new, empty form. */
+  readonly messageId: string;
+  /** When the form was made. Epoch milliseconds. */
+  readonly startedAt: number;
+  /** Turnstile's site key, where a challenge is configured. */
+  readonly challengeKey: string | undefined;
+}
+
+/** The contact form; posts to the route it stands on. */
+export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
   const form = useForm({ schema: contactSchema, result, pending });
@@ -24,6 +35,12 @@ export function ContactForm({ messageId, startedAt }: { messageId: string; start
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
       </div>
       <TextArea label="Message" {...form.field("message")} />
+      {challengeKey ? (
+        <>
+          <script src={CHALLENGE_SCRIPT} async />
+          <div className="cf-turnstile" data-sitekey={challengeKey} />
+        </>
+      ) : null}
       <div>
         <Button pending={pending}>Send message</Button>
       </div>

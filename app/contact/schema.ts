@@ -26,6 +26,8 @@ export const contactSchema = v.object({
   message: bounded("message", "Please enter a message"),
   /** A field that people do not see, for bots to fill in. */
   website: v.optional(v.string(), ""),
+  /** What Turnstile's widget adds to the form. */
+  "cf-turnstile-response": v.optional(v.string(), ""),
   /** When the form was made. Epoch milliseconds. */
   startedAt: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), "0"),
 });

@@ -6,6 +6,7 @@ import { appendRow } from "./sheet.server.ts";
 import { toSheetRow } from "./sheet-row.ts";
 import { storeMessage } from "./store-message.server.ts";
 import { suspectSpam } from "./suspect-spam.ts";
+import { passesTurnstile } from "./turnstile.server.ts";
 
 /** What is forwarded behind the sender's back; the cron does the rest. */
 const FORWARD_BUDGET_MS = 10_000;
@@ -14,8 +15,14 @@ const FORWARD_BUDGET_MS = 10_000;
  * Takes a message: true once it is stored, or, while the database is down, once the spreadsheet itself
  * has it. False means that it is nowhere, and the sender must be told.
  */
-export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
-  const isSuspect = suspectSpam(message);
+export async function sendMessage(
+  platform: Platform,
+  message: ContactMessage,
+  address: string | null,
+): Promise<boolean> {
+  const token = message["cf-turnstile-response"];
+  const isSuspect =
+    suspectSpam(message) || !(await passesTurnstile(platform.config.turnstile, token, address));
   try {
     await storeMessage(await platform.database.get(), message, isSuspect);
   } catch (error) {

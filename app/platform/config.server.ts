@@ -36,6 +36,8 @@ const variables = v.object({
   STRIPE_PRICE_BUSINESS: v.optional(v.string(), ""),
   SHEET_API_URL: url,
   SHEET_API_TOKEN: v.optional(v.string(), ""),
+  TURNSTILE_SITE_KEY: v.optional(v.string(), ""),
+  TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
 });
 
 export type Environment = v.InferOutput<typeof variables>["ENVIRONMENT"];
@@ -63,6 +65,8 @@ export interface Config {
     readonly prices: { readonly starter: string; readonly pro: string; readonly business: string };
   };
   readonly sheet: { readonly url: string; readonly token: string };
+  /** Undefined where the contact form shows no challenge. */
+  readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
 
 /** Configuration that cannot be used; the message names each variable and where to set it. */
@@ -109,6 +113,10 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
       },
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
+    turnstile:
+      values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
+        ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
+        : undefined,
   };
 }
 

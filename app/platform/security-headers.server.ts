@@ -21,19 +21,22 @@ export interface ContentSecurityPolicyOptions {
   nonce: string;
   /** Origins that forms may end up at after a redirect, and that pages may load the payment script from. */
   paymentOrigins: readonly string[];
+  /** Origins of the challenge widget, if there is one. */
+  challengeOrigins: readonly string[];
   environment: Environment;
 }
 
 /** The policy of an HTML page: nothing inline but what carries the nonce, nothing foreign but payment. */
 export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): string {
   const payment = options.paymentOrigins.join(" ");
+  const widgets = [...options.paymentOrigins, ...options.challengeOrigins].join(" ");
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${options.nonce}' ${payment}`,
+    `script-src 'self' 'nonce-${options.nonce}' ${widgets}`,
     "style-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${payment}`,
-    `frame-src ${payment}`,
+    `frame-src ${widgets}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -12,6 +12,7 @@ export const localUrls = {
   supabase: `http://127.0.0.1:${ports.supabase}`,
   mailbox: `http://127.0.0.1:${ports.mailbox}`,
   stripe: `http://127.0.0.1:${ports.stripe}`,
+  sheet: `http://127.0.0.1:${ports.sheet}`,
 } as const;
 
 const emailsSchema = v.array(

@@ -65,7 +65,7 @@ export default function Link() {
         </Form>
       ) : null}
       {problem || link?.kind === "none" ? (
-        <ButtonLink to="/auth/signin">Get a new link</ButtonLink>
+        <ButtonLink to="/auth/signin">Back to sign in</ButtonLink>
       ) : null}
       <noscript>
         <Alert type="error">

@@ -17,8 +17,9 @@ import type { Route } from "./+types/contact";
 export const handle = { hydrate: true };
 
 /** A message's id is made with its form. It runs again after each post, so a sent form gets a new one. */
-export function loader() {
-  return { messageId: crypto.randomUUID(), startedAt: Date.now() };
+export function loader({ context }: Route.LoaderArgs) {
+  const challengeKey = getPlatform(context).config.turnstile?.siteKey;
+  return { messageId: crypto.randomUUID(), startedAt: Date.now(), challengeKey };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const { sendMessage } = await import("~/contact/send-message.server");
-  return (await sendMessage(platform, form.value))
+  return (await sendMessage(platform, form.value, request.headers.get("CF-Connecting-IP")))
     ? formSuccess("Your message has been sent!")
     : formError("Your message could not be sent. Please try again in a moment.", values);
 }
@@ -62,6 +63,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         key={actionData?.status === "success" ? loaderData.messageId : "writing"}
         messageId={loaderData.messageId}
         startedAt={loaderData.startedAt}
+        challengeKey={loaderData.challengeKey}
       />
     </div>
   );

@@ -1,0 +1,141 @@
+/** People with items and plans for tests of the account area, set up behind the product's back. */
+import type { BrowserContext } from "@playwright/test";
+import postgres from "postgres";
+import * as v from "valibot";
+import { LOCAL_KEYS, LOCAL_PRICES, portsAt } from "../../local/settings.ts";
+import { test as base, createAccount, PASSWORD } from "./fixtures.ts";
+
+const ports = portsAt(Number(process.env.PORT_OFFSET));
+
+export type PlanName = keyof typeof LOCAL_PRICES;
+
+/** A confirmed account with its own address, and what a test may do to it. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  /** Adds items with these names, the first one oldest, a second apart; answers their ids. */
+  addItems(names: readonly string[]): Promise<string[]>;
+  /** Says that Stripe has said this. */
+  subscribe(plan: PlanName, status?: string): Promise<void>;
+}
+
+interface Fixtures {
+  /** Superuser of the local Postgres. */
+  sql: postgres.Sql;
+  createPerson: (changes?: { email?: string }) => Promise<Person>;
+  /** Signed in on `page`, by a sign-in that just happened. */
+  person: Person;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  sql: async ({}, use) => {
+    const url = `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
+    const sql = postgres(url, { max: 2, onnotice: () => {} });
+    await use(sql);
+    await sql.end({ timeout: 5 });
+  },
+  createPerson: async ({ sql }, use) => {
+    await use(async ({ email = `person-${crypto.randomUUID()}@example.com` } = {}) => {
+      const id = await createAccount(email);
+      return {
+        id,
+        email,
+        addItems: (names) => addItems(sql, id, names),
+        subscribe: (plan, status = "active") => subscribe(sql, id, plan, status),
+      };
+    });
+  },
+  person: async ({ createPerson, context }, use) => {
+    const person = await createPerson();
+    await signInBehind(context, person.email);
+    await use(person);
+  },
+});
+
+async function addItems(sql: postgres.Sql, owner: string, names: readonly string[]) {
+  const start = Date.now() - names.length * 1_000;
+  const rows = names.map((name, index) => ({
+    id: crypto.randomUUID(),
+    owner,
+    name,
+    created_at: new Date(start + index * 1_000),
+  }));
+  if (rows.length > 0) await sql`insert into public.items ${sql(rows)}`;
+  return rows.map(({ id }) => id);
+}
+
+async function subscribe(sql: postgres.Sql, userId: string, plan: PlanName, status: string) {
+  await sql`
+    insert into public.customers (user_id, stripe_price_id, stripe_subscription_status)
+    values (${userId}, ${LOCAL_PRICES[plan]}, ${status})
+    on conflict (user_id) do update set
+      stripe_price_id = excluded.stripe_price_id,
+      stripe_subscription_status = excluded.stripe_subscription_status`;
+}
+
+const tokensSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_at: v.number(),
+});
+export type Tokens = v.InferOutput<typeof tokensSchema>;
+
+const supabaseUrl = `http://127.0.0.1:${ports.supabase}`;
+
+async function requestTokens(grant: string, body: object): Promise<Tokens> {
+  const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=${grant}`, {
+    method: "POST",
+    headers: { apikey: LOCAL_KEYS.supabasePublishable, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return v.parse(tokensSchema, await response.json());
+}
+
+/** Tokens of a password sign-in. */
+export function signInTokens(email: string): Promise<Tokens> {
+  return requestTokens("password", { email, password: PASSWORD });
+}
+
+/** Tokens of a session whose sign-in was an hour ago: too long for a sensitive change. */
+export async function staleTokens(sql: postgres.Sql, email: string): Promise<Tokens> {
+  const { refresh_token } = await signInTokens(email);
+  await sql`
+    update auth.mfa_amr_claims c
+    set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where c.session_id = s.id and u.email = ${email}`;
+  return requestTokens("refresh_token", { refresh_token });
+}
+
+/** Gives the browser a session without the sign-in page. */
+export async function signInBehind(
+  context: BrowserContext,
+  email: string,
+  tokens?: Tokens,
+): Promise<void> {
+  const value = JSON.stringify(tokens ?? (await signInTokens(email)));
+  await context.addCookies([
+    {
+      name: "sb-127-auth-token",
+      value: `base64-${Buffer.from(value).toString("base64url")}`,
+      url: `http://localhost:${ports.start}`,
+      httpOnly: true,
+      sameSite: "Lax",
+    },
+  ]);
+}
+
+/** A request to Supabase's REST as a stranger would make it: the public key, and their own token. */
+export function callRest(path: string, init: { token?: string; method?: string; body?: object }) {
+  return fetch(`${supabaseUrl}/rest/v1/${path}`, {
+    method: init.method ?? "GET",
+    headers: {
+      apikey: LOCAL_KEYS.supabasePublishable,
+      Authorization: `Bearer ${init.token ?? LOCAL_KEYS.supabasePublishable}`,
+      "Content-Type": "application/json",
+      Prefer: "return=representation",
+    },
+    ...(init.body ? { body: JSON.stringify(init.body) } : {}),
+  });
+}
