@@ -9,13 +9,17 @@ function localVariables(): Record<string, string> {
   return JSON.parse(process.env.SITE_VARIABLES ?? "{}");
 }
 
-/** `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. */
+/**
+ * `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. Only the server
+ * writes it into pages; the browser's React leaves it as it is, so its bundle does without.
+ */
 function inlineScript(): Plugin {
   const SUFFIX = "?inline-script";
   return {
     name: "inline-script",
     async load(id) {
       if (!id.endsWith(SUFFIX)) return;
+      if (this.environment.name === "client") return 'export default "";';
       const entry = id.slice(0, -SUFFIX.length);
       const lib = { entry, formats: ["iife" as const], name: "inlineScript" };
       const built = await build({
@@ -35,6 +39,19 @@ function inlineScript(): Plugin {
   };
 }
 
+/** Few larger files compress better than many small ones, and the framework stays cached over deploys. */
+const CHUNKS = [
+  {
+    name: "framework",
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+    priority: 2,
+  },
+  {
+    name: "kit",
+    test: /node_modules\/valibot\/|app\/(ui\/(alert|button|card|field|modal|spinner)|forms\/)/,
+  },
+];
+
 export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true },
   plugins: [
@@ -48,5 +65,8 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
   ],
   define: { __VERSION__: JSON.stringify(packageJson.version) },
-  environments: { ssr: { build: { minify: true } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    ssr: { build: { minify: true } },
+  },
 }));

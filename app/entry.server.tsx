@@ -3,9 +3,11 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins";
 import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
-import { getPlatform } from "~/platform/context.server";
+import { getPlatform, type Platform } from "~/platform/context.server";
+import { entityTag, hashInlineScripts } from "~/platform/html-digest.server";
 import { logError } from "~/platform/log.server";
 import { NonceContext } from "~/platform/nonce";
+import { asksFor } from "~/platform/route-handle";
 import { contentSecurityPolicy } from "~/platform/security-headers.server";
 
 /** Deferred data that takes longer is rendered as its error. */
@@ -18,9 +20,9 @@ export default async function handleRequest(
   entryContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { config, requestId } = getPlatform(context);
-  // Vite's dev server injects inline scripts and styles of its own, so there is no policy in dev.
-  const nonce = import.meta.env.DEV ? undefined : crypto.randomUUID();
+  const platform = getPlatform(context);
+  // A page that will be shared cannot carry a nonce, and Vite's dev server injects scripts of its own.
+  const nonce = platform.isShared || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
@@ -31,23 +33,47 @@ export default async function handleRequest(
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error) {
         responseStatus = 500;
-        logError("render.failed", error, { requestId });
+        logError("render.failed", error, { requestId: platform.requestId });
       },
     },
   );
-  if (isbot(request.headers.get("User-Agent"))) await body.allReady;
-
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (nonce) {
-    headers.set(
-      "Content-Security-Policy",
-      contentSecurityPolicy({
-        nonce,
-        paymentOrigins: stripeOrigins(config.stripe),
-        challengeOrigins: config.turnstile ? [TURNSTILE_ORIGIN] : [],
-        environment: config.environment,
-      }),
-    );
-  }
+  const policyFor = (inlineScripts: readonly string[]) =>
+    contentSecurityPolicy({
+      inlineScripts,
+      environment: platform.config.environment,
+      ...foreignOrigins(entryContext, platform),
+    });
+  if (platform.isShared) return sharedPage(body, responseStatus, headers, policyFor);
+
+  if (isbot(request.headers.get("User-Agent"))) await body.allReady;
+  if (nonce) headers.set("Content-Security-Policy", policyFor([`'nonce-${nonce}'`]));
   return new Response(body, { status: responseStatus, headers });
+}
+
+/** The whole page at once, so that its scripts can be allowed by hash and its text by entity tag. */
+async function sharedPage(
+  body: ReadableStream,
+  status: number,
+  headers: Headers,
+  policyFor: (inlineScripts: readonly string[]) => string,
+): Promise<Response> {
+  const html = await new Response(body).text();
+  const [hashes, etag] = await Promise.all([hashInlineScripts(html), entityTag(html)]);
+  headers.set("Content-Security-Policy", policyFor(hashes));
+  headers.set("ETag", etag);
+  return new Response(html, { status, headers });
+}
+
+/** Other people's hosts are allowed only on the pages that need them. */
+function foreignOrigins(
+  { staticHandlerContext, routeModules }: EntryContext,
+  { config }: Platform,
+): { paymentOrigins: readonly string[]; challengeOrigins: readonly string[] } {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  const needsChallenge = asksFor(handles, "challenge") && config.turnstile !== undefined;
+  return {
+    paymentOrigins: asksFor(handles, "payment") ? stripeOrigins(config.stripe) : [],
+    challengeOrigins: needsChallenge ? [TURNSTILE_ORIGIN] : [],
+  };
 }

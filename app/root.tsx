@@ -19,6 +19,7 @@ import { SiteFooter } from "~/navigation/site-footer";
 import { SiteHeader } from "~/navigation/site-header";
 import { getPlatform } from "~/platform/context.server";
 import { useNonce } from "~/platform/nonce";
+import { asksFor } from "~/platform/route-handle";
 import afterParse from "~/ui/behaviours/after-parse.ts?inline-script";
 import beforePaint from "~/ui/behaviours/before-paint.ts?inline-script";
 import "~/ui/theme.css";
@@ -46,17 +47,10 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args);
 
-/** Pages set `handle = { hydrate: true }` when they need React in the browser; the rest ship none. */
-function needsHydration(matches: ReturnType<typeof useMatches>): boolean {
-  return matches.some(
-    ({ handle }) => typeof handle === "object" && handle !== null && "hydrate" in handle,
-  );
-}
-
 /** The script in the head may mark the document with a theme before React sees it. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
-  const hydrate = needsHydration(useMatches());
+  const handles = useMatches().map(({ handle }) => handle);
   const visitor = useRouteLoaderData<typeof loader>("root")?.visitor;
   return (
     <html lang="en" data-session={visitor?.session} suppressHydrationWarning>
@@ -84,7 +78,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <SiteFooter />
         <InlineScript nonce={nonce} source={afterParse} />
         {visitor ? <InlineScript nonce={nonce} source={sessionScript} /> : null}
-        {hydrate ? (
+        {asksFor(handles, "hydrate") ? (
           <>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -23,8 +23,14 @@ export default [
 
   layout("routes/account/layout.tsx", [
     route("dashboard", "routes/account/dashboard.tsx"),
+    route("items", "routes/account/items.ts"),
+    route("items/:id", "routes/account/item.ts"),
+    route("settings/:section", "routes/account/settings.tsx"),
+    route("account/export", "routes/account/export.ts"),
+    route("account/delete", "routes/account/delete.tsx"),
     route("purchase/:plan", "routes/account/purchase.tsx"),
   ]),
+  route("account-deleted", "routes/account/deleted.tsx"),
 
   route("api/stripe-create-checkout-session", "routes/api/create-checkout-session.ts"),
   route("api/stripe-create-billing-session", "routes/api/create-billing-session.ts"),

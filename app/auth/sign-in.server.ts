@@ -1,5 +1,5 @@
 /** What the auth pages do, each as an answer to a form. Nothing here tells whether an e-mail has an account. */
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirectDocument } from "react-router";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform } from "~/platform/context.server.ts";
@@ -38,7 +38,8 @@ export async function signIn({ request, context, formData, next }: AuthRequest) 
   const supabase = await openSessionClient(request, context);
   const { error } = await supabase.auth.signInWithPassword(form.value);
   if (error) return formError(describeAuthError(error), { email }, error.code);
-  throw redirect(next);
+  // A new document: its security policy is that of the page it leads to.
+  throw redirectDocument(next);
 }
 
 /** Makes an account; it can be used once the e-mail is confirmed. */

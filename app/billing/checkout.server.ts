@@ -1,19 +1,20 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type Stripe from "stripe";
-import { customers } from "#drizzle/schema";
+import { customers, users } from "#drizzle/schema";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
 import type { Platform } from "~/platform/context.server.ts";
 import type { Database } from "~/platform/database.server.ts";
+import { logError } from "~/platform/log.server.ts";
+import { type CheckoutClaim, withCheckoutClaim } from "./checkout-claim.server.ts";
+import { expireSessions, listOpenSessions } from "./checkout-sessions.server.ts";
+import { readCustomer } from "./customers.server.ts";
 import { createStripe } from "./stripe.server.ts";
 import { syncCustomer } from "./sync.server.ts";
 
-/** A click that has not finished after this has died; the next one may go ahead. */
-const CLAIM_SECONDS = 30;
-
-export interface Buyer {
-  readonly userId: string;
-  readonly email: string;
-}
+/** A user who is leaving gets no checkout for this long; whoever stays after all does again. */
+const CLOSED_FOR_MS = 10 * 60_000;
+/** Nobody is sent to a session that is about to expire under their hands. */
+const REUSABLE_FOR_S = 10 * 60;
 
 export interface CheckoutRequest {
   readonly planId: PlanId;
@@ -22,116 +23,145 @@ export interface CheckoutRequest {
   readonly cancelUrl: string;
 }
 
+/**
+ * "already-subscribed": there is a subscription that has not ended. "in-progress": another tab is at it.
+ * "unknown-user": the account is gone. "closing": it is being deleted. "unavailable": Stripe or the
+ * database did not do their part.
+ */
+export type CheckoutRefusal =
+  | "already-subscribed"
+  | "in-progress"
+  | "unknown-user"
+  | "closing"
+  | "unavailable";
+
 export type CheckoutResult =
   | { readonly ok: true; readonly id: string; readonly url: string }
-  | { readonly ok: false; readonly reason: "already-subscribed" | "in-progress" };
+  | { readonly ok: false; readonly reason: CheckoutRefusal };
 
 /**
- * A Checkout session for this buyer and plan: the open one if there is one, else a new one. Clicks in
- * several tabs make one customer and one session, and nobody subscribes twice. Throws Stripe's errors.
+ * A Checkout session for this user and plan: the open one if there is one, else a new one. Clicks in
+ * several tabs make one customer and one session, and nobody subscribes twice. Never throws.
  */
 export async function startCheckout(
   platform: Platform,
-  buyer: Buyer,
-  checkout: CheckoutRequest,
+  userId: string,
+  request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  const stripe = createStripe(platform.config.stripe);
-  const database = await platform.database.get();
-  const customerId = await findOrCreateCustomer(database, stripe, buyer);
-  const { hasLiveSubscription } = await syncCustomer(database, stripe, customerId);
-  if (hasLiveSubscription) return { ok: false, reason: "already-subscribed" };
-  if (!(await claimCheckout(database, buyer.userId))) return { ok: false, reason: "in-progress" };
   try {
-    const session =
-      (await reuseOpenSession(stripe, customerId, checkout)) ??
-      (await createSession(stripe, customerId, buyer, checkout));
-    if (!session.url) throw new Error(`Checkout session ${session.id} has no page`);
-    return { ok: true, id: session.id, url: session.url };
-  } finally {
-    await releaseCheckout(database, buyer.userId);
+    const database = await platform.database.get();
+    const [user] = await database
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, userId));
+    if (!user) return refuse("unknown-user");
+    const checkout: Checkout = {
+      database,
+      stripe: createStripe(platform.config.stripe),
+      userId,
+      email: user.email,
+      request,
+    };
+    const result = await withCheckoutClaim(database, userId, (claim) =>
+      openSession(checkout, claim),
+    );
+    return result ?? refuse("in-progress");
+  } catch (error) {
+    logError("checkout.failed", error, { requestId: platform.requestId });
+    return refuse("unavailable");
   }
 }
 
-async function findOrCreateCustomer(
-  database: Database,
-  stripe: Stripe,
-  buyer: Buyer,
+interface Checkout {
+  readonly database: Database;
+  readonly stripe: Stripe;
+  readonly userId: string;
+  readonly email: string;
+  readonly request: CheckoutRequest;
+}
+
+function refuse(reason: CheckoutRefusal): CheckoutResult {
+  return { ok: false, reason };
+}
+
+async function openSession(checkout: Checkout, claim: CheckoutClaim): Promise<CheckoutResult> {
+  const { database, stripe, userId, request } = checkout;
+  const row = await readCustomer(database, userId);
+  const closedAt = row?.billingClosedAt?.getTime() ?? 0;
+  if (Date.now() - closedAt < CLOSED_FOR_MS) return refuse("closing");
+
+  const known = row?.stripeCustomerId ?? undefined;
+  // Sessions before subscriptions: one that is paid in between is then seen as either of them.
+  const open = known ? await listOpenSessions(stripe, known) : [];
+  const synced = known ? await syncCustomer(database, stripe, known) : undefined;
+  if (synced?.hasLiveSubscription) return refuse("already-subscribed");
+
+  const isPresent = known !== undefined && synced?.customer === "present";
+  const customer = isPresent ? known : await createCustomer(checkout, known);
+  const reusable = isPresent ? open.find((session) => fits(session, request)) : undefined;
+  await expireSessions(
+    stripe,
+    open.filter((session) => session !== reusable),
+  );
+  if (!reusable && !(await claim.renew())) return refuse("in-progress");
+  const session = reusable ?? (await createSession(checkout, customer));
+  if (!session.url) throw new Error(`Checkout session ${session.id} has no page`);
+  return { ok: true, id: session.id, url: session.url };
+}
+
+function fits(session: Stripe.Checkout.Session, request: CheckoutRequest): boolean {
+  return (
+    session.metadata?.priceId === request.priceId &&
+    session.success_url === request.successUrl &&
+    session.cancel_url === request.cancelUrl &&
+    session.expires_at > Date.now() / 1000 + REUSABLE_FOR_S
+  );
+}
+
+/** Makes a customer at Stripe and links it in place of `gone`, which no longer exists there. */
+async function createCustomer(
+  { database, stripe, userId, email }: Checkout,
+  gone: string | undefined,
 ): Promise<string> {
-  const [known] = await database
-    .select({ id: customers.stripeCustomerId, syncTicket: customers.syncTicket })
-    .from(customers)
-    .where(eq(customers.userId, buyer.userId));
-  if (known?.id) return known.id;
+  // Whoever died between the two steps is followed by somebody who gets the same customer. The ticket
+  // changes when a customer was deleted: then the next one must be a new one.
+  const ticket = (await readCustomer(database, userId))?.syncTicket ?? 0;
+  const idempotencyKey = await digest(`customer ${userId} ${email} ${gone ?? ""} ${ticket}`);
   const created = await stripe.customers.create(
-    { email: buyer.email, metadata: { userId: buyer.userId } },
-    // The ticket makes the key new after a customer was deleted at Stripe.
-    { idempotencyKey: `customer/${buyer.userId}/${buyer.email}/${known?.syncTicket ?? 0}` },
+    { email, metadata: { userId } },
+    { idempotencyKey },
   );
-  const [stored] = await database
-    .insert(customers)
-    .values({ userId: buyer.userId, stripeCustomerId: created.id })
-    .onConflictDoUpdate({
-      target: customers.userId,
-      set: {
-        stripeCustomerId: sql`coalesce(${customers.stripeCustomerId}, excluded.stripe_customer_id)`,
-      },
-    })
-    .returning({ id: customers.stripeCustomerId });
-  return stored?.id ?? created.id;
-}
-
-async function claimCheckout(database: Database, userId: string): Promise<boolean> {
-  const free = or(
-    isNull(customers.checkoutClaimedAt),
-    lt(customers.checkoutClaimedAt, sql`now() - make_interval(secs => ${CLAIM_SECONDS})`),
+  const isFree = or(
+    isNull(customers.stripeCustomerId),
+    ...(gone ? [eq(customers.stripeCustomerId, gone)] : []),
   );
-  const claimed = await database
-    .update(customers)
-    .set({ checkoutClaimedAt: sql`now()` })
-    .where(and(eq(customers.userId, userId), free))
-    .returning({ userId: customers.userId });
-  return claimed.length > 0;
-}
-
-async function releaseCheckout(database: Database, userId: string): Promise<void> {
   await database
     .update(customers)
-    .set({ checkoutClaimedAt: null })
-    .where(eq(customers.userId, userId));
-}
-
-/** Open sessions for anything else are closed, so that only one can ever be paid. */
-async function reuseOpenSession(
-  stripe: Stripe,
-  customer: string,
-  checkout: CheckoutRequest,
-): Promise<Stripe.Checkout.Session | undefined> {
-  const open = await stripe.checkout.sessions.list({ customer, status: "open", limit: 20 });
-  const fits = (session: Stripe.Checkout.Session) =>
-    session.metadata?.priceId === checkout.priceId &&
-    session.success_url === checkout.successUrl &&
-    session.cancel_url === checkout.cancelUrl;
-  const reusable = open.data.find(fits);
-  for (const session of open.data) {
-    if (session !== reusable) await stripe.checkout.sessions.expire(session.id);
-  }
-  return reusable;
+    .set({ stripeCustomerId: created.id })
+    .where(and(eq(customers.userId, userId), isFree));
+  const linked = (await readCustomer(database, userId))?.stripeCustomerId;
+  if (!linked) throw new Error("The account was deleted while its checkout was being opened");
+  return linked;
 }
 
 async function createSession(
-  stripe: Stripe,
+  { stripe, userId, request }: Checkout,
   customer: string,
-  buyer: Buyer,
-  checkout: CheckoutRequest,
 ): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.create({
     mode: "subscription",
     customer,
-    client_reference_id: buyer.userId,
-    line_items: [{ price: checkout.priceId, quantity: 1 }],
-    success_url: checkout.successUrl,
-    cancel_url: checkout.cancelUrl,
-    metadata: { userId: buyer.userId, planId: checkout.planId, priceId: checkout.priceId },
-    subscription_data: { trial_period_days: TRIAL_DAYS, metadata: { userId: buyer.userId } },
+    client_reference_id: userId,
+    line_items: [{ price: request.priceId, quantity: 1 }],
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    metadata: { userId, planId: request.planId, priceId: request.priceId },
+    subscription_data: { trial_period_days: TRIAL_DAYS, metadata: { userId } },
   });
+}
+
+/** Idempotency keys hold at most 255 characters, and no personal data (Stripe: Idempotent requests). */
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,11 +1,13 @@
 /** Runs in the browser: asks the API for a Checkout session and loads Stripe.js before going there. */
 import { loadStripe } from "@stripe/stripe-js/pure";
 import * as v from "valibot";
+import { ApiError, callApi } from "~/platform/call-api";
 
-const answerSchema = v.variant("status", [
-  v.object({ status: v.literal("success"), data: v.object({ id: v.string(), url: v.string() }) }),
-  v.object({ status: v.literal("error"), message: v.string() }),
-]);
+const sessionSchema = v.object({ id: v.string(), url: v.string() });
+
+/** Another tab is opening the checkout: ask again this often, this far apart, before saying so. */
+const BUSY_RETRIES = 4;
+const BUSY_PAUSE_MS = 1_500;
 
 export interface CheckoutOptions {
   readonly priceId: string;
@@ -18,41 +20,56 @@ export interface CheckoutOptions {
 
 export type OpenedCheckout =
   | { readonly ok: true; readonly url: string }
-  /** `url` is there when the session exists and only the script failed. */
-  | { readonly ok: false; readonly message: string; readonly url?: string };
+  /** `code` as the API gave it; `url` is there when the session exists and only the script failed. */
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly code?: string;
+      readonly url?: string;
+    };
 
 /** Never throws: every failure is a message for the page. */
 export async function openCheckout(options: CheckoutOptions): Promise<OpenedCheckout> {
-  const { priceId, successUrl, cancelUrl } = options;
-  const answer = await requestSession({ priceId, successUrl, cancelUrl });
-  if (!answer.ok) return answer;
+  let url: string | undefined;
   try {
-    if (options.scriptUrl) await loadScript(options.scriptUrl);
-    await loadStripe(options.publishableKey);
-    return answer;
+    url = (await requestSession(options)).url;
+    await loadScript(options);
+    return { ok: true, url };
   } catch (error) {
-    const message = error instanceof Error ? error.message : "Failed to load Stripe.js";
-    return { ok: false, message, url: answer.url };
+    return {
+      ok: false,
+      message: error instanceof Error ? error.message : "The payment page could not be opened.",
+      ...(error instanceof ApiError ? { code: error.code } : {}),
+      ...(url === undefined ? {} : { url }),
+    };
   }
 }
 
-async function requestSession(body: Record<string, string>): Promise<OpenedCheckout> {
-  try {
-    const response = await fetch("/api/stripe-create-checkout-session", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const answer = v.parse(answerSchema, await response.json());
-    return answer.status === "success"
-      ? { ok: true, url: answer.data.url }
-      : { ok: false, message: answer.message };
-  } catch {
-    return { ok: false, message: "The payment page could not be opened. Please try again." };
+async function requestSession(options: CheckoutOptions): Promise<{ url: string }> {
+  const { priceId, successUrl, cancelUrl } = options;
+  const body = { priceId, successUrl, cancelUrl };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await callApi("stripe-create-checkout-session", body, sessionSchema);
+    } catch (error) {
+      const isBusy = error instanceof ApiError && error.code === "billing/in-progress";
+      if (!isBusy || attempt === BUSY_RETRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+    }
   }
 }
 
-function loadScript(src: string): Promise<void> {
+/** Throws 'Failed to load Stripe.js' or 'Stripe.js not available', as Stripe's own loader words them. */
+async function loadScript({ publishableKey, scriptUrl }: CheckoutOptions): Promise<void> {
+  if (scriptUrl) {
+    await addScript(scriptUrl);
+    if (!("Stripe" in window)) throw new Error("Stripe.js not available");
+  }
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error("Stripe.js not available");
+}
+
+function addScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = src;

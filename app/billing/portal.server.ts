@@ -1,24 +1,28 @@
-import { eq } from "drizzle-orm";
-import { customers } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server.ts";
+import { readCustomer } from "./customers.server.ts";
 import { createStripe } from "./stripe.server.ts";
+import { isMissing } from "./stripe-errors.server.ts";
+import { syncCustomer } from "./sync.server.ts";
 
-/** A page at Stripe where the user manages the subscription; undefined without a Stripe customer. */
+/**
+ * A page at Stripe where the user manages the subscription; undefined without a Stripe customer.
+ * Throws Stripe's errors. Whoever comes back should see the truth: call `syncUser` on that page.
+ */
 export async function createPortalUrl(
   platform: Platform,
   userId: string,
   returnUrl: string,
 ): Promise<string | undefined> {
   const database = await platform.database.get();
-  const [row] = await database
-    .select({ customer: customers.stripeCustomerId })
-    .from(customers)
-    .where(eq(customers.userId, userId));
-  if (!row?.customer) return undefined;
+  const customer = (await readCustomer(database, userId))?.stripeCustomerId;
+  if (!customer) return undefined;
   const stripe = createStripe(platform.config.stripe);
-  const session = await stripe.billingPortal.sessions.create({
-    customer: row.customer,
-    return_url: returnUrl,
-  });
-  return session.url;
+  try {
+    const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+    return session.url;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await syncCustomer(database, stripe, customer);
+    return undefined;
+  }
 }

@@ -1,8 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { featuringPrices, planForPrice, readSubscription } from "./subscription.ts";
+import {
+  featuringPrices,
+  planForPrice,
+  readSubscription,
+  type StoredSubscription,
+} from "./subscription.ts";
 
 const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
 const none = { starter: "", pro: "", business: "" };
+
+const stored: StoredSubscription = {
+  stripePriceId: "price_p",
+  stripeSubscriptionStatus: "active",
+  currentPeriodEnd: new Date("2026-12-04T23:30:00Z"),
+  trialEnd: null,
+  cancelAt: null,
+};
 
 describe("a subscription", () => {
   test.each([
@@ -12,8 +25,8 @@ describe("a subscription", () => {
     ["canceled", false],
     ["a status that Stripe adds later", false],
   ])("with status %s gives access: %s", (stripeSubscriptionStatus, planIsActive) => {
-    const stored = { stripePriceId: "price_p", stripeSubscriptionStatus };
-    expect(readSubscription(stored, prices)).toMatchObject({ planId: "pro", planIsActive });
+    const row = { ...stored, stripeSubscriptionStatus };
+    expect(readSubscription(row, prices)).toMatchObject({ planId: "pro", planIsActive });
   });
 
   test("that does not exist is no plan", () => {
@@ -21,6 +34,51 @@ describe("a subscription", () => {
       planId: null,
       planIsActive: false,
       status: null,
+      isLive: false,
+      isPastDue: false,
+      cancelAt: null,
+      trialEnd: null,
+      currentPeriodEnd: null,
+    });
+  });
+
+  test.each([
+    ["active", true, false],
+    ["trialing", true, false],
+    ["past_due", true, true],
+    ["unpaid", true, true],
+    ["paused", true, false],
+    ["incomplete", true, false],
+    ["canceled", false, false],
+    ["incomplete_expired", false, false],
+  ])("with status %s is live: %s, past due: %s", (stripeSubscriptionStatus, isLive, isPastDue) => {
+    const row = { ...stored, stripeSubscriptionStatus };
+    expect(readSubscription(row, prices)).toMatchObject({ isLive, isPastDue });
+  });
+
+  test("shows its dates in UTC, and says so", () => {
+    expect(readSubscription(stored, prices).currentPeriodEnd).toEqual({
+      iso: "2026-12-04T23:30:00.000Z",
+      text: "December 4, 2026 (UTC)",
+    });
+  });
+
+  test("has a trial end only while it is on trial", () => {
+    const trialEnd = new Date("2026-12-04T00:00:00Z");
+    const trialing = { ...stored, trialEnd, stripeSubscriptionStatus: "trialing" };
+    expect(readSubscription(trialing, prices).trialEnd?.text).toBe("December 4, 2026 (UTC)");
+    expect(readSubscription({ ...stored, trialEnd }, prices).trialEnd).toBeNull();
+  });
+
+  test("that has ended has no dates left", () => {
+    const ended = {
+      ...stored,
+      cancelAt: new Date("2026-12-04T00:00:00Z"),
+      stripeSubscriptionStatus: "canceled",
+    };
+    expect(readSubscription(ended, prices)).toMatchObject({
+      cancelAt: null,
+      currentPeriodEnd: null,
     });
   });
 

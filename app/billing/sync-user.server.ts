@@ -5,8 +5,8 @@ import { createStripe } from "./stripe.server.ts";
 import { syncCustomer } from "./sync.server.ts";
 
 /**
- * Asks Stripe now instead of waiting for its webhook: for the page after a payment. A failure is only
- * logged, because the webhook will come all the same.
+ * Asks Stripe now instead of waiting for its webhook: for the page somebody comes back to from checkout
+ * or from the billing portal. A failure is only logged, because the webhook will come all the same.
  */
 export async function syncUser(platform: Platform, userId: string): Promise<void> {
   try {

@@ -1,27 +1,40 @@
-import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { customers, stripeEvents } from "#drizzle/schema";
-import { createPerson, openPlatform, signWebhook } from "../../tests/support/worker-world.ts";
+import {
+  createSubscriber,
+  isRecorded,
+  openRequest,
+  readRow,
+  withoutStripe,
+} from "../../tests/support/billing-world.ts";
+import { signWebhook } from "../../tests/support/worker-world.ts";
 import { createStripe } from "./stripe.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
-const platform = openPlatform();
+const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
-const SECRET = "whsec_local";
 afterAll(() => platform.database.close());
 
-async function createSubscriber() {
-  const { userId, email } = await createPerson(platform);
-  const customer = await stripe.customers.create({ email, metadata: { userId } });
-  const database = await platform.database.get();
-  const readRow = async () =>
-    (await database.select().from(customers).where(eq(customers.userId, userId)))[0];
-  return { userId, customerId: customer.id, readRow };
+const SECRET = "whsec_local";
+const NEXT_SECRET = "whsec_next";
+
+/** A platform in the middle of a rotation of its signing secret. */
+const rotating = {
+  ...platform,
+  config: {
+    ...platform.config,
+    stripe: { ...platform.config.stripe, webhookSecrets: [NEXT_SECRET, SECRET] },
+  },
+};
+
+interface TestEvent {
+  readonly id: string;
+  readonly payload: string;
 }
 
-function eventOf(type: string, object: object, changes: object = {}): string {
-  return JSON.stringify({
-    id: `evt_${crypto.randomUUID()}`,
+function eventOf(type: string, object: object, changes: object = {}): TestEvent {
+  const id = `evt_${crypto.randomUUID()}`;
+  const payload = JSON.stringify({
+    id,
     object: "event",
     type,
     created: Math.floor(Date.now() / 1000),
@@ -29,89 +42,193 @@ function eventOf(type: string, object: object, changes: object = {}): string {
     data: { object },
     ...changes,
   });
+  return { id, payload };
 }
 
-async function deliver(payload: string, signature?: string, headers: Record<string, string> = {}) {
+function updated(customer: string, changes: object = {}): TestEvent {
+  const object = { object: "subscription", id: "sub_x", customer, status: "past_due" };
+  return eventOf("customer.subscription.updated", object, changes);
+}
+
+interface Delivery {
+  readonly signature?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: BodyInit;
+  readonly at?: typeof platform | typeof rotating;
+}
+
+async function deliver({ payload }: TestEvent, delivery: Delivery = {}) {
   const request = new Request("http://localhost:8787/api/stripe-webhook", {
     method: "POST",
-    body: payload,
-    headers: { "Stripe-Signature": signature ?? (await signWebhook(payload, SECRET)), ...headers },
+    body: delivery.body ?? payload,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Stripe-Signature": delivery.signature ?? (await signWebhook(payload, SECRET)),
+      ...delivery.headers,
+    },
   });
-  const response = await handleWebhook(request, platform);
+  const response = await handleWebhook(request, delivery.at ?? platform);
   return { status: response.status, body: await response.json() };
-}
-
-async function isRecorded(payload: string): Promise<boolean> {
-  const database = await platform.database.get();
-  const { id } = JSON.parse(payload);
-  return (await database.select().from(stripeEvents).where(eq(stripeEvents.id, id))).length > 0;
 }
 
 describe("a webhook delivery", () => {
   test("makes the row say what Stripe says, not what the event says", async () => {
-    const { customerId, readRow } = await createSubscriber();
-    const payload = eventOf("customer.subscription.updated", {
-      object: "subscription",
-      customer: customerId,
-      status: "active",
-    });
-    expect(await deliver(payload)).toEqual({ status: 200, body: { outcome: "applied" } });
-    expect(await readRow()).toMatchObject({
+    const { userId, customerId, subscriptionId } = await createSubscriber(platform);
+    const event = updated(customerId);
+    expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "applied" } });
+    expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: customerId,
-      stripeSubscriptionStatus: null,
+      stripeSubscriptionId: subscriptionId,
+      stripeSubscriptionStatus: "active",
     });
-    expect(await isRecorded(payload)).toBe(true);
+    expect(await isRecorded(platform, event.id)).toBe(true);
   });
 
-  test("that comes again is recognised", async () => {
-    const { customerId } = await createSubscriber();
-    const payload = eventOf("customer.subscription.updated", {
-      object: "subscription",
-      customer: customerId,
-    });
-    await deliver(payload);
-    expect(await deliver(payload)).toEqual({ status: 200, body: { outcome: "duplicate" } });
+  test("that comes again is recognised without asking Stripe", async () => {
+    const { userId, customerId } = await createSubscriber(platform);
+    const event = updated(customerId);
+    await deliver(event);
+    const before = await readRow(platform, userId);
+    const again = await deliver(event, { at: withoutStripe(platform) });
+    expect(again).toEqual({ status: 200, body: { outcome: "duplicate" } });
+    expect(await readRow(platform, userId)).toEqual(before);
+  });
+
+  test("that comes twenty times at once is applied once", async () => {
+    const { customerId } = await createSubscriber(platform);
+    const event = updated(customerId);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await using request = openRequest();
+        return (await deliver(event, { at: request })).body;
+      }),
+    );
+    expect(answers.filter((body) => JSON.stringify(body) === '{"outcome":"applied"}')).toHaveLength(
+      1,
+    );
+  });
+
+  test("fails while Stripe cannot be reached, and is applied when it comes again", async () => {
+    const { userId, customerId } = await createSubscriber(platform);
+    const event = updated(customerId);
+    await expect(deliver(event, { at: withoutStripe(platform) })).rejects.toThrow();
+    expect(await isRecorded(platform, event.id)).toBe(false);
+    expect(await readRow(platform, userId)).toBeUndefined();
+    expect(await deliver(event)).toMatchObject({ body: { outcome: "applied" } });
   });
 
   test("about something else is thanked for and leaves no trace", async () => {
-    const payload = eventOf("invoice.paid", { object: "invoice", customer: "cus_x" });
-    expect(await deliver(payload)).toEqual({ status: 200, body: { outcome: "ignored" } });
-    expect(await isRecorded(payload)).toBe(false);
+    const event = eventOf("invoice.paid", { object: "invoice", customer: "cus_x" });
+    expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "ignored" } });
+    expect(await isRecorded(platform, event.id)).toBe(false);
   });
 
-  test("about a customer that nobody knows is thanked for", async () => {
-    const payload = eventOf("customer.deleted", { object: "customer", id: "cus_unknown" });
-    expect(await deliver(payload)).toMatchObject({ status: 200 });
+  test("of a kind that did not exist when this was written is thanked for", async () => {
+    const event = { id: "evt_v2", payload: '{"id":"evt_v2","object":"v2.core.event"}' };
+    expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "ignored" } });
+  });
+
+  test("about a customer of nobody here is thanked for and leaves no trace", async () => {
+    const stranger = await stripe.customers.create({ email: "stranger@example.com" });
+    const gone = eventOf("customer.deleted", { object: "customer", id: "cus_unknown" });
+    for (const event of [updated(stranger.id), gone]) {
+      expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "unowned" } });
+      expect(await isRecorded(platform, event.id)).toBe(false);
+    }
   });
 
   test("from the live mode is left alone outside production", async () => {
-    const object = { object: "subscription", customer: "cus_live" };
-    const payload = eventOf("customer.subscription.updated", object, { livemode: true });
-    expect(await deliver(payload)).toEqual({ status: 200, body: { outcome: "other_mode" } });
-    expect(await isRecorded(payload)).toBe(false);
+    const event = updated("cus_live", { livemode: true });
+    expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "other_mode" } });
+    expect(await isRecorded(platform, event.id)).toBe(false);
   });
 
-  const payload = eventOf("customer.subscription.updated", {
-    object: "subscription",
-    customer: "cus_forged",
-  });
+  test.each([SECRET, NEXT_SECRET])(
+    "is accepted with either secret of a rotation",
+    async (secret) => {
+      const { customerId } = await createSubscriber(platform);
+      const event = updated(customerId);
+      const signature = await signWebhook(event.payload, secret);
+      expect(await deliver(event, { signature, at: rotating })).toMatchObject({
+        body: { outcome: "applied" },
+      });
+    },
+  );
+});
 
-  test.each<[string, () => Promise<string> | string]>([
-    ["unsigned", () => ""],
-    ["signed with another secret", () => signWebhook(payload, "whsec_other")],
-    ["signed for another payload", () => signWebhook(`${payload} `, SECRET)],
-    ["signed more than five minutes ago", () => signWebhook(payload, SECRET, 301)],
-    ["signed with a mangled header", () => "t=now,v1=zz"],
-  ])("that is %s is refused without a trace", async (_, sign) => {
-    expect(await deliver(payload, await sign())).toEqual({
-      status: 400,
-      body: { outcome: "bad_signature" },
-    });
-    expect(await isRecorded(payload)).toBe(false);
-  });
+describe("a webhook delivery is refused without a trace", () => {
+  const signed = (event: TestEvent, age = 0) => signWebhook(event.payload, SECRET, age);
 
-  test("that is far too large is refused unread", async () => {
-    const large = eventOf("customer.subscription.updated", { padding: "x".repeat(600_000) });
-    expect(await deliver(large)).toMatchObject({ status: 413 });
+  test.each<[string, number, (event: TestEvent) => Promise<Delivery> | Delivery]>([
+    ["unsigned", 400, () => ({ signature: "" })],
+    [
+      "signed with another secret",
+      400,
+      async ({ payload }) => ({ signature: await signWebhook(payload, "whsec_other") }),
+    ],
+    [
+      "signed for another payload",
+      400,
+      async ({ payload }) => ({ signature: await signWebhook(`${payload} `, SECRET) }),
+    ],
+    [
+      "signed more than five minutes ago",
+      400,
+      async (event) => ({ signature: await signed(event, 301) }),
+    ],
+    [
+      "signed more than five minutes from now",
+      400,
+      async (event) => ({ signature: await signed(event, -330) }),
+    ],
+    [
+      "replayed under a new date",
+      400,
+      async (event) => ({
+        signature: (await signed(event, 900)).replace(
+          /t=\d+/,
+          `t=${Math.floor(Date.now() / 1000)}`,
+        ),
+      }),
+    ],
+    ["dated twice", 400, async (event) => ({ signature: `t=1,${await signed(event)}` })],
+    ["signed with a mangled header", 400, () => ({ signature: "t=now,v1=zz" })],
+    ["truncated", 400, async ({ payload }) => ({ body: payload.slice(0, -40) })],
+    ["not JSON", 400, async () => ({ body: "{", signature: await signWebhook("{", SECRET) })],
+    ["another type", 415, () => ({ headers: { "Content-Type": "text/plain" } })],
+    [
+      "in another character set",
+      415,
+      () => ({ headers: { "Content-Type": "application/json; charset=utf-16" } }),
+    ],
+    ["compressed", 415, () => ({ headers: { "Content-Encoding": "gzip" } })],
+    [
+      "broken UTF-8",
+      400,
+      ({ payload }) => ({
+        body: new Uint8Array([...new TextEncoder().encode(payload), 0xc3, 0x28]),
+      }),
+    ],
+    ["too large by its header", 413, () => ({ headers: { "Content-Length": "2000000" } })],
+    [
+      "too large as it streams in",
+      413,
+      () => {
+        const piece = new TextEncoder().encode(" ".repeat(64 * 1024));
+        let left = 10;
+        const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+          left -= 1;
+          controller.enqueue(piece);
+          if (left === 0) controller.close();
+        };
+        return { body: new ReadableStream({ pull }) };
+      },
+    ],
+  ])("when it is %s (%i)", async (_, status, spoil) => {
+    const { userId, customerId } = await createSubscriber(platform);
+    const event = updated(customerId);
+    expect(await deliver(event, await spoil(event))).toMatchObject({ status });
+    expect(await isRecorded(platform, event.id)).toBe(false);
+    expect(await readRow(platform, userId)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The founders, as the about page introduces them. Their names are in `site.ts`. */
+/** The founders, as the about page introduces them. Who they are is in `site.ts`. */
 import { site } from "./site.ts";
 
 export interface Founder {
@@ -47,10 +47,7 @@ export const founders: readonly Founder[] = [
         items: ["Who does this when you are on vacation?", "What happens if we do nothing?"],
       },
     ],
-    bio: [
-      `Nora spent her first working years in a hospital's admissions office, where she met nine programs that each wanted the same birth date. She has designed software for the people behind the counter ever since, and has run Selvedge's research from its first day in ${site.founders.design.since}.`,
-      "She draws every screen on paper before a computer gets to see it.",
-    ],
+    bio: site.founders.design.bio,
   },
   {
     portrait: "engineering",
@@ -73,9 +70,6 @@ export const founders: readonly Founder[] = [
         ],
       },
     ],
-    bio: [
-      "Teo kept the machines of a weaving mill running before he kept servers running, and holds that both fail at three in the morning for the same reason: somebody skipped a check. He writes most of what we ship and reads all of it.",
-      "He answers the phone himself, which tends to surprise people.",
-    ],
+    bio: site.founders.engineering.bio,
   },
 ];

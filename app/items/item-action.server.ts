@@ -1,10 +1,30 @@
 import type { Prices } from "~/billing/subscription";
+import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
 import type { Database } from "~/platform/database.server.ts";
-import { createItem, deleteItem, renameItem, setItemFeatured } from "./items.server.ts";
-import type { ItemAction } from "./schema.ts";
+import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item.ts";
+import {
+  createItem,
+  deleteItem,
+  renameItem,
+  restoreItem,
+  setItemFeatured,
+} from "./items.server.ts";
+import { type ItemAction, itemActionSchema } from "./schema.ts";
 
-export const UPGRADE_MESSAGE = "You must upgrade to the pro or business plan to use this feature";
-const GONE_MESSAGE = "This item no longer exists";
+const OUTDATED_MESSAGE = "This page is out of date. Please reload it and try again.";
+
+/** An action that can be run, or what to answer instead. */
+export type ParsedItemAction =
+  | { readonly ok: true; readonly value: ItemAction }
+  | { readonly ok: false; readonly result: FormResult };
+
+/** Reads a form of the dashboard. An id that cannot be one answers like an item that is not there. */
+export function parseItemAction(formData: FormData): ParsedItemAction {
+  const form = parseForm(itemActionSchema, formData);
+  if (form.ok || form.fieldErrors.name) return form;
+  return { ok: false, result: formError(form.fieldErrors.id ? GONE_MESSAGE : OUTDATED_MESSAGE) };
+}
 
 export interface ItemActionContext {
   readonly database: Database;
@@ -12,33 +32,45 @@ export interface ItemActionContext {
   readonly prices: Prices;
 }
 
-export type ItemActionOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly message: string };
-
 /** Does what the form asked, for this owner only. */
 export async function runItemAction(
   action: ItemAction,
   { database, owner, prices }: ItemActionContext,
-): Promise<ItemActionOutcome> {
+): Promise<FormResult> {
   switch (action.intent) {
     case "create":
-      await createItem(database, owner, action.name);
-      return { ok: true };
+      await createItem(database, owner, action);
+      return formSuccess(`Added “${action.name}”`);
     case "rename":
-      return outcome(await renameItem(database, owner, action.id, action.name), GONE_MESSAGE);
-    case "delete":
-      return outcome(await deleteItem(database, owner, action.id), GONE_MESSAGE);
-    case "feature": {
-      const { id, featured } = action;
-      return outcome(
-        await setItemFeatured(database, { owner, id, featured, prices }),
-        UPGRADE_MESSAGE,
-      );
+      return (await renameItem(database, owner, action))
+        ? formSuccess(`Saved “${action.name}”`)
+        : formError(GONE_MESSAGE, { name: action.name });
+    case "delete": {
+      const deleted = await deleteItem(database, owner, action.id);
+      return deleted
+        ? formSuccess(`Deleted “${deleted.name}”`, describeItem(deleted))
+        : formError(GONE_MESSAGE);
     }
+    case "restore":
+      await restoreItem(database, owner, { item: action, prices });
+      return formSuccess(`Brought back “${action.name}”`);
+    case "feature":
+      return featureResult(await setItemFeatured(database, owner, { ...action, prices }));
   }
 }
 
-function outcome(done: boolean, message: string): ItemActionOutcome {
-  return done ? { ok: true } : { ok: false, message };
+function featureResult(outcome: Awaited<ReturnType<typeof setItemFeatured>>): FormResult {
+  switch (outcome) {
+    case "done":
+      return formSuccess("");
+    case "upgrade":
+      return formError(UPGRADE_MESSAGE, {}, "billing/upgrade-required");
+    case "gone":
+      return formError(GONE_MESSAGE);
+  }
+}
+
+/** As the form that restores it sends it back. */
+function describeItem({ id, name, featured, createdAt }: Item): FormValues {
+  return { id, name, featured: String(featured), createdAt: createdAt.toISOString() };
 }

@@ -1,88 +1,116 @@
-import { useState } from "react";
-import { useFetcher } from "react-router";
+import { useCallback, useState } from "react";
 import type { FormResult } from "~/forms/form-result";
-import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
-import { Modal } from "~/ui/modal";
-import { itemNameSchema } from "./schema.ts";
+import { Button, ButtonLink } from "~/ui/button";
+import { DeletedItem } from "./deleted-item.tsx";
+import type { Item, ItemPage } from "./item.ts";
+import { ItemCard, type ItemDraft, ItemModal } from "./item-form.tsx";
+import { ItemProblem, ItemRow } from "./item-row.tsx";
+import { OlderItems } from "./older-items.tsx";
 
-export interface Item {
-  readonly id: string;
-  readonly name: string;
-  readonly featured: boolean;
+export interface ItemListProps {
+  readonly page: ItemPage;
+  /** True when `page` is not the newest one: browsers without scripts page by links. */
+  readonly isOlderPage: boolean;
+  readonly canFeature: boolean;
+  /** An item to edit in the page itself. */
+  readonly draft: ItemDraft | null;
+  /** The answer to a form that was sent without scripts. */
+  readonly result: FormResult | undefined;
 }
 
 /** The signed-in user's items, newest first. */
-export function ItemList({ items }: { items: readonly Item[] }) {
-  const [isAdding, setIsAdding] = useState(false);
+export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemListProps) {
+  const deletions = useDeletions();
+  const { push: onDeleted } = deletions;
+  const renderItem = (item: Item) => (
+    <ItemRow key={item.id} item={item} canFeature={canFeature} onDeleted={onDeleted} />
+  );
+  const last = page.items.at(-1);
   return (
-    <Card className="grid content-start gap-6">
+    <section aria-labelledby="items" className="grid content-start gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-bold text-2xl">Items</h1>
-        <Button type="button" onClick={() => setIsAdding(true)}>
-          Add item
-        </Button>
+        <h1 id="items" className="text-heading">
+          Your items
+        </h1>
+        <AddItem />
       </div>
-      {items.length === 0 ? (
-        <p className="py-12 text-center text-ink-soft">
-          Nothing yet. Click the button to add your first item.
-        </p>
+      {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
+      {result && !draft ? <Answer result={result} /> : null}
+      {deletions.latest ? (
+        <DeletedItem
+          key={deletions.latest.values?.id}
+          deleted={deletions.latest}
+          onSettled={deletions.pop}
+        />
+      ) : null}
+      {isOlderPage ? (
+        <ButtonLink to="/dashboard" variant="secondary" className="w-full">
+          Newest items
+        </ButtonLink>
+      ) : null}
+      {page.items.length === 0 ? (
+        <Nothing />
       ) : (
-        <ul className="divide-y divide-line">
-          {items.map((item) => (
-            <ItemRow key={item.id} item={item} />
-          ))}
-        </ul>
+        <ul className="border-line border-t">{page.items.map(renderItem)}</ul>
       )}
-      {isAdding ? <AddItemModal onClose={() => setIsAdding(false)} /> : null}
-    </Card>
+      {last && page.next ? (
+        <OlderItems after={last} cursor={page.next} renderItem={renderItem} />
+      ) : null}
+    </section>
   );
 }
 
-function ItemRow({ item }: { item: Item }) {
-  const fetcher = useFetcher<FormResult>();
-  const refused = fetcher.data?.status === "error" ? fetcher.data.message : undefined;
+/** Opens the form as a dialog; without scripts, as a part of the page. */
+function AddItem() {
+  const [draft, setDraft] = useState<ItemDraft>();
   return (
-    <li className="grid gap-3 py-3">
-      <div className="flex items-center justify-between gap-4">
-        <span className="min-w-0 break-words font-medium">{item.name}</span>
-        <fetcher.Form method="post">
-          <input type="hidden" name="intent" value="feature" />
-          <input type="hidden" name="id" value={item.id} />
-          <input type="hidden" name="featured" value={String(!item.featured)} />
-          <Button
-            variant="quiet"
-            aria-pressed={item.featured}
-            aria-label={`Featured: ${item.name}`}
-            pending={fetcher.state !== "idle"}
-          >
-            {item.featured ? "★" : "☆"}
-          </Button>
-        </fetcher.Form>
-      </div>
-      {refused ? <Alert type="error">{refused}</Alert> : null}
-    </li>
+    <>
+      <form
+        method="get"
+        action="/dashboard"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setDraft({ intent: "create", id: crypto.randomUUID(), name: "" });
+        }}
+      >
+        <input type="hidden" name="item" value="new" />
+        <Button>Add item</Button>
+      </form>
+      {draft ? <ItemModal draft={draft} onClose={() => setDraft(undefined)} /> : null}
+    </>
   );
 }
 
-function AddItemModal({ onClose }: { onClose: () => void }) {
-  const fetcher = useFetcher<FormResult>();
-  const pending = fetcher.state !== "idle";
-  const form = useForm({ schema: itemNameSchema, result: fetcher.data, pending });
-  if (fetcher.data?.status === "success" && !pending) onClose();
+function Nothing() {
   return (
-    <Modal title="Add an item" onClose={onClose}>
-      <fetcher.Form method="post" className="grid gap-4" {...form.props}>
-        {form.result?.message ? (
-          <Alert type={form.result.status}>{form.result.message}</Alert>
-        ) : null}
-        <input type="hidden" name="intent" value="create" />
-        <Field label="Name" autoComplete="off" {...form.field("name")} />
-        <Button pending={pending}>Save</Button>
-      </fetcher.Form>
-    </Modal>
+    <div className="grid justify-items-center gap-6 rounded-card border border-line-strong border-dashed px-6 py-16 text-center">
+      <div aria-hidden="true" className="stitch w-24" />
+      <p className="max-w-xs text-ink-soft">
+        Nothing yet. Click the button to add your first item.
+      </p>
+    </div>
   );
+}
+
+/** What a form without scripts came to. */
+function Answer({ result }: { result: FormResult }) {
+  const [isSettled, setIsSettled] = useState(false);
+  if (isSettled || !result.message) return null;
+  if (result.status === "error") return <ItemProblem message={result.message} />;
+  return result.values ? (
+    <DeletedItem deleted={result} onSettled={() => setIsSettled(true)} />
+  ) : (
+    <Alert type="success">{result.message}</Alert>
+  );
+}
+
+/** What was deleted since the page was opened; the latest is offered back first. */
+function useDeletions() {
+  const [deletions, setDeletions] = useState<readonly FormResult[]>([]);
+  const push = useCallback((deleted: FormResult) => {
+    setDeletions((known) => [...known.filter((other) => other !== deleted), deleted]);
+  }, []);
+  const pop = useCallback(() => setDeletions((known) => known.slice(0, -1)), []);
+  return { latest: deletions.at(-1), push, pop };
 }

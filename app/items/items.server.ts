@@ -1,23 +1,90 @@
 /** Items, one database operation a function. Every one is bound to the owner, in the statement itself. */
-import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import { ACTIVE_STATUSES, featuringPrices, type Prices } from "~/billing/subscription";
 import type { Database } from "~/platform/database.server.ts";
+import { encodeCursor } from "./cursor.ts";
+import type { Item, ItemPage, ItemPosition } from "./item.ts";
 
-/** The longest name, in characters; the table has the same bound. */
-export const ITEM_NAME_MAX = 200;
+export const ITEMS_PER_PAGE = 50;
 
-/** Adds an item. */
-export async function createItem(database: Database, owner: string, name: string): Promise<void> {
-  await database.insert(items).values({ owner, name });
+const itemColumns = {
+  id: items.id,
+  name: items.name,
+  featured: items.featured,
+  createdAt: items.createdAt,
+};
+
+/** Newest first. */
+export const newestFirst = [desc(items.createdAt), desc(items.id)];
+
+/** What comes after `position` in that order; the whole list without one. */
+export function olderThan(position: ItemPosition | undefined): SQL | undefined {
+  if (!position) return undefined;
+  const { createdAt, id } = position;
+  return sql`(${items.createdAt}, ${items.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** A page out of `rows`, which hold one more than fits where the list goes on. */
+export function toItemPage(rows: readonly Item[], size = ITEMS_PER_PAGE): ItemPage {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { items: page, next: last && rows.length > size ? encodeCursor(last) : null };
+}
+
+/** The owner's items from `before` on, newest first. Costs the same wherever it begins. */
+export async function readItemPage(
+  database: Database,
+  owner: string,
+  { before, size = ITEMS_PER_PAGE }: { before?: ItemPosition | undefined; size?: number },
+): Promise<ItemPage> {
+  const rows = await database
+    .select(itemColumns)
+    .from(items)
+    .where(and(eq(items.owner, owner), olderThan(before)))
+    .orderBy(...newestFirst)
+    .limit(size + 1);
+  return toItemPage(rows, size);
+}
+
+/** One item; undefined when the owner has no such item. */
+export async function readItem(
+  database: Database,
+  owner: string,
+  id: string,
+): Promise<Item | undefined> {
+  const [item] = await database
+    .select(itemColumns)
+    .from(items)
+    .where(and(eq(items.id, id), eq(items.owner, owner)));
+  return item;
+}
+
+/**
+ * Adds an item. The same id and name again is the same item; an id that is taken otherwise (by a form
+ * from the browser's history, or by someone else) gives way to a new one, so nothing typed is dropped
+ * and nothing is told about other people's ids.
+ */
+export async function createItem(
+  database: Database,
+  owner: string,
+  { id, name }: Pick<Item, "id" | "name">,
+): Promise<void> {
+  const inserted = await database
+    .insert(items)
+    .values({ id, owner, name })
+    .onConflictDoNothing()
+    .returning({ id: items.id });
+  if (inserted.length > 0) return;
+  const known = await readItem(database, owner, id);
+  if (known?.name !== name) await database.insert(items).values({ owner, name });
 }
 
 /** Renames an item; false when the owner has no such item. */
 export async function renameItem(
   database: Database,
   owner: string,
-  id: string,
-  name: string,
+  { id, name }: Pick<Item, "id" | "name">,
 ): Promise<boolean> {
   const renamed = await database
     .update(items)
@@ -27,26 +94,65 @@ export async function renameItem(
   return renamed.length > 0;
 }
 
-/** Deletes an item; false when the owner has no such item. */
-export async function deleteItem(database: Database, owner: string, id: string): Promise<boolean> {
-  const deleted = await database
+/** Deletes an item and answers what it was; undefined when the owner has no such item. */
+export async function deleteItem(
+  database: Database,
+  owner: string,
+  id: string,
+): Promise<Item | undefined> {
+  const [deleted] = await database
     .delete(items)
     .where(and(eq(items.id, id), eq(items.owner, owner)))
-    .returning({ id: items.id });
-  return deleted.length > 0;
+    .returning(itemColumns);
+  return deleted;
 }
 
 /**
- * Sets the featured flag. Featuring needs an active plan among `prices`' featuring ones, checked by the
- * same statement that writes; false when the plan or the item is missing.
+ * Puts a deleted item back in its old place. It is featured again only if the plan still allows that.
+ * An id that is in use again is left alone.
+ */
+export async function restoreItem(
+  database: Database,
+  owner: string,
+  { item, prices }: { item: Item; prices: Prices },
+): Promise<void> {
+  await database
+    .insert(items)
+    .values({
+      id: item.id,
+      owner,
+      name: item.name,
+      createdAt: sql`least(${item.createdAt.toISOString()}::timestamptz, now())`,
+      featured: sql`${item.featured} and ${exists(featuringPlan(database, owner, prices))}`,
+    })
+    .onConflictDoNothing();
+}
+
+export type FeatureOutcome = "done" | "upgrade" | "gone";
+
+/**
+ * Sets the featured flag. It needs an active plan among `prices`' featuring ones, checked by the same
+ * statement that writes.
  */
 export async function setItemFeatured(
   database: Database,
-  options: { owner: string; id: string; featured: boolean; prices: Prices },
-): Promise<boolean> {
-  const { owner, id, featured, prices } = options;
-  const entitled = database
-    .select({ one: sql`1` })
+  owner: string,
+  { id, featured, prices }: { id: string; featured: boolean; prices: Prices },
+): Promise<FeatureOutcome> {
+  const plan = featuringPlan(database, owner, prices);
+  const updated = await database
+    .update(items)
+    .set({ featured })
+    .where(and(eq(items.id, id), eq(items.owner, owner), exists(plan)))
+    .returning({ id: items.id });
+  if (updated.length > 0) return "done";
+  return (await plan).length > 0 ? "gone" : "upgrade";
+}
+
+/** A row when the owner's plan covers featured items, none otherwise. */
+function featuringPlan(database: Database, owner: string, prices: Prices) {
+  return database
+    .select({ userId: customers.userId })
     .from(customers)
     .where(
       and(
@@ -55,10 +161,4 @@ export async function setItemFeatured(
         inArray(customers.stripePriceId, featuringPrices(prices)),
       ),
     );
-  const updated = await database
-    .update(items)
-    .set({ featured })
-    .where(and(eq(items.id, id), eq(items.owner, owner), exists(entitled)))
-    .returning({ id: items.id });
-  return updated.length > 0;
 }

@@ -2,24 +2,47 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items } from "#drizzle/schema";
 import { createPerson, openPlatform } from "../../tests/support/worker-world.ts";
-import { createItem, deleteItem, renameItem, setItemFeatured } from "./items.server.ts";
+import { decodeCursor } from "./cursor.ts";
+import type { Item } from "./item.ts";
+import {
+  createItem,
+  deleteItem,
+  readItem,
+  readItemPage,
+  renameItem,
+  restoreItem,
+  setItemFeatured,
+} from "./items.server.ts";
 
 const platform = openPlatform();
 const { prices } = platform.config.stripe;
 afterAll(() => platform.database.close());
 
-async function createOwnerWithItem() {
+async function createOwner() {
   const database = await platform.database.get();
   const { userId: owner } = await createPerson(platform);
-  await createItem(database, owner, "First");
-  const [item] = await database.select().from(items).where(eq(items.owner, owner));
-  if (!item) throw new Error("The item was not stored");
-  const read = async () => (await database.select().from(items).where(eq(items.id, item.id)))[0];
+  const add = async (name: string, id: string = crypto.randomUUID()) => {
+    await createItem(database, owner, { id, name });
+    return id;
+  };
+  const list = () => database.select().from(items).where(eq(items.owner, owner));
   const subscribe = (stripePriceId: string, stripeSubscriptionStatus: string) =>
     database.insert(customers).values({ userId: owner, stripePriceId, stripeSubscriptionStatus });
-  const feature = (featured: boolean) =>
-    setItemFeatured(database, { owner, id: item.id, featured, prices });
-  return { database, owner, id: item.id, read, subscribe, feature };
+  return { database, owner, add, list, subscribe };
+}
+
+async function createOwnerWithItem() {
+  const person = await createOwner();
+  const { database, owner } = person;
+  const id = await person.add("First");
+  const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
+  const feature = (featured: boolean) => setItemFeatured(database, owner, { id, featured, prices });
+  const remove = async (): Promise<Item> => {
+    const deleted = await deleteItem(database, owner, id);
+    if (!deleted) throw new Error("The item was not there");
+    return deleted;
+  };
+  return { ...person, id, read, feature, remove };
 }
 
 describe("an item", () => {
@@ -28,11 +51,12 @@ describe("an item", () => {
     expect(await read()).toMatchObject({ name: "First", featured: false });
   });
 
-  test("is renamed and deleted by its owner", async () => {
+  test("is read, renamed and deleted by its owner", async () => {
     const { database, owner, id, read } = await createOwnerWithItem();
-    expect(await renameItem(database, owner, id, "Second")).toBe(true);
+    expect(await readItem(database, owner, id)).toMatchObject({ id, name: "First" });
+    expect(await renameItem(database, owner, { id, name: "Second" })).toBe(true);
     expect(await read()).toMatchObject({ name: "Second" });
-    expect(await deleteItem(database, owner, id)).toBe(true);
+    expect(await deleteItem(database, owner, id)).toMatchObject({ id, name: "Second" });
     expect(await read()).toBeUndefined();
   });
 
@@ -40,16 +64,81 @@ describe("an item", () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwnerWithItem();
     await stranger.subscribe(prices.pro, "active");
-    expect(await renameItem(database, stranger.owner, id, "Mine")).toBe(false);
-    expect(await deleteItem(database, stranger.owner, id)).toBe(false);
-    const theft = { owner: stranger.owner, id, featured: true, prices };
-    expect(await setItemFeatured(database, theft)).toBe(false);
+    expect(await readItem(database, stranger.owner, id)).toBeUndefined();
+    expect(await renameItem(database, stranger.owner, { id, name: "Mine" })).toBe(false);
+    expect(await deleteItem(database, stranger.owner, id)).toBeUndefined();
+    const theft = { id, featured: true, prices };
+    expect(await setItemFeatured(database, stranger.owner, theft)).toBe("gone");
     expect(await read()).toMatchObject({ name: "First", featured: false });
   });
+});
 
-  test("cannot be featured without a plan", async () => {
+describe("adding an item", () => {
+  test("twice with the same form is one item", async () => {
+    const { add, list } = await createOwner();
+    const id = await add("Only one");
+    await add("Only one", id);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test("with other words under a known id is another item", async () => {
+    const { add, list } = await createOwner();
+    const id = await add("First words");
+    await add("Other words", id);
+    expect((await list()).map(({ name }) => name).toSorted()).toEqual([
+      "First words",
+      "Other words",
+    ]);
+  });
+
+  test("under an id that is someone else's works, and leaves theirs alone", async () => {
+    const { id, read } = await createOwnerWithItem();
+    const stranger = await createOwner();
+    await stranger.add("Mine", id);
+    expect(await stranger.list()).toEqual([expect.objectContaining({ name: "Mine" })]);
+    expect(await read()).toMatchObject({ name: "First" });
+  });
+});
+
+describe("a deleted item", () => {
+  test("comes back in its old place", async () => {
+    const { database, owner, list, remove } = await createOwnerWithItem();
+    const [before] = await list();
+    await restoreItem(database, owner, { item: await remove(), prices });
+    const [after] = await list();
+    expect({ ...after, updatedAt: before?.updatedAt }).toEqual(before);
+  });
+
+  test("comes back featured where the plan allows it", async () => {
+    const { database, owner, subscribe, feature, read, remove } = await createOwnerWithItem();
+    await subscribe(prices.pro, "active");
+    await feature(true);
+    await restoreItem(database, owner, { item: await remove(), prices });
+    expect(await read()).toMatchObject({ featured: true });
+  });
+
+  test("cannot come back featured without a plan, nor in the future", async () => {
+    const { database, owner, read, remove } = await createOwnerWithItem();
+    const item = { ...(await remove()), featured: true, createdAt: new Date("2999-01-01") };
+    await restoreItem(database, owner, { item, prices });
+    const restored = await read();
+    expect(restored).toMatchObject({ featured: false });
+    expect(restored?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+  });
+
+  test("does not come back over an item of someone else", async () => {
+    const { database, id, read } = await createOwnerWithItem();
+    const stranger = await createOwner();
+    const item = { id, name: "Mine", featured: false, createdAt: new Date() };
+    await restoreItem(database, stranger.owner, { item, prices });
+    expect(await read()).toMatchObject({ name: "First" });
+  });
+});
+
+describe("featuring an item", () => {
+  test("needs a plan", async () => {
     const { feature, read } = await createOwnerWithItem();
-    expect(await feature(true)).toBe(false);
+    expect(await feature(true)).toBe("upgrade");
     expect(await read()).toMatchObject({ featured: false });
   });
 
@@ -60,10 +149,72 @@ describe("an item", () => {
     ["pro", "past_due", false],
     ["pro", "canceled", false],
     ["business", "active", true],
-  ])("on the %s plan, %s, may be featured: %s", async (plan, status, allowed) => {
+  ])("on the %s plan, %s: %s", async (plan, status, allowed) => {
     const { subscribe, feature, read } = await createOwnerWithItem();
     await subscribe(prices[plan], status);
-    expect(await feature(true)).toBe(allowed);
+    expect(await feature(true)).toBe(allowed ? "done" : "upgrade");
     expect(await read()).toMatchObject({ featured: allowed });
+  });
+
+  test("that is gone says so to a subscriber", async () => {
+    const { subscribe, feature, remove } = await createOwnerWithItem();
+    await subscribe(prices.pro, "active");
+    await remove();
+    expect(await feature(true)).toBe("gone");
+  });
+});
+
+describe("the list", () => {
+  /** As many items as `count`, three to a millisecond, newest last. */
+  async function createOwnerOf(count: number) {
+    const person = await createOwner();
+    const start = Date.parse("2026-01-01T00:00:00.000Z");
+    const rows = Array.from({ length: count }, (_, index) => ({
+      owner: person.owner,
+      name: `Item ${index}`,
+      createdAt: new Date(start + Math.floor(index / 3)),
+    }));
+    await person.database.insert(items).values(rows);
+    return person;
+  }
+
+  async function readAll({ database, owner }: Awaited<ReturnType<typeof createOwner>>) {
+    const pages: (readonly Item[])[] = [];
+    let next: string | null = null;
+    do {
+      const page = await readItemPage(database, owner, {
+        before: decodeCursor(next),
+        size: 10,
+      });
+      pages.push(page.items);
+      next = page.next;
+    } while (next !== null);
+    return pages;
+  }
+
+  test("is read newest first, each item once, in full pages", async () => {
+    const person = await createOwnerOf(25);
+    const pages = await readAll(person);
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
+    const all = pages.flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(25);
+    const times = all.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test("of exactly one page ends there", async () => {
+    expect(await readAll(await createOwnerOf(10))).toHaveLength(1);
+  });
+
+  test("that grows while it is read repeats nothing and leaves nothing out", async () => {
+    const person = await createOwnerOf(20);
+    const { database, owner } = person;
+    const first = await readItemPage(database, owner, { size: 10 });
+    await person.add("Added meanwhile");
+    const before = decodeCursor(first.next);
+    const second = await readItemPage(database, owner, { before, size: 10 });
+    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(20);
+    expect(second.next).toBeNull();
   });
 });

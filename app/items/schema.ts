@@ -1,28 +1,41 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
 
+/** The longest name, in characters; the table has the same bound. */
+const NAME_MAX = 200;
+
 const id = v.pipe(v.string(), v.uuid());
 const name = v.pipe(
   requiredText("Please enter a name"),
-  v.maxLength(200, "Please use at most 200 characters"),
+  v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
 );
+const featured = v.pipe(
+  v.picklist(["true", "false"]),
+  v.transform((value) => value === "true"),
+);
+const createdAt = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+);
+
+/** True for what could be the id of an item; anything else is not there. */
+export function isItemId(text: string | null): text is string {
+  return v.is(id, text);
+}
 
 /** The form that adds or renames an item. */
 export const itemNameSchema = v.object({ name });
 
 /** Everything that the dashboard can ask for, by `intent`. */
 export const itemActionSchema = v.variant("intent", [
-  v.object({ intent: v.literal("create"), name }),
+  /** The form makes the id, so that the same form sent twice is one item. */
+  v.object({ intent: v.literal("create"), id, name }),
   v.object({ intent: v.literal("rename"), id, name }),
   v.object({ intent: v.literal("delete"), id }),
-  v.object({
-    intent: v.literal("feature"),
-    id,
-    featured: v.pipe(
-      v.picklist(["true", "false"]),
-      v.transform((value) => value === "true"),
-    ),
-  }),
+  /** Brings back what a deletion took, as its answer described it. */
+  v.object({ intent: v.literal("restore"), id, name, featured, createdAt }),
+  v.object({ intent: v.literal("feature"), id, featured }),
 ]);
 
 export type ItemAction = v.InferOutput<typeof itemActionSchema>;

@@ -6,6 +6,8 @@ import { createRequestDatabase, type Database, type RequestDatabase } from "./da
 export interface Platform {
   readonly config: Config;
   readonly requestId: string;
+  /** The response will be kept and given to other visitors. */
+  readonly isShared: boolean;
   readonly database: RequestDatabase;
   /** By where a call comes from, and by whom it concerns. */
   readonly rateLimits: { readonly address: RateLimit; readonly subject: RateLimit };
@@ -25,13 +27,15 @@ export function createPlatform(options: {
   env: Pick<Env, "HYPERDRIVE" | "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT">;
   ctx: Pick<ExecutionContext, "waitUntil">;
   requestId: string;
+  isShared?: boolean;
 }): Platform {
-  const { config, env, ctx, requestId } = options;
+  const { config, env, ctx, requestId, isShared = false } = options;
   const database = createRequestDatabase(env.HYPERDRIVE.connectionString);
   const background: Promise<unknown>[] = [];
   return {
     config,
     requestId,
+    isShared,
     database,
     rateLimits: { address: env.ADDRESS_RATE_LIMIT, subject: env.SUBJECT_RATE_LIMIT },
     waitUntil(work) {

@@ -18,7 +18,8 @@ export function addSecurityHeaders(headers: Headers, environment: Environment): 
 }
 
 export interface ContentSecurityPolicyOptions {
-  nonce: string;
+  /** Source expressions that allow this page's inline scripts: a nonce, or hashes. */
+  inlineScripts: readonly string[];
   /** Origins that forms may end up at after a redirect, and that pages may load the payment script from. */
   paymentOrigins: readonly string[];
   /** Origins of the challenge widget, if there is one. */
@@ -26,21 +27,25 @@ export interface ContentSecurityPolicyOptions {
   environment: Environment;
 }
 
-/** The policy of an HTML page: nothing inline but what carries the nonce, nothing foreign but payment. */
+/** The policy of an HTML page: nothing inline but the page's own scripts, nothing foreign but payment. */
 export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): string {
-  const payment = options.paymentOrigins.join(" ");
-  const widgets = [...options.paymentOrigins, ...options.challengeOrigins].join(" ");
+  const { inlineScripts, paymentOrigins, challengeOrigins } = options;
+  const widgets = [...paymentOrigins, ...challengeOrigins];
   return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${options.nonce}' ${widgets}`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${payment}`,
-    `frame-src ${widgets}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    `form-action 'self' ${payment}`,
+    directive("default-src", ["'self'"]),
+    directive("script-src", ["'self'", ...inlineScripts, ...widgets]),
+    directive("style-src", ["'self'"]),
+    directive("img-src", ["'self'", "data:"]),
+    directive("connect-src", ["'self'", ...paymentOrigins]),
+    directive("frame-src", widgets.length > 0 ? widgets : ["'none'"]),
+    directive("object-src", ["'none'"]),
+    directive("base-uri", ["'none'"]),
+    directive("frame-ancestors", ["'none'"]),
+    directive("form-action", ["'self'", ...paymentOrigins]),
     ...(options.environment === "local" ? [] : ["upgrade-insecure-requests"]),
   ].join("; ");
+}
+
+function directive(name: string, sources: readonly string[]): string {
+  return [name, ...sources].join(" ");
 }

@@ -1,18 +1,24 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 const KINDS = {
-  error: { look: "border-danger bg-danger-soft text-danger", sign: "M10 5.500v5.500M10 14v.5" },
+  error: { look: "border-danger bg-danger-soft text-danger", sign: "M10 5.5V11m0 3v.5" },
   success: { look: "border-success bg-success-soft text-success", sign: "m6 10.5 3 3 5-6" },
 } as const;
 
-/** A message about what just happened: `error` is a danger alert, anything else a success. */
+/**
+ * A message about what just happened: `error` is a danger alert, anything else a success. It scrolls
+ * into view when it appears, so take it away while a form is pending.
+ */
 export function Alert({ type, children }: { type: string; children: ReactNode }) {
   const isError = type === "error";
   const { look, sign } = isError ? KINDS.error : KINDS.success;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <div
+      ref={box}
       role={isError ? "alert" : "status"}
-      className={`flex gap-3 rounded-control border px-4 py-3 font-medium ${look}`}
+      className={`flex scroll-mt-24 scroll-mb-6 gap-3 rounded-control border px-4 py-3 font-medium ${look}`}
     >
       <svg
         viewBox="0 0 20 20"

@@ -28,8 +28,7 @@ export function Slideshow({
           <li
             key={item.title}
             id={`${id}-${index + 1}`}
-            data-slide
-            aria-label={`${index + 1} of ${items.length}: ${item.title}`}
+            data-slide={`${index + 1} of ${items.length}: ${item.title}`}
           >
             <figure>
               {item.drawing}
@@ -41,9 +40,9 @@ export function Slideshow({
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex items-center justify-center gap-3">
+      <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
         <StepButton step={-1} label="Previous slide" />
-        <ol className="flex">
+        <ol className="flex flex-wrap">
           {items.map((item, index) => (
             <li key={item.title}>
               <a

@@ -28,6 +28,7 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
     url: databaseUrl,
     postgresOptions: { max: 5, onnotice: () => {}, connection: { application_name: "rest" } },
   });
+  keepGrants(connection);
   const app = new App({
     connection,
     auth: { enabled: false },
@@ -57,6 +58,15 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
     },
     close: () => connection.close(),
   };
+}
+
+/**
+ * On its first request lite grants everything on every table to every role, as if nobody had revoked
+ * anything; hosted Supabase does no such thing. It skips that once it knows that there is row-level
+ * security, which here there always is. `tests/tenancy/rest.test.ts` notices if this stops working.
+ */
+function keepGrants(connection: object): void {
+  Object.defineProperty(connection, "rlsState", { value: "active" });
 }
 
 async function readClaims(key: SigningKey, caller: Caller): Promise<AccessClaims> {

@@ -123,9 +123,8 @@ test.describe("the theme", () => {
     // The theme is set in the head, before there is a body to paint.
     await page.addInitScript(() => {
       new MutationObserver(() => {
-        document.documentElement.dataset.themeAtBody ??= document.body
-          ? (document.documentElement.dataset.theme ?? "none")
-          : undefined;
+        const { dataset } = document.documentElement;
+        if (document.body) dataset.themeAtBody ??= dataset.theme ?? "none";
       }).observe(document, { childList: true, subtree: true });
     });
     await page.goto("/about");

@@ -103,12 +103,14 @@ for (const path of ["/poflow", "/broodbook"]) {
       const box = await page.locator("[data-slides]").boundingBox();
       if (!box) throw new Error("The slideshow has no box");
       const client = await context.newCDPSession(page);
-      await client.send("Input.synthesizeScrollGesture", {
-        x: Math.round(box.x + box.width * 0.8),
-        y: Math.round(box.y + 80),
-        xDistance: -Math.round(box.width * 0.7),
-        gestureSourceType: "touch",
-      });
+      const y = Math.round(box.y + 80);
+      const from = box.x + box.width * 0.85;
+      const touch = (type: "touchStart" | "touchMove", x: number) =>
+        client.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: Math.round(x), y }] });
+      await touch("touchStart", from);
+      for (let part = 1; part <= 10; part += 1)
+        await touch("touchMove", from - box.width * 0.07 * part);
+      await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
       await expectShown(page, 1);
       await context.close();
     });

@@ -1,90 +1,95 @@
-import { Link, redirect } from "react-router";
-import { clearSessionCookies, getRequiredSession } from "~/auth/session.server";
+import { redirect } from "react-router";
 import { CheckoutNotice } from "~/billing/checkout-notice";
 import { readSubscription } from "~/billing/subscription";
-import { formError, formSuccess } from "~/forms/form-result";
-import { parseForm } from "~/forms/parse-form";
-import { runItemAction } from "~/items/item-action.server";
+import { FEATURING_PLANS } from "~/content/plans";
+import type { FormValues } from "~/forms/form-result";
+import { keepInput } from "~/forms/unreachable";
+import { decodeCursor } from "~/items/cursor";
+import { GONE_MESSAGE } from "~/items/item";
+import { parseItemAction, runItemAction } from "~/items/item-action.server";
+import { openDraft } from "~/items/item-draft.server";
 import { ItemList } from "~/items/item-list";
-import { itemActionSchema } from "~/items/schema";
+import { ItemProblem } from "~/items/item-row";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { getDatabase, getPlatform } from "~/platform/context.server";
-import { Card } from "~/ui/card";
+import { getPlatform } from "~/platform/context.server";
 import { readAccount } from "~/users/account.server";
+import { AccountCard } from "~/users/account-card";
+import { readOwn, writeOwn } from "~/users/own-data.server";
 import type { Route } from "./+types/dashboard";
 
+/**
+ * `paid`: back from checkout. For browsers without scripts, `before=<cursor>` shows older items, and
+ * `item=new` or `item=<id>` a form in the page.
+ */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { userId } = getRequiredSession(context);
   const platform = getPlatform(context);
   const { prices } = platform.config.stripe;
+  const before = decodeCursor(url.searchParams.get("before"));
+  const wanted = url.searchParams.get("item");
+  const call = { request, context };
+  const read = () => readOwn(call, (database, { userId }) => readAccount(database, userId, before));
   const isBackFromCheckout = url.searchParams.has("paid");
-  const database = await getDatabase(context);
-  let account = await readAccount(database, userId);
-  if (isBackFromCheckout && !readSubscription(account?.customer, prices).planIsActive) {
+  let account = await read();
+  if (isBackFromCheckout && !readSubscription(account.customer, prices).planIsActive) {
     const { syncUser } = await import("~/billing/sync-user.server");
-    await syncUser(platform, userId);
-    account = await readAccount(database, userId);
-  }
-  // The token of a deleted user verifies until it expires.
-  if (!account) {
-    clearSessionCookies(request, platform);
-    throw redirect("/auth/signin");
+    await syncUser(platform, account.id);
+    account = await read();
   }
   return {
     email: account.email,
     subscription: readSubscription(account.customer, prices),
-    items: account.items,
+    page: account.items,
+    isOlderPage: before !== undefined,
     isBackFromCheckout,
+    draft:
+      wanted === null
+        ? null
+        : await readOwn(call, (database, { userId }) => openDraft(database, userId, wanted)),
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(itemActionSchema, await request.formData());
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = parseItemAction(await request.formData());
   if (!form.ok) return form.result;
-  const outcome = await runItemAction(form.value, {
-    database: await getDatabase(context),
-    owner: getRequiredSession(context).userId,
-    prices: getPlatform(context).config.stripe.prices,
+  const item = form.value;
+  const { prices } = getPlatform(context).config.stripe;
+  const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
+  return writeOwn({ request, context }, typed, async (database, { userId: owner }) => {
+    const result = await runItemAction(item, { database, owner, prices });
+    // The form in the page has done its work; the one in the dialog closes by itself.
+    const isFormInPage = url.searchParams.has("item") && "name" in item;
+    if (isFormInPage && result.status === "success") throw redirect("/dashboard");
+    return result;
   });
-  return outcome.ok ? formSuccess("") : formError(outcome.message);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepInput(serverAction);
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Dashboard");
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { email, subscription, items, isBackFromCheckout } = loaderData;
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, subscription, page, isOlderPage, isBackFromCheckout, draft } = loaderData;
+  const { planId, planIsActive } = subscription;
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-6 py-12 md:grid-cols-[2fr_1fr]">
+    <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {isBackFromCheckout ? (
-        <div className="md:col-span-2">
+        <div className="lg:col-span-2">
           <CheckoutNotice subscription={subscription} />
         </div>
       ) : null}
-      <ItemList items={items} />
-      <Card className="h-fit">
-        <h2 className="font-bold text-lg">Your account</h2>
-        <dl className="mt-4 grid gap-2 text-sm">
-          <Fact name="Signed in as" value={email} />
-          <Fact name="Plan" value={subscription.planId ?? "none"} />
-          <Fact name="Subscription status" value={subscription.status ?? "none"} />
-        </dl>
-        <p className="mt-4">
-          {subscription.planIsActive ? (
-            <Link to="/settings/general">Settings</Link>
-          ) : (
-            <Link to="/pricing">See the plans</Link>
-          )}
-        </p>
-      </Card>
-    </div>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="break-words font-medium">{value}</dd>
+      <div className="grid content-start gap-5">
+        {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
+        <ItemList
+          page={page}
+          isOlderPage={isOlderPage}
+          canFeature={planIsActive && planId !== null && FEATURING_PLANS.includes(planId)}
+          draft={draft === "gone" ? null : draft}
+          result={actionData}
+        />
+      </div>
+      <AccountCard email={email} subscription={subscription} />
     </div>
   );
 }

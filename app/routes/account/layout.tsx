@@ -1,10 +1,15 @@
-import { Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet } from "react-router";
 import { requireSession } from "~/auth/session.server";
+import type { RouteHandle } from "~/platform/route-handle";
+import { PageSpinner } from "~/ui/spinner";
+import { readAccountProblem } from "~/users/account-problem";
+import { AccountProblemPage } from "~/users/account-problem-page";
+import { usePendingPage } from "~/users/use-pending-page";
 import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 
-export const handle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: true, payment: true };
 
 /** Runs on every navigation into the area, so that the guard does too. */
 export function loader() {
@@ -12,5 +17,12 @@ export function loader() {
 }
 
 export default function AccountLayout() {
-  return <Outlet />;
+  return usePendingPage() ? <PageSpinner /> : <Outlet />;
+}
+
+/** Explains what stands between users and their data; everything else is the root's to explain. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const problem = isRouteErrorResponse(error) ? readAccountProblem(error.data) : undefined;
+  if (!problem) throw error;
+  return <AccountProblemPage problem={problem} />;
 }

@@ -1,88 +1,96 @@
-import { useEffect, useState } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, isRouteErrorResponse, redirect } from "react-router";
 import { getRequiredSession } from "~/auth/session.server";
+import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals";
 import { readCustomer } from "~/billing/customers.server";
-import { openCheckout } from "~/billing/open-checkout";
+import { findPurchase, type Purchase } from "~/billing/purchase";
 import { readSubscription } from "~/billing/subscription";
-import { findPlan, type PlanId } from "~/content/plans";
-import { formError } from "~/forms/form-result";
+import { useCheckout } from "~/billing/use-checkout";
+import { type FormResult, formError } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getDatabase, getPlatform, type Platform } from "~/platform/context.server";
-import { logError } from "~/platform/log.server";
+import {
+  isRateLimited,
+  RATE_LIMIT_MESSAGE,
+  RATE_LIMIT_PERIOD_S,
+} from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
+import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/purchase";
 
-function findPurchase(planId: string, { config }: Platform) {
-  const plan = findPlan(planId);
-  if (!plan) throw data(`There is no plan called ${planId}`, { status: 404 });
-  const priceId = config.stripe.prices[plan.id];
-  if (!priceId) throw data(`The ${plan.id} plan cannot be bought yet`, { status: 404 });
-  const page = (path: string) => new URL(path, config.siteUrl).href;
-  return {
-    planId: plan.id satisfies PlanId,
-    name: plan.name,
-    priceId,
-    successUrl: page("/dashboard?paid=true"),
-    cancelUrl: page("/pricing"),
-  };
+/** The purchase that the address names; a page of its own says why there is none. */
+function requirePurchase(planId: string, { config }: Platform): Purchase {
+  const found = findPurchase(planId, config);
+  if (!found.ok) throw data(found.message, { status: 404 });
+  return found.purchase;
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const purchase = findPurchase(params.plan, platform);
+  const purchase = requirePurchase(params.plan, platform);
+  const { prices, publishableKey, scriptUrl } = platform.config.stripe;
   const customer = await readCustomer(
     await getDatabase(context),
     getRequiredSession(context).userId,
   );
-  if (readSubscription(customer, platform.config.stripe.prices).planIsActive) {
-    throw redirect("/settings/billing");
-  }
-  const { publishableKey, scriptUrl } = platform.config.stripe;
+  // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
+  if (readSubscription(customer, prices).isLive) throw redirect("/settings/billing");
   return { purchase, publishableKey, scriptUrl };
 }
 
 /** Without JavaScript the button posts here and the browser follows to Stripe. */
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
-  const purchase = findPurchase(params.plan, platform);
+  const purchase = requirePurchase(params.plan, platform);
+  const { userId } = getRequiredSession(context);
+  if (await isRateLimited(platform, { purpose: "checkout", request, subject: userId })) {
+    const headers = { "Retry-After": String(RATE_LIMIT_PERIOD_S) };
+    return data<FormResult>(formError(RATE_LIMIT_MESSAGE), { status: 429, headers });
+  }
   const { startCheckout } = await import("~/billing/checkout.server");
-  const checkout = await startCheckout(platform, getRequiredSession(context), purchase).catch(
-    (error: unknown) => {
-      logError("checkout.failed", error, { requestId: platform.requestId });
-      return undefined;
-    },
-  );
-  if (checkout?.ok) throw redirect(checkout.url, 303);
-  if (checkout?.reason === "already-subscribed") throw redirect("/settings/billing");
-  return formError(
-    checkout
-      ? "A checkout is being opened already; please try again"
-      : "The payment service does not answer right now. Nothing was charged; please try again in a moment.",
-  );
+  const checkout = await startCheckout(platform, userId, purchase);
+  if (checkout.ok) throw redirect(checkout.url, 303);
+  if (checkout.reason === "already-subscribed") throw redirect("/settings/billing", 303);
+  const { status, code, message } = CHECKOUT_REFUSALS[checkout.reason];
+  return data<FormResult>(formError(message, undefined, code), { status });
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Checkout");
 
-export default function Purchase({ loaderData, actionData }: Route.ComponentProps) {
-  const { purchase } = loaderData;
-  const { failure, isOpening } = useCheckout(loaderData);
-  const pending = useNavigation().state !== "idle" || isOpening;
-  const message =
-    failure?.message ?? (actionData?.status === "error" ? actionData.message : undefined);
+export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { purchase, publishableKey, scriptUrl } = loaderData;
+  const posted = actionData?.status === "error" ? actionData.message : undefined;
+  const options = { ...purchase, publishableKey, scriptUrl };
+  const { isOpening, failure, open } = useCheckout(options, posted !== undefined);
+  const message = isOpening ? undefined : (failure?.message ?? posted);
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16 text-center">
-      <h1 className="font-bold text-2xl">{purchase.name}: on to payment</h1>
+      <h1 className="text-heading">{purchase.name}: on to payment</h1>
       {isOpening ? (
         <div className="grid place-items-center text-accent">
           <Spinner size="large" label="Opening the payment page" />
         </div>
       ) : null}
-      {message ? <Alert type="error">{message}</Alert> : null}
-      {failure?.url ? <a href={failure.url}>Continue to the payment page</a> : null}
-      <Form method="post" reloadDocument>
-        <Button pending={pending} className="w-full">
+      {message ? (
+        <Alert type="error">
+          {message}{" "}
+          {failure?.url ? (
+            <a className="link" href={failure.url}>
+              Continue to the payment page
+            </a>
+          ) : null}
+        </Alert>
+      ) : null}
+      <Form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      >
+        <Button pending={isOpening} className="w-full">
           Continue to payment
         </Button>
       </Form>
@@ -93,24 +101,15 @@ export default function Purchase({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Opens the payment page by itself once the page runs; reports what went wrong. */
-function useCheckout({ purchase, publishableKey, scriptUrl }: Route.ComponentProps["loaderData"]) {
-  const [failure, setFailure] = useState<{ message: string; url?: string }>();
-  const [isOpening, setIsOpening] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    setIsOpening(true);
-    openCheckout({ ...purchase, publishableKey, scriptUrl }).then((result) => {
-      if (!isCurrent) return;
-      if (result.ok) window.location.assign(result.url);
-      else {
-        setIsOpening(false);
-        setFailure(result);
-      }
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [purchase, publishableKey, scriptUrl]);
-  return { failure, isOpening };
+/** A plan that does not exist, or is not on sale here. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <ErrorMessage title={String(error.data)}>
+      <p className="max-w-xl text-ink-soft text-lead">
+        Nothing was charged. <TextLink to="/pricing">See the plans</TextLink> that are on sale, or{" "}
+        <TextLink to="/contact">ask us</TextLink>.
+      </p>
+    </ErrorMessage>
+  );
 }

@@ -1,4 +1,4 @@
-import { Form, redirect, useActionData, useNavigation } from "react-router";
+import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { AuthFrame } from "~/auth/auth-frame";
 import { openSessionClient } from "~/auth/session.server";
@@ -39,7 +39,9 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   const supabase = await openSessionClient(request, context);
   const { error } = await supabase.auth.verifyOtp(link.output);
   if (error) return formError(describeAuthError(error));
-  throw redirect(destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl));
+  throw redirectDocument(
+    destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl),
+  );
 }
 
 /** E-mail links carry `next` as an absolute URL of this site; anything else leads to the dashboard. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Form, redirect, useActionData, useNavigation } from "react-router";
+import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { verifyAccessToken } from "~/auth/access-token.server";
 import { AuthFrame } from "~/auth/auth-frame";
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
     refresh_token: refreshToken,
   });
   if (error) return formError(describeAuthError(error));
-  throw redirect("/dashboard");
+  throw redirectDocument("/dashboard");
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");

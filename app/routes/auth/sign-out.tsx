@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form, redirect, redirectDocument } from "react-router";
 import { AuthFrame } from "~/auth/auth-frame";
 import { clearSessionCookies, openSessionClient, readVisitorState } from "~/auth/session.server";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await supabase.auth.signOut({ scope: "local" });
   }
   clearSessionCookies(request, getPlatform(context));
-  return redirect("/");
+  return redirectDocument("/");
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign out");

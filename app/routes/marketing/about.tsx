@@ -34,10 +34,10 @@ export default function About() {
 
 function FounderCard({ founder }: { founder: Founder }) {
   return (
-    <article className="flex flex-col gap-8 rounded-card border border-line bg-surface p-6 sm:p-9">
-      <header className="grid gap-6 sm:grid-cols-[auto_1fr] sm:items-end">
+    <article className="flex min-w-0 flex-col gap-8 rounded-card border border-line bg-surface p-6 sm:p-9">
+      <header className="flex flex-wrap items-end gap-6">
         <Portrait name={founder.portrait} label={`Drawing of ${founder.name}`} />
-        <div>
+        <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-feature">{founder.name}</h2>
           <p className="mt-1 text-ink-soft">{founder.role}</p>
         </div>

@@ -12,9 +12,10 @@ import {
   RATE_LIMIT_MESSAGE,
   RATE_LIMIT_PERIOD_S,
 } from "~/platform/rate-limit.server";
+import type { RouteHandle } from "~/platform/route-handle";
 import type { Route } from "./+types/contact";
 
-export const handle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: true, challenge: true };
 
 /** A message's id is made with its form. It runs again after each post, so a sent form gets a new one. */
 export function loader({ context }: Route.LoaderArgs) {

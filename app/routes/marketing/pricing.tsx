@@ -61,11 +61,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 
 function PlanCard({ plan, to }: { plan: Plan; to: string }) {
   return (
-    <li className="flex flex-col rounded-card border border-line bg-surface p-6 sm:p-8">
+    <li className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-6 sm:p-8">
       <h2 className="text-subheading">{plan.name}</h2>
       <p className="mt-1 text-ink-soft">{plan.pitch}</p>
       <p className="mt-7 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium text-[3.25rem] leading-none tracking-[-0.045em]">
+        <span className="font-medium text-[min(3.25rem,16vw)] leading-none tracking-[-0.045em]">
           ${plan.pricePerMonth.toLocaleString("en-US")}
         </span>
         <span className="text-ink-soft">per month</span>

@@ -1,23 +1,11 @@
+import { PUBLIC_PATHS } from "~/content/public-paths";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";
-
-const PATHS = [
-  "/",
-  "/about",
-  "/portfolio",
-  "/poflow",
-  "/broodbook",
-  "/pricing",
-  "/faq",
-  "/contact",
-  "/legal/terms-of-service",
-  "/legal/privacy-policy",
-] as const;
 
 /** Every page that search engines should know. Source of the format: sitemaps.org, protocol. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = getPlatform(context).config;
-  const entries = PATHS.map((path) => `<url><loc>${siteUrl}${path}</loc></url>`).join("");
+  const entries = PUBLIC_PATHS.map((path) => `<url><loc>${siteUrl}${path}</loc></url>`).join("");
   const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`;
   return new Response(xml, {
     headers: { "Content-Type": "application/xml", "Cache-Control": "public, max-age=3600" },

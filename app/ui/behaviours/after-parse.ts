@@ -2,6 +2,7 @@
  * Everything that pages without React do beyond what HTML does by itself. Listeners sit on the
  * document, so they also serve pages that React has put in place later.
  */
+import { listenForGlides } from "./glide.ts";
 import { listenForMenus } from "./menus.ts";
 import { listenForSlideshows } from "./slideshow.ts";
 import { applyChoice, readChoice, switchTheme } from "./theme-choice.ts";
@@ -10,5 +11,6 @@ document.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("[data-theme-switch]")) switchTheme();
 });
 addEventListener("storage", () => applyChoice(readChoice()));
+listenForGlides();
 listenForMenus();
 listenForSlideshows();

@@ -82,5 +82,5 @@ function mark({ root, slides, dots, status }: Slideshow, index: number): void {
     if (place === index) dot.setAttribute("aria-current", "true");
     else dot.removeAttribute("aria-current");
   });
-  if (status) status.textContent = slides[index]?.getAttribute("aria-label") ?? "";
+  if (status) status.textContent = slides[index]?.dataset.slide ?? "";
 }

@@ -14,7 +14,7 @@ const GRANDCHILDREN = [
 ] as const;
 
 /** Where the thread of the grandparents parts, below their names. */
-const FIRST_FORK = 152;
+const FIRST_FORK = 178;
 
 /** broodbook: three generations, tied together. */
 export function BroodbookFamily({ label }: { label: string }) {

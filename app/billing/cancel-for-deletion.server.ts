@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { customers, users } from "#drizzle/schema";
+import type { Platform } from "~/platform/context.server.ts";
+import type { Database } from "~/platform/database.server.ts";
+import { withCheckoutClaim } from "./checkout-claim.server.ts";
+import { expireSessions, listOpenSessions } from "./checkout-sessions.server.ts";
+import { readCustomer } from "./customers.server.ts";
+import { createStripe } from "./stripe.server.ts";
+import { liveSubscriptions, readStripeCustomer } from "./stripe-customer.server.ts";
+import { isMissing } from "./stripe-errors.server.ts";
+import { syncCustomer } from "./sync.server.ts";
+
+/** Billing could not be ended, so the account has to stay. The message is for its owner. */
+export class BillingUnavailableError extends Error {
+  override name = "BillingUnavailableError";
+
+  constructor(cause: unknown) {
+    super(
+      "The payment service does not answer right now, so your account was not deleted. Please try again in a moment.",
+      { cause },
+    );
+  }
+}
+
+/**
+ * Ends all billing of a user, before their account is deleted: closes open checkouts, cancels every
+ * subscription that has not ended, deletes the customer at Stripe (cards and address go, invoices stay,
+ * as bookkeeping demands), and lets no new checkout open for ten minutes.
+ *
+ * Safe to repeat; what is done already is passed over. Throws `BillingUnavailableError` when it cannot
+ * be finished: then keep the account, the next try goes on where this one stopped.
+ */
+export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
+  try {
+    const database = await platform.database.get();
+    const [user] = await database.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!user) return;
+    const done = await withCheckoutClaim(database, userId, async () => {
+      await endBilling(database, createStripe(platform.config.stripe), userId);
+      return true;
+    });
+    if (!done) throw new Error("A checkout of this user is being opened");
+  } catch (error) {
+    throw new BillingUnavailableError(error);
+  }
+}
+
+async function endBilling(database: Database, stripe: Stripe, userId: string): Promise<void> {
+  const customer = (await readCustomer(database, userId))?.stripeCustomerId;
+  if (customer) {
+    await expireSessions(stripe, await listOpenSessions(stripe, customer));
+    const found = await readStripeCustomer(stripe, customer);
+    for (const { id } of liveSubscriptions(found)) {
+      await stripe.subscriptions.cancel(id).catch(ignoreMissing);
+    }
+    if (found.state === "present") await stripe.customers.del(customer).catch(ignoreMissing);
+    await syncCustomer(database, stripe, customer);
+  }
+  await database
+    .update(customers)
+    .set({ billingClosedAt: sql`now()` })
+    .where(eq(customers.userId, userId));
+}
+
+/** Ended or deleted by somebody else in the meantime: as good. */
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}

@@ -1,0 +1,71 @@
+/** One checkout at a time for each user: clicks in several tabs wait for each other. */
+import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { customers } from "#drizzle/schema";
+import type { Database } from "~/platform/database.server.ts";
+
+/** A claim this old belongs to somebody who died. Longer than one call to Stripe with its retries. */
+const CLAIM_SECONDS = 45;
+const WAIT_MS = 15_000;
+const POLL_MS = 150;
+
+/** Held while a checkout is being opened. */
+export interface CheckoutClaim {
+  /**
+   * To be called right before a session is made: starts the claim's time anew, and notes that something
+   * may be bought from now on. False when the claim was lost to somebody else.
+   */
+  renew(): Promise<boolean>;
+}
+
+/** Does `work` while nobody else does it for this user; undefined after 15 seconds of waiting in vain. */
+export async function withCheckoutClaim<Result>(
+  database: Database,
+  userId: string,
+  work: (claim: CheckoutClaim) => Promise<Result>,
+): Promise<Result | undefined> {
+  await database.insert(customers).values({ userId }).onConflictDoNothing();
+  let stamp = await waitForClaim(database, userId);
+  if (!stamp) return undefined;
+  const isMine = () => (stamp ? eq(customers.checkoutClaimedAt, stamp) : sql`false`);
+  try {
+    return await work({
+      async renew() {
+        stamp = await stampClaim(database, userId, isMine(), { checkoutOpenedAt: sql`now()` });
+        return stamp !== undefined;
+      },
+    });
+  } finally {
+    await database
+      .update(customers)
+      .set({ checkoutClaimedAt: null })
+      .where(and(eq(customers.userId, userId), isMine()));
+  }
+}
+
+async function waitForClaim(database: Database, userId: string): Promise<Date | undefined> {
+  const deadline = Date.now() + WAIT_MS;
+  const isFree = or(
+    isNull(customers.checkoutClaimedAt),
+    lt(customers.checkoutClaimedAt, sql`now() - make_interval(secs => ${CLAIM_SECONDS})`),
+  );
+  for (;;) {
+    const stamp = await stampClaim(database, userId, isFree);
+    if (stamp || Date.now() > deadline) return stamp;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** The moment of the claim is the proof of holding it; undefined when `condition` does not hold. */
+async function stampClaim(
+  database: Database,
+  userId: string,
+  condition: SQL | undefined,
+  alsoSet: { checkoutOpenedAt?: SQL } = {},
+): Promise<Date | undefined> {
+  const [row] = await database
+    .update(customers)
+    .set({ checkoutClaimedAt: sql`clock_timestamp()`, ...alsoSet })
+    .where(and(eq(customers.userId, userId), condition))
+    .returning({ stamp: customers.checkoutClaimedAt });
+  return row?.stamp ?? undefined;
+}

@@ -1,0 +1,168 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { customers } from "#drizzle/schema";
+import {
+  createSubscriber,
+  openRequest,
+  payCheckout,
+  readRow,
+  turn,
+  withoutStripe,
+} from "../../tests/support/billing-world.ts";
+import { createPerson } from "../../tests/support/worker-world.ts";
+import { startCheckout } from "./checkout.server.ts";
+import { createStripe } from "./stripe.server.ts";
+import { syncUser } from "./sync-user.server.ts";
+
+const platform = openRequest();
+const stripe = createStripe(platform.config.stripe);
+const { prices } = platform.config.stripe;
+afterAll(() => platform.database.close());
+
+function order(planId: "starter" | "pro" = "pro") {
+  return {
+    planId,
+    priceId: prices[planId],
+    successUrl: "http://localhost:8787/dashboard?paid=true",
+    cancelUrl: "http://localhost:8787/pricing",
+  };
+}
+
+async function click(userId: string, planId?: "starter" | "pro") {
+  await using request = openRequest();
+  return await startCheckout(request, userId, order(planId));
+}
+
+async function atStripe({ userId, email }: { userId: string; email: string }) {
+  const found = (await stripe.customers.list({ email, limit: 100 })).data;
+  const open = await Promise.all(
+    found.map(({ id }) => stripe.checkout.sessions.list({ customer: id, status: "open" })),
+  );
+  expect(found.map(({ metadata }) => metadata.userId)).toEqual(found.map(() => userId));
+  return {
+    customers: found.map(({ id }) => id),
+    open: open.flatMap(({ data }) => data.map(({ id }) => id)),
+  };
+}
+
+describe("opening a checkout", () => {
+  test("makes a customer, and a session with the trial and nothing to pay today", async () => {
+    const person = await createPerson(platform);
+    const result = await click(person.userId);
+    if (!result.ok) throw new Error(result.reason);
+    const session = await stripe.checkout.sessions.retrieve(result.id);
+    expect(session).toMatchObject({ url: result.url, client_reference_id: person.userId });
+    await payCheckout(session);
+    await syncUser(platform, person.userId);
+    const row = await readRow(platform, person.userId);
+    expect(row).toMatchObject({ stripeSubscriptionStatus: "trialing", stripePriceId: prices.pro });
+    const days = ((row?.trialEnd?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(14);
+  });
+
+  test("eight times at once for a new user makes one customer and one session", async () => {
+    const person = await createPerson(platform);
+    const results = await Promise.all(Array.from({ length: 8 }, () => click(person.userId)));
+    const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
+    expect(ids.size).toBe(1);
+    expect(await atStripe(person)).toMatchObject({
+      customers: [expect.any(String)],
+      open: [...ids],
+    });
+  });
+
+  test("four times at once for a known customer makes one session", async () => {
+    const person = await createPerson(platform);
+    await click(person.userId, "starter");
+    const before = await atStripe(person);
+    const results = await Promise.all(Array.from({ length: 4 }, () => click(person.userId)));
+    const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
+    expect(await atStripe(person)).toEqual({ customers: before.customers, open: [...ids] });
+  });
+
+  test("for another plan closes the first one, so that only one can be paid", async () => {
+    const person = await createPerson(platform);
+    const first = await click(person.userId, "starter");
+    const second = await click(person.userId, "pro");
+    if (!first.ok || !second.ok) throw new Error("refused");
+    expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
+    expect((await atStripe(person)).open).toEqual([second.id]);
+  });
+
+  test("notes when, so that what is bought there is looked for", async () => {
+    const { userId } = await createPerson(platform);
+    await click(userId);
+    expect(await readRow(platform, userId)).toMatchObject({
+      checkoutOpenedAt: expect.any(Date),
+      checkoutClaimedAt: null,
+    });
+  });
+
+  test("after the customer was deleted at Stripe makes a new one", async () => {
+    const person = await createPerson(platform);
+    await click(person.userId);
+    const { customers: before } = await atStripe(person);
+    for (const id of before) await stripe.customers.del(id);
+    expect(await click(person.userId)).toMatchObject({ ok: true });
+    const { customers: after } = await atStripe(person);
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(before);
+    expect((await readRow(platform, person.userId))?.stripeCustomerId).toBe(after[0]);
+  });
+
+  test("goes on where somebody died in the middle", async () => {
+    const person = await createPerson(platform);
+    const database = await platform.database.get();
+    await database.insert(customers).values({
+      userId: person.userId,
+      checkoutClaimedAt: sql`now() - interval '1 minute'`,
+    });
+    expect(await click(person.userId)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a checkout is refused", () => {
+  test.each(["active", "trialing", "past_due"])(
+    "while a subscription is %s, even if its webhook never came",
+    async (status) => {
+      const trialDays = status === "trialing" ? 14 : undefined;
+      const { userId, email, customerId } = await createSubscriber(platform, "pro", trialDays);
+      const database = await platform.database.get();
+      await database.insert(customers).values({ userId, stripeCustomerId: customerId });
+      if (status === "past_due") {
+        await turn(platform, "decline", { on: true, customer: customerId });
+        await turn(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
+      }
+      expect(await click(userId, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
+      expect(await atStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
+    },
+  );
+
+  test("to an account that is gone", async () => {
+    expect(await click(crypto.randomUUID())).toEqual({ ok: false, reason: "unknown-user" });
+  });
+
+  test("while Stripe refuses to work, and leaves nothing half done", async () => {
+    const { userId } = await createPerson(platform);
+    const result = await startCheckout(withoutStripe(platform), userId, order());
+    expect(result).toEqual({ ok: false, reason: "unavailable" });
+    expect(await readRow(platform, userId)).toMatchObject({
+      stripeCustomerId: null,
+      checkoutClaimedAt: null,
+      checkoutOpenedAt: null,
+    });
+    expect(await click(userId)).toMatchObject({ ok: true });
+  });
+
+  test("to an account that is about to be deleted", async () => {
+    const { userId } = await createPerson(platform);
+    const database = await platform.database.get();
+    await database.insert(customers).values({ userId, billingClosedAt: new Date() });
+    expect(await click(userId)).toEqual({ ok: false, reason: "closing" });
+    await database
+      .update(customers)
+      .set({ billingClosedAt: sql`now() - interval '11 minutes'` })
+      .where(eq(customers.userId, userId));
+    expect(await click(userId)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from "vitest";
+import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world.ts";
+import { createPerson } from "../../tests/support/worker-world.ts";
+import { createPortalUrl } from "./portal.server.ts";
+import { createStripe } from "./stripe.server.ts";
+import { syncCustomer } from "./sync.server.ts";
+
+const platform = openRequest();
+const stripe = createStripe(platform.config.stripe);
+afterAll(() => platform.database.close());
+
+const RETURN_URL = "http://localhost:8787/settings/general";
+
+test("a subscriber gets a portal page that leads back", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await syncCustomer(await platform.database.get(), stripe, customerId);
+  const url = await createPortalUrl(platform, userId, RETURN_URL);
+  const page = await (await fetch(url ?? "")).text();
+  expect(page).toContain(`href="${RETURN_URL}"`);
+});
+
+test("who never bought anything gets none", async () => {
+  const { userId } = await createPerson(platform);
+  expect(await createPortalUrl(platform, userId, RETURN_URL)).toBeUndefined();
+});
+
+test("whose customer was deleted at Stripe gets none, and the link is cleared", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await syncCustomer(await platform.database.get(), stripe, customerId);
+  await stripe.customers.del(customerId);
+  expect(await createPortalUrl(platform, userId, RETURN_URL)).toBeUndefined();
+  expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: null });
+});

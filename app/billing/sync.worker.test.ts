@@ -1,0 +1,130 @@
+import { afterAll, expect, test } from "vitest";
+import {
+  createSubscriber,
+  isRecorded,
+  openRequest,
+  payCheckout,
+  readRow,
+  turn,
+} from "../../tests/support/billing-world.ts";
+import { createPerson } from "../../tests/support/worker-world.ts";
+import { createStripe } from "./stripe.server.ts";
+import { syncCustomer } from "./sync.server.ts";
+
+const platform = openRequest();
+const stripe = createStripe(platform.config.stripe);
+const { prices } = platform.config.stripe;
+afterAll(() => platform.database.close());
+
+async function sync(customerId: string, event?: { id: string; type: string; created: number }) {
+  await using request = openRequest();
+  return await syncCustomer(await request.database.get(), stripe, customerId, event);
+}
+
+const anEvent = () => ({ id: `evt_${crypto.randomUUID()}`, type: "test", created: 1_800_000_000 });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Starts a sync that reads Stripe now and hears the whole answer only in 600 ms. */
+async function startSlowSync(customerId: string) {
+  await turn(platform, "faults", {
+    method: "GET",
+    path: `/v1/customers/${customerId}`,
+    hangMs: 600,
+  });
+  const syncing = sync(customerId);
+  await pause(200);
+  return syncing;
+}
+
+test("whoever read Stripe earlier does not write over whoever read it later", async () => {
+  const { userId, customerId, subscriptionId } = await createSubscriber(platform, "starter");
+  await sync(customerId);
+  const slow = startSlowSync(customerId);
+  await pause(200);
+  await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+  await sync(customerId);
+  await slow;
+  expect((await readRow(platform, userId))?.cancelAt).not.toBeNull();
+});
+
+test("a slow reader does not bring a deleted customer back", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await sync(customerId);
+  const slow = startSlowSync(customerId);
+  await pause(200);
+  await stripe.customers.del(customerId);
+  await sync(customerId);
+  await slow;
+  expect(await readRow(platform, userId)).toMatchObject({
+    stripeCustomerId: null,
+    stripeSubscriptionStatus: null,
+  });
+});
+
+test("twenty syncs of one customer at once all succeed", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  const results = await Promise.all(Array.from({ length: 20 }, () => sync(customerId, anEvent())));
+  expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill("applied"));
+  expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
+});
+
+test("a customer whose metadata names nobody here stays nobody's", async () => {
+  const customer = await stripe.customers.create({ metadata: { userId: crypto.randomUUID() } });
+  const event = anEvent();
+  expect(await sync(customer.id, event)).toMatchObject({ outcome: "unowned" });
+  expect(await isRecorded(platform, event.id)).toBe(false);
+});
+
+test("a user keeps the customer they have, while it exists", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await sync(customerId);
+  const second = await stripe.customers.create({ metadata: { userId } });
+  expect(await sync(second.id)).toMatchObject({ outcome: "unowned" });
+  expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customerId });
+
+  await stripe.customers.del(customerId);
+  const event = anEvent();
+  expect(await sync(second.id, event)).toMatchObject({ outcome: "applied" });
+  expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: second.id });
+  expect(await isRecorded(platform, event.id)).toBe(true);
+});
+
+test("a customer that this Stripe account has never heard of says nothing about the row", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await sync(customerId);
+  const before = await readRow(platform, userId);
+  await using request = openRequest();
+  const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });
+  const otherAccount = createStripe(platform.config.stripe);
+  otherAccount.customers.retrieve = () => Promise.reject(missing);
+  const database = await request.database.get();
+  expect(await syncCustomer(database, otherAccount, customerId)).toMatchObject({
+    outcome: "unowned",
+    customer: "unknown",
+  });
+  expect(await readRow(platform, userId)).toEqual(before);
+});
+
+test("the running subscription is found behind a hundred ended ones", async () => {
+  const { userId, email } = await createPerson(platform);
+  const customer = await stripe.customers.create({ email, metadata: { userId } });
+  const buy = async () => {
+    const session = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: customer.id,
+      line_items: [{ price: prices.pro, quantity: 1 }],
+      success_url: "http://127.0.0.1:9/",
+    });
+    await payCheckout(session);
+    const [newest] = (await stripe.subscriptions.list({ customer: customer.id, limit: 1 })).data;
+    if (!newest) throw new Error("Nothing was bought");
+    return newest.id;
+  };
+  const first = await buy();
+  for (let count = 0; count < 100; count += 1) await stripe.subscriptions.cancel(await buy());
+  expect(await sync(customer.id)).toMatchObject({ hasLiveSubscription: true });
+  expect(await readRow(platform, userId)).toMatchObject({
+    stripeSubscriptionId: first,
+    stripeSubscriptionStatus: "active",
+  });
+}, 30_000);

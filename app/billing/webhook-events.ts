@@ -1,0 +1,10 @@
+/** Events that can change what a customer has; `setup:cloud` subscribes to exactly these. */
+export const WEBHOOK_EVENTS = [
+  "checkout.session.completed",
+  "customer.deleted",
+  "customer.subscription.created",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "customer.subscription.updated",
+] as const;

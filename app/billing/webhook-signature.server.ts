@@ -1,0 +1,39 @@
+import Stripe from "stripe";
+
+/** Signatures may be this old, or this far ahead of our clock. Source: Stripe, "Webhook signatures". */
+const TOLERANCE_S = 300;
+
+const subtleCrypto = Stripe.createSubtleCryptoProvider();
+
+/**
+ * The signed JSON, or why it is not accepted. Tries each secret, so that one can be rotated without
+ * losing a delivery. The SDK checks the age only; a timestamp from the future would replay for longer.
+ */
+export async function verifyWebhook(
+  stripe: Stripe,
+  payload: string,
+  header: string | null,
+  secrets: readonly string[],
+): Promise<{ ok: true; event: unknown } | { ok: false; reason: string }> {
+  if (header === null) return { ok: false, reason: "no signature" };
+  const timestamps = Array.from(header.matchAll(/(?:^|,)t=([^,]*)/g), ([, value]) => Number(value));
+  const [timestamp] = timestamps;
+  if (timestamps.length !== 1 || !Number.isInteger(timestamp)) {
+    return { ok: false, reason: "no timestamp" };
+  }
+  if (Number(timestamp) > Date.now() / 1000 + TOLERANCE_S) {
+    return { ok: false, reason: "timestamp from the future" };
+  }
+  const { signature } = stripe.webhooks;
+  if (!signature) throw new Error("The Stripe SDK came without its signature checks");
+  let reason = "no secret is configured";
+  for (const secret of secrets) {
+    try {
+      await signature.verifyHeaderAsync(payload, header, secret, TOLERANCE_S, subtleCrypto);
+      return { ok: true, event: JSON.parse(payload) };
+    } catch (error) {
+      reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown";
+    }
+  }
+  return { ok: false, reason };
+}

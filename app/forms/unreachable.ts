@@ -1,0 +1,27 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { formError } from "./form-result.ts";
+
+const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
+
+/**
+ * For a route's `clientAction`: without a connection the form stays as it is and says so, instead of
+ * giving way to an error page with everything that was typed.
+ */
+export function keepInput<Answer>(send: () => Promise<Answer>) {
+  // As an error status it also keeps the router from reading the page's data again, in vain.
+  return orUnreachable(send, () => data(formError(UNREACHABLE), { status: 503 }));
+}
+
+/** Like `keepInput`, for a `clientLoader` whose page can do without what it loads. */
+export async function orUnreachable<Answer, Fallback>(
+  send: () => Promise<Answer>,
+  fallback: (message: string) => Fallback,
+): Promise<Answer | Fallback> {
+  try {
+    return await send();
+  } catch (error) {
+    // Redirects and answers of the server are not failures of the connection.
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    return fallback(UNREACHABLE);
+  }
+}

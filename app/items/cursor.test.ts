@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { isOlder } from "./item.ts";
+
+const position = {
+  createdAt: new Date("2026-03-01T10:20:30.123Z"),
+  id: "0b7e3c1a-9f2d-4e5a-8a51-2f0c6d7e8f90",
+};
+
+function encodeText(text: string): string {
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+describe("a cursor", () => {
+  test("comes back as the position that it was made of, to the millisecond", () => {
+    expect(decodeCursor(encodeCursor(position))).toEqual(position);
+  });
+
+  test("survives an address without escaping", () => {
+    expect(encodeURIComponent(encodeCursor(position))).toBe(encodeCursor(position));
+  });
+
+  test.each<[string, string | null]>([
+    ["nothing", null],
+    ["an empty text", ""],
+    ["a word", "tomorrow"],
+    ["another alphabet", "ÄÖÜ"],
+    ["a cursor with something behind it", `${encodeCursor(position)}A`],
+    ["a time without an id", encodeText("1700000000000")],
+    ["an id that is none", encodeText("1700000000000.1 or true")],
+    ["a time that is none", encodeText(`now.${position.id}`)],
+    ["a time beyond the calendar", encodeText(`9999999999999999.${position.id}`)],
+    ["a time before the calendar", encodeText(`-9999999999999999.${position.id}`)],
+    ["a time written in another way", encodeText(`0017.${position.id}`)],
+    ["very much", "A".repeat(10_000)],
+  ])("is not made of %s", (_, cursor) => {
+    expect(decodeCursor(cursor)).toBeUndefined();
+  });
+});
+
+describe("the order of items", () => {
+  const later = new Date(position.createdAt.getTime() + 1);
+
+  test("puts the earlier one behind", () => {
+    expect(isOlder(position, { ...position, createdAt: later })).toBe(true);
+    expect(isOlder({ ...position, createdAt: later }, position)).toBe(false);
+  });
+
+  test("goes by id within a millisecond, and nothing is older than itself", () => {
+    const other = { ...position, id: "ffffffff-9f2d-4e5a-8a51-2f0c6d7e8f90" };
+    expect(isOlder(position, other)).toBe(true);
+    expect(isOlder(other, position)).toBe(false);
+    expect(isOlder(position, position)).toBe(false);
+  });
+});

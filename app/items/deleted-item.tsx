@@ -1,0 +1,64 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { useTellOtherTabs } from "~/auth/tell-other-tabs";
+import type { FormResult, FormValues } from "~/forms/form-result";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+
+export interface DeletedItemProps {
+  /** The answer to the deletion: the words to show, and what brings the item back. */
+  readonly deleted: FormResult;
+  /** Called when it is back, or was waved away. */
+  readonly onSettled: () => void;
+}
+
+/** Says what was deleted and offers it back, for as long as the page is open. */
+export function DeletedItem({ deleted, onSettled }: DeletedItemProps) {
+  const fetcher = useFetcher<FormResult>();
+  const isBack = fetcher.data?.status === "success" && fetcher.state === "idle";
+  useTellOtherTabs(fetcher.data);
+  useEffect(() => {
+    if (isBack) onSettled();
+  }, [isBack, onSettled]);
+  const problem = fetcher.data?.status === "error" ? fetcher.data.message : undefined;
+  const undo = useFocusWhenLost();
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-line-strong bg-surface py-1.5 pr-1.5 pl-4">
+        <p role="status" className="wrap-anywhere py-2 font-medium">
+          {deleted.message}
+        </p>
+        <fetcher.Form method="post" action="/dashboard" className="flex gap-1">
+          <RestoreFields values={deleted.values ?? {}} />
+          <Button ref={undo} variant="secondary" pending={fetcher.state !== "idle"}>
+            Undo
+          </Button>
+          <Button type="button" variant="quiet" className="needs-script" onClick={onSettled}>
+            Dismiss
+          </Button>
+        </fetcher.Form>
+      </div>
+      {problem ? <Alert type="error">{problem}</Alert> : null}
+    </div>
+  );
+}
+
+function RestoreFields({ values }: { values: FormValues }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="restore" />
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+/** Takes the focus if it went away with the row that had it. */
+function useFocusWhenLost() {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  return button;
+}

@@ -1,0 +1,83 @@
+import { Form, useFetcher, useNavigation } from "react-router";
+import { useTellOtherTabs } from "~/auth/tell-other-tabs";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { Modal } from "~/ui/modal";
+import { itemNameSchema } from "./schema.ts";
+
+/** What the form is about: an item that is there, or one that it makes, under an id made for it. */
+export interface ItemDraft {
+  readonly intent: "create" | "rename";
+  readonly id: string;
+  readonly name: string;
+}
+
+const TITLES = { create: "Add an item", rename: "Edit item" } as const;
+
+/** The form in a dialog. `onClose` is called when it has closed, after saving or without. */
+export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
+  const fetcher = useFetcher<FormResult>();
+  const isSaved = fetcher.data?.status === "success";
+  const pending = fetcher.state !== "idle" && !isSaved;
+  const form = useForm({ schema: itemNameSchema, result: fetcher.data, pending });
+  useTellOtherTabs(fetcher.data);
+  return (
+    <Modal title={TITLES[draft.intent]} isOpen={!isSaved} isBusy={pending} onClose={onClose}>
+      <fetcher.Form method="post" action="/dashboard" className="grid gap-5" {...form.props}>
+        <ItemFields draft={draft} form={form} pending={pending} />
+        <Button pending={pending || isSaved}>Save</Button>
+      </fetcher.Form>
+    </Modal>
+  );
+}
+
+/** The same form as a part of the page, for browsers that run no script and for links to it. */
+export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
+  const pending = useNavigation().state !== "idle";
+  const form = useForm({ schema: itemNameSchema, result, pending });
+  return (
+    <Card>
+      <h2 className="mb-5 text-subheading">{TITLES[draft.intent]}</h2>
+      <Form method="post" className="grid gap-5" {...form.props}>
+        <ItemFields draft={draft} form={form} pending={pending} />
+        <div className="flex flex-wrap gap-3">
+          <Button pending={pending}>Save</Button>
+          <ButtonLink to="/dashboard" variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function ItemFields({
+  draft,
+  form,
+  pending,
+}: {
+  draft: ItemDraft;
+  form: ReturnType<typeof useForm>;
+  pending: boolean;
+}) {
+  const field = form.field("name");
+  return (
+    <>
+      {form.result?.status === "error" && form.result.message && !pending ? (
+        <Alert type="error">{form.result.message}</Alert>
+      ) : null}
+      <input type="hidden" name="intent" value={draft.intent} />
+      <input type="hidden" name="id" value={form.field("id").defaultValue ?? draft.id} />
+      <Field
+        label="Name"
+        autoComplete="off"
+        {...field}
+        defaultValue={field.defaultValue ?? draft.name}
+      />
+    </>
+  );
+}

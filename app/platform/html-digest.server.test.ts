@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { entityTag, hashInlineScripts } from "./html-digest.server.ts";
+
+describe("the hashes of a page's inline scripts", () => {
+  test("are those that browsers compute", async () => {
+    // Example of CSP Level 3: the hash of alert('Hello, world.');
+    const html = "<script>alert('Hello, world.');</script>";
+    expect(await hashInlineScripts(html)).toEqual([
+      "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
+    ]);
+  });
+
+  test("cover each script once, whatever its attributes, and skip files and data", async () => {
+    const html = `<script>a</script><script id="x">a</script><script type="module">b</script>
+      <script src="/x.js"></script><script type="application/ld+json">{}</script>`;
+    expect(await hashInlineScripts(html)).toHaveLength(2);
+  });
+});
+
+test("an entity tag changes with the page, and only then", async () => {
+  expect(await entityTag("<p>a")).toBe(await entityTag("<p>a"));
+  expect(await entityTag("<p>a")).not.toBe(await entityTag("<p>b"));
+  expect(await entityTag("<p>a")).toMatch(/^W\/"[\w+/]{22}"$/);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { addSecurityHeaders, contentSecurityPolicy } from "./security-headers.server.ts";
+
+const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]>) =>
+  contentSecurityPolicy({
+    inlineScripts: ["'nonce-abc'"],
+    paymentOrigins: [],
+    challengeOrigins: [],
+    environment: "production",
+    ...changes,
+  });
+
+describe("the content security policy", () => {
+  test("never allows code from strings or anything inline", () => {
+    expect(policyWith({})).not.toMatch(/unsafe-/);
+  });
+
+  test("names nobody else on an ordinary page", () => {
+    expect(policyWith({})).not.toContain("://");
+    expect(policyWith({})).toContain("form-action 'self';");
+    expect(policyWith({})).toContain("frame-src 'none'");
+  });
+
+  test("lets a page that pays load the script, talk to it, and end up there", () => {
+    const policy = policyWith({ paymentOrigins: ["https://js.stripe.com"] });
+    for (const name of ["script-src", "connect-src", "frame-src", "form-action"]) {
+      expect(policy).toMatch(new RegExp(`${name} [^;]*https://js\\.stripe\\.com`));
+    }
+  });
+
+  test("upgrades to https everywhere but locally", () => {
+    expect(policyWith({})).toContain("upgrade-insecure-requests");
+    expect(policyWith({ environment: "local" })).not.toContain("upgrade-insecure-requests");
+  });
+});
+
+describe("every response", () => {
+  test("is private and not stored unless it says otherwise", () => {
+    const headers = new Headers();
+    addSecurityHeaders(headers, "production");
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const shared = new Headers({ "Cache-Control": "public, max-age=300" });
+    addSecurityHeaders(shared, "production");
+    expect(shared.get("Cache-Control")).toBe("public, max-age=300");
+  });
+
+  test("insists on https in production only", () => {
+    const local = new Headers();
+    addSecurityHeaders(local, "local");
+    expect(local.has("Strict-Transport-Security")).toBe(false);
+    const production = new Headers();
+    addSecurityHeaders(production, "production");
+    expect(production.get("Strict-Transport-Security")).toContain("max-age=63072000");
+  });
+});

@@ -1,0 +1,24 @@
+import { data } from "react-router";
+import { orUnreachable } from "~/forms/unreachable";
+import { GONE_MESSAGE, type Item, type ItemAnswer } from "~/items/item";
+import { readItem } from "~/items/items.server";
+import { isItemId } from "~/items/schema";
+import { readOwnPart } from "~/users/own-data.server";
+import type { Route } from "./+types/item";
+
+type Answer = ItemAnswer<{ item: Item }>;
+
+/** One of the signed-in user's items, to be edited. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  return readOwnPart({ request, context }, async (database, { userId }) => {
+    const item = isItemId(params.id) ? await readItem(database, userId, params.id) : undefined;
+    const answer: Answer = item
+      ? { status: "success", item }
+      : { status: "error", message: GONE_MESSAGE };
+    return data(answer, { status: item ? 200 : 404 });
+  });
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return orUnreachable(serverLoader, (message): Answer => ({ status: "error", message }));
+}

@@ -1,0 +1,76 @@
+import { data, redirect } from "react-router";
+import { getRequiredSession } from "~/auth/session.server";
+import { keepInput } from "~/forms/unreachable";
+import { privatePageMeta } from "~/navigation/page-meta";
+import { getPlatform } from "~/platform/context.server";
+import { readUser } from "~/users/account.server";
+import { FROM_PORTAL, openBilling } from "~/users/billing.server";
+import { BillingUnavailable } from "~/users/billing-unavailable";
+import { readOwn } from "~/users/own-data.server";
+import { PasswordForm } from "~/users/password-form";
+import { ProfileForm } from "~/users/profile-form";
+import { readSection, SECTION_TITLES } from "~/users/sections";
+import { SettingsFrame } from "~/users/settings-frame";
+import { YourData } from "~/users/your-data";
+import type { Route } from "./+types/settings";
+
+/** The billing section has no page of its own unless Stripe does not answer: it leads on. */
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const platform = getPlatform(context);
+  const section = readSection(params.section);
+  const user = await readOwn({ request, context }, (database, { userId }) =>
+    readUser(database, userId),
+  );
+  if (section === "billing") {
+    const destination = await openBilling(platform, user);
+    if (destination) throw redirect(destination);
+  }
+  if (url.searchParams.has(FROM_PORTAL)) {
+    const { syncUser } = await import("~/billing/sync-user.server");
+    await syncUser(platform, user.id);
+  }
+  const page = {
+    section,
+    name: user.name,
+    email: user.email,
+    // Whoever comes back from signing in again finds what they had typed.
+    typedEmail: url.searchParams.get("email"),
+    providers: getRequiredSession(context).providers,
+  };
+  return data(page, { status: section === "billing" ? 503 : 200 });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const formData = await request.formData();
+  if (readSection(params.section) === "password") {
+    const { updatePassword } = await import("~/users/password.server");
+    return updatePassword({ request, context }, formData);
+  }
+  const { updateProfile } = await import("~/users/profile.server");
+  return updateProfile({ request, context }, formData);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepInput(serverAction);
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  privatePageMeta(args, `${SECTION_TITLES[readSection(args.params.section)]} settings`);
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { section, ...user } = loaderData;
+  return (
+    <SettingsFrame section={section}>
+      {section === "general" ? (
+        <>
+          <ProfileForm {...user} result={actionData} />
+          <YourData />
+        </>
+      ) : null}
+      {section === "password" ? (
+        <PasswordForm providers={user.providers} result={actionData} />
+      ) : null}
+      {section === "billing" ? <BillingUnavailable /> : null}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createRequestDatabase } from "~/platform/database.server";
+import { type DatabaseProxy, startDatabaseProxy } from "../../tests/support/database-proxy.ts";
+import { readAccount } from "./account.server.ts";
+
+let proxy: DatabaseProxy;
+let connectionString: string;
+
+beforeAll(async () => {
+  const url = new URL(inject("workerDatabaseUrl"));
+  proxy = await startDatabaseProxy(Number(url.port));
+  url.port = String(proxy.port);
+  connectionString = url.href;
+});
+afterAll(() => proxy.close());
+
+async function flightsOf(
+  use: (database: ReturnType<typeof createRequestDatabase>) => Promise<unknown>,
+) {
+  proxy.forget();
+  const database = createRequestDatabase(connectionString);
+  await use(database);
+  await database.close();
+  return [...proxy.connections];
+}
+
+describe("what a request costs on the way to a far database", () => {
+  test("is one flight beyond the connect, for user, customer and items together", async () => {
+    const connectOnly = await flightsOf((database) => database.get());
+    const dashboard = await flightsOf(async (database) =>
+      readAccount(await database.get(), randomUUID()),
+    );
+    expect(connectOnly).toEqual([{ connect: expect.any(Number), query: 0 }]);
+    expect(dashboard).toEqual([{ connect: connectOnly[0]?.connect, query: 1 }]);
+  });
+});

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { isRecentLoginRefusal } from "~/auth/use-sensitive-fetcher";
+import type { FormResult } from "~/forms/form-result";
+import { Alert } from "~/ui/alert";
+
+/** A form's answer; where it wants a new sign-in, the way to one and from there back to `next`. */
+export function SensitiveResult({
+  result,
+  next,
+}: {
+  result: FormResult | undefined;
+  next: string;
+}) {
+  if (!result?.message) return null;
+  return (
+    <Alert type={result.status}>
+      {result.message}
+      {isRecentLoginRefusal(result) ? (
+        <>
+          {" "}
+          <Link to={`/auth/reauthenticate?${new URLSearchParams({ next })}`} className="link">
+            Sign in again
+          </Link>
+        </>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,253 @@
+/** Settings: profile, password, billing, and signing in again before what is sensitive. */
+import { signInBehind, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  expect,
+  latestEmail,
+  linkIn,
+  localUrls,
+  openHydrated,
+  PASSWORD,
+  signIn,
+} from "../support/fixtures.ts";
+
+const EMAIL_CHANGE =
+  "To complete this process click the confirmation links sent to your new and old email addresses";
+const SIGN_IN_AGAIN = "Please sign in again to complete this action";
+
+test.describe("the sections", () => {
+  test.beforeEach(({ person }) => expect(person.id).toBeTruthy());
+
+  test("are pages, and an unknown one is the general one", async ({ page }) => {
+    await page.goto("/settings/anything");
+    const tabs = page.getByRole("navigation", { name: "Settings" });
+    await expect(tabs.getByRole("link", { name: "General" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(page.getByLabel("Name")).toBeVisible();
+    await tabs.getByRole("link", { name: "Password" }).click();
+    await expect(page).toHaveURL(/\/settings\/password$/);
+    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+  });
+
+  test("of billing leads to the plans without one", async ({ page }) => {
+    await page.goto("/settings/billing");
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+
+  test("of billing leads to the plans after a plan has ended", async ({ page, person }) => {
+    await person.subscribe("pro", "canceled");
+    await openHydrated(page, "/settings/general");
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "Billing" })
+      .click();
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+});
+
+test("the billing section of a subscriber is the portal, which leads back", async ({ page }) => {
+  await signIn(page, "starter@example.com");
+  await page.goto("/settings/billing");
+  await expect(page).toHaveURL(new RegExp(`^${localUrls.stripe}`));
+  await page
+    .getByRole("link", { name: /return|back/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/settings\/general/);
+});
+
+test.describe("the profile", () => {
+  test("wants a name and an e-mail", async ({ page, person }) => {
+    expect(person.id).toBeTruthy();
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("");
+    await page.getByLabel("Email").fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name");
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter your email/);
+  });
+
+  test("is saved to the users table", async ({ page, person, sql }) => {
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann Example");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your profile has been updated", { exact: true })).toBeVisible();
+    const [row] = await sql`select name from public.users where id = ${person.id}`;
+    expect(row).toEqual({ name: "Ann Example" });
+  });
+
+  test("changes its e-mail once both addresses have confirmed", async ({ page, person }) => {
+    const newEmail = `new-${person.email}`;
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann Moved");
+    await page.getByLabel("Email").fill(newEmail);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+    await expect(page.getByText(`you sign in with ${person.email}`)).toBeVisible();
+    for (const address of [person.email, newEmail]) {
+      await page.goto(linkIn(await latestEmail(address)));
+      await page.getByRole("button", { name: "Confirm this e-mail address" }).click();
+      await page.waitForLoadState();
+    }
+    await expect
+      .poll(async () => {
+        await page.goto("/dashboard");
+        return page.getByRole("definition").first().textContent();
+      })
+      .toBe(newEmail);
+    await page.goto("/settings/general");
+    await expect(page.getByLabel("Name")).toHaveValue("Ann Moved");
+  });
+
+  test("says the same of an address that someone else has, and tells them nothing", async ({
+    page,
+    person,
+    createPerson,
+    sql,
+  }) => {
+    const other = await createPerson();
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByLabel("Email").fill(other.email);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+    const [row] = await sql`select email from auth.users where id = ${person.id}`;
+    expect(row).toEqual({ email: person.email });
+  });
+
+  test("asks for a new sign-in before the e-mail changes, then goes on by itself", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann Careful");
+    await page.getByLabel("Email").fill(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+
+    const dialog = page.getByRole("dialog", { name: SIGN_IN_AGAIN });
+    await expect(dialog.getByLabel("Password")).toBeFocused();
+    const [row] = await sql`select name from public.users where id = ${person.id}`;
+    expect(row).toEqual({ name: "Ann Careful" });
+
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(dialog.getByLabel("Password")).toHaveAccessibleDescription(
+      "Please enter your password",
+    );
+    await dialog.getByLabel("Password").fill("wrong");
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Invalid login credentials");
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+    await expect(page.locator("dialog")).toHaveCount(0);
+    expect((await latestEmail(`new-${person.email}`)).subject).toBeTruthy();
+  });
+
+  test("keeps the name and what was typed when the new sign-in is turned down", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await openHydrated(page, "/settings/general");
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByLabel("Email").fill(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("dialog", { name: SIGN_IN_AGAIN })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alert")).toContainText("Your name is saved");
+    await expect(page.getByLabel("Email")).toHaveValue(`new-${person.email}`);
+    await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+  });
+});
+
+test.describe("the password", () => {
+  test("shows each message beside its field", async ({ page, person }) => {
+    expect(person.id).toBeTruthy();
+    await openHydrated(page, "/settings/password");
+    const password = page.getByLabel("New password", { exact: true });
+    const confirmation = page.getByLabel("Confirm new password");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(password).toHaveAccessibleDescription(/Please enter a password/);
+    await expect(confirmation).toHaveAccessibleDescription("Please enter your new password again");
+    await password.fill("one-new-password");
+    await confirmation.fill("another");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(confirmation).toHaveAccessibleDescription("This doesn't match your password");
+  });
+
+  test("is changed, and only the new one signs in", async ({ page, person, browser }) => {
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
+    await page.getByLabel("Confirm new password").fill("a-brand-new-one");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your password has been updated", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signIn(elsewhere, person.email);
+    await expect(elsewhere.getByRole("alert")).toContainText("Invalid login credentials");
+    await signIn(elsewhere, person.email, "/auth/signin", "a-brand-new-one");
+    await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  });
+
+  test("explains one that is too weak", async ({ page, person }) => {
+    expect(person.id).toBeTruthy();
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill("short");
+    await page.getByLabel("Confirm new password").fill("short");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toContainText(/at least \d+ characters/);
+    await expect(page.getByLabel("New password", { exact: true })).toHaveValue("short");
+  });
+
+  test("asks for a new sign-in first, then goes on by itself", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await openHydrated(page, "/settings/password");
+    await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
+    await page.getByLabel("Confirm new password").fill("a-brand-new-one");
+    await page.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("dialog", { name: SIGN_IN_AGAIN });
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("Your password has been updated", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the profile is saved, and a new sign-in leads back to what was typed", async ({
+    page,
+    context,
+    createPerson,
+    sql,
+  }) => {
+    const person = await createPerson();
+    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await page.goto("/settings/general");
+    await page.getByLabel("Name").fill("Ann Scriptless");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your profile has been updated", { exact: true })).toBeVisible();
+    await page.getByLabel("Email").fill(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Sign in again" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(`new-${person.email}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * What a visitor has to download, measured from the built product. Sizes are gzip, level 9, in KB of 1,000
+ * bytes, of what the browser asked for; the local server itself does not compress.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { createAccount, expect, signIn, test } from "../support/fixtures.ts";
+
+const PLAIN_PAGES = [
+  "/",
+  "/about",
+  "/faq",
+  "/pricing",
+  "/portfolio",
+  "/poflow",
+  "/broodbook",
+  "/legal/terms-of-service",
+];
+const HYDRATED_PAGES = ["/contact", "/auth/signin", "/auth/signup"];
+
+/** React DOM and React Router alone are 107 KB of a hydrated page. */
+const BUDGET_KB = {
+  plainScript: 5,
+  hydratedScript: 132,
+  homePage: 75,
+  worker: 340 * 1.024,
+} as const;
+const HOME_REQUESTS = 8;
+
+const gzippedKb = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1000;
+
+interface Download {
+  readonly url: string;
+  readonly type: string;
+  readonly kb: number;
+}
+
+async function download(page: Page, url: string): Promise<{ downloads: Download[]; html: string }> {
+  const downloads: Promise<Download>[] = [];
+  page.on("response", (response) => {
+    const type = response.request().resourceType();
+    const measure = response.body().then((body) => gzippedKb(body));
+    downloads.push(measure.then((kb) => ({ url: response.url(), type, kb })));
+  });
+  const response = await page.goto(url, { waitUntil: "networkidle" });
+  return { downloads: await Promise.all(downloads), html: (await response?.text()) ?? "" };
+}
+
+const sum = (downloads: readonly Download[], ...types: string[]) =>
+  downloads.filter(({ type }) => types.includes(type)).reduce((total, { kb }) => total + kb, 0);
+
+function inlineScriptKb(html: string): number {
+  const scripts = html.matchAll(
+    /<script(?![^>]*(src=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g,
+  );
+  return gzippedKb(Array.from(scripts, ([, , source]) => source).join("\n"));
+}
+
+for (const url of PLAIN_PAGES) {
+  test(`${url} ships at most ${BUDGET_KB.plainScript} KB of JavaScript`, async ({ page }) => {
+    const { downloads, html } = await download(page, url);
+    const kb = sum(downloads, "script") + inlineScriptKb(html);
+    test.info().annotations.push({ type: "measured", description: `${kb.toFixed(1)} KB` });
+    expect(kb).toBeLessThanOrEqual(BUDGET_KB.plainScript);
+  });
+}
+
+for (const url of HYDRATED_PAGES) {
+  test(`${url} ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({ page }) => {
+    const { downloads, html } = await download(page, url);
+    const kb = sum(downloads, "script") + inlineScriptKb(html);
+    test.info().annotations.push({ type: "measured", description: `${kb.toFixed(1)} KB` });
+    expect(kb).toBeGreaterThan(20);
+    expect(kb).toBeLessThanOrEqual(BUDGET_KB.hydratedScript);
+  });
+}
+
+test(`the account area ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript a page`, async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const url of ["/dashboard", "/settings/general"]) {
+    const { downloads, html } = await download(await page.context().newPage(), url);
+    const kb = sum(downloads, "script") + inlineScriptKb(html);
+    test.info().annotations.push({ type: `measured ${url}`, description: `${kb.toFixed(1)} KB` });
+    expect(kb).toBeLessThanOrEqual(BUDGET_KB.hydratedScript);
+  }
+});
+
+test(`the home page is at most ${BUDGET_KB.homePage} KB in at most ${HOME_REQUESTS} requests, all first-party`, async ({
+  page,
+  baseURL,
+}) => {
+  const { downloads } = await download(page, "/");
+  const kb = sum(downloads, "document", "stylesheet", "font");
+  test.info().annotations.push({ type: "measured", description: `${kb.toFixed(1)} KB` });
+  expect(kb).toBeLessThanOrEqual(BUDGET_KB.homePage);
+  expect(downloads.length).toBeLessThanOrEqual(HOME_REQUESTS);
+  for (const { url } of downloads) expect(url).toContain(`${baseURL}/`);
+});
+
+test("the Worker's upload is at most 340 KiB", () => {
+  const folder = path.join(import.meta.dirname, "../../build/server");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const modules = files.filter((file) => file.endsWith(".js"));
+  const kb = modules
+    .map((file) => gzippedKb(readFileSync(path.join(folder, file))))
+    .reduce((total, each) => total + each, 0);
+  test.info().annotations.push({ type: "measured", description: `${(kb / 1.024).toFixed(0)} KiB` });
+  expect(kb).toBeGreaterThan(100);
+  expect(kb).toBeLessThanOrEqual(BUDGET_KB.worker);
+});

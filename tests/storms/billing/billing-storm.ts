@@ -1,0 +1,120 @@
+/**
+ * `npm run test:storm`: 200 customers, 2,000 changes of their subscriptions, every way a delivery can go
+ * wrong, against the built Worker. At the end every row must equal Stripe, and every event must have
+ * been applied exactly once. The plan depends on the seed alone.
+ */
+import { attack } from "./hostile.ts";
+import { calmDown, PHASES, type Phase } from "./phases.ts";
+import { type StormWorld, startStorm } from "./storm-world.ts";
+import { collectEvents, findWrongRows, readLedger } from "./verdict.ts";
+
+const SEED = 20_261_121;
+const CUSTOMERS = 200;
+const CHANGES = 2_000;
+const REDELIVERED = 200;
+const TIME_LIMIT_S = 180;
+
+interface Line {
+  readonly phase: string;
+  readonly changes: number;
+  readonly deliveries: number;
+  readonly failed: number;
+  readonly applied: number;
+  readonly rowWrites: number;
+  readonly "rows wrong": number;
+  readonly seconds: number;
+}
+
+const startedAt = performance.now();
+const problems: string[] = [];
+const world = await startStorm({ seed: SEED, customers: CUSTOMERS });
+try {
+  await storm(world);
+} finally {
+  await world.close();
+}
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+expectZero(`seconds over ${TIME_LIMIT_S}`, Math.max(0, seconds - TIME_LIMIT_S));
+for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
+process.stdout.write(
+  `${problems.length === 0 ? "✓" : "✗"} storm (seed ${SEED}): ${problems.length} problems in ${seconds} s\n`,
+);
+process.exit(problems.length === 0 ? 0 : 1);
+
+async function storm(world: StormWorld): Promise<void> {
+  const lines: Line[] = [];
+  for (const phase of PHASES) lines.push(await runPhase(world, phase));
+  console.table(lines);
+
+  const wrong = await findWrongRows(world);
+  problems.push(...wrong.slice(0, 3));
+  const ledger = await readLedger(world.sql, world.sent);
+  console.table({ events: world.sent.size, ...ledger, "connections cut": world.proxy.cuts });
+  expectZero("customers whose row differs from Stripe", wrong.length);
+  expectZero("changes missing from the plan", CHANGES - world.changer.count);
+  expectZero("events lost", ledger.lost);
+  expectZero("events that Stripe never sent", ledger.invented);
+  expectZero("events applied twice", ledger.appliedTwice + ledger.unrecordedWrites);
+  expectZero("rows written over by an older read", ledger.backwardWrites);
+
+  await redeliver(world);
+  const before = JSON.stringify(await readLedger(world.sql, world.sent));
+  problems.push(...(await attack(world)));
+  await bringDown(world);
+  const after = JSON.stringify(await readLedger(world.sql, world.sent));
+  expectZero("traces of hostile deliveries", before === after ? 0 : 1);
+}
+
+async function runPhase(world: StormWorld, { name, run }: Phase): Promise<Line> {
+  const { control, changer, sql, sent } = world;
+  const phaseStartedAt = performance.now();
+  const attemptsBefore = control.deliveries().length;
+  const changesBefore = changer.count;
+  const before = await readLedger(sql, sent);
+  await run(world);
+  await calmDown(world);
+  collectEvents(world, sent);
+  const attempts = control.deliveries().slice(attemptsBefore);
+  const after = await readLedger(sql, sent);
+  return {
+    phase: name,
+    changes: changer.count - changesBefore,
+    deliveries: attempts.length,
+    failed: attempts.filter(({ status }) => status !== 200).length,
+    applied: after.ledgerWrites - before.ledgerWrites,
+    rowWrites: after.rowWrites - before.rowWrites,
+    "rows wrong": (await findWrongRows(world)).length,
+    seconds: Math.round((performance.now() - phaseStartedAt) / 100) / 10,
+  };
+}
+
+/** Events that were applied are sent again: nobody asks Stripe, nothing is written. */
+async function redeliver({ control, random, sql, sent }: StormWorld): Promise<void> {
+  const kept = new Set(control.events().map(({ id }) => id));
+  const again = [...sent].filter((id) => kept.has(id));
+  const before = await readLedger(sql, sent);
+  const callsBefore = control.status().apiCalls;
+  for (let count = 0; count < REDELIVERED; count += 1) await control.resend(random.pick(again));
+  const after = await readLedger(sql, sent);
+  expectZero("calls to Stripe for redelivered events", control.status().apiCalls - callsBefore);
+  expectZero("rows written for redelivered events", after.rowWrites - before.rowWrites);
+}
+
+/** While Stripe is down a delivery fails, so that it comes again; nothing is written. */
+async function bringDown({ control, changer, customers, product }: StormWorld): Promise<void> {
+  const [customer] = customers;
+  if (!customer) return;
+  control.setDelivery({ hold: true });
+  await changer.change(customer);
+  control.setDown(true);
+  const flushed = control.flush();
+  await flushed;
+  const last = control.deliveries().at(-1);
+  expectZero("deliveries accepted while Stripe is down", last?.status === 500 ? 0 : 1);
+  const health = await fetch(`${product.siteUrl}/readyz`);
+  expectZero("health checks that fail with Stripe", health.ok ? 0 : 1);
+}
+
+function expectZero(what: string, count: number): void {
+  if (count !== 0) problems.push(`${count} ${what}`);
+}

@@ -1,0 +1,161 @@
+/** The ways in which deliveries go wrong, one after the other. Together they make 2,000 changes. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { NORMAL_DELIVERY } from "../../../local/stripe/webhooks.ts";
+import type { StormCustomer } from "./changes.ts";
+import type { CommitFault } from "./postgres-proxy.ts";
+import type { StormWorld } from "./storm-world.ts";
+
+export interface Phase {
+  readonly name: string;
+  run(world: StormWorld): Promise<void>;
+}
+
+/** Makes `count` changes of random customers, one after the other. */
+async function changeSome({ changer, customers, random }: StormWorld, count: number) {
+  for (let made = 0; made < count; made += 1) await changer.change(random.pick(customers));
+}
+
+/** Keeps events back until all changes are made, then lets them go in the order that is set. */
+async function changeHeld(world: StormWorld, count: number) {
+  world.control.setDelivery({ hold: true });
+  await changeSome(world, count);
+  await world.control.flush();
+}
+
+/** The answer to a read of Stripe comes this much later, with what was true when it was asked. */
+const SLOW_READ = { method: "GET", path: "/v1/customers/*" } as const;
+
+/**
+ * `count` customers are read, and while the answers are on their way they change again and are read
+ * once more: the second answer overtakes the first.
+ */
+async function overtake(world: StormWorld, count: number) {
+  const { control, changer, random } = world;
+  control.setDelivery({ hold: true, parallel: count });
+  const chosen = chooseSome(world, count);
+  for (const customer of chosen) await changer.change(customer);
+  control.addFault({ ...SLOW_READ, times: count, hangMs: 500 + random.below(300) });
+  const first = control.flush();
+  while (control.status().faults.length > 0) await sleep(5);
+  for (const customer of chosen) await changer.change(customer);
+  await Promise.all([first, control.flush()]);
+}
+
+function chooseSome({ customers, random }: StormWorld, count: number): StormCustomer[] {
+  const chosen = new Set<StormCustomer>();
+  while (chosen.size < count) chosen.add(random.pick(customers));
+  return [...chosen];
+}
+
+/** Cuts three in ten commits, sixty at most: no event may use up its six attempts. */
+async function changeWithCuts(world: StormWorld, count: number, fault: CommitFault) {
+  let left = 60;
+  world.proxy.onCommit = () => {
+    if (left === 0 || world.random.next() > 0.3) return undefined;
+    left -= 1;
+    return fault;
+  };
+  world.control.setDelivery({ parallel: 4 });
+  await changeSome(world, count);
+  await world.control.settled();
+  world.proxy.onCommit = () => undefined;
+}
+
+/** Kills the Worker while twenty deliveries wait for Stripe. */
+async function changeAndKill(world: StormWorld, count: number) {
+  const { control, random, product } = world;
+  control.setDelivery({ hold: true, parallel: 20 });
+  await changeSome(world, count);
+  control.addFault({ ...SLOW_READ, times: 15, hangMs: 200 + random.below(200) });
+  const delivered = control.flush();
+  await sleep(50 + random.below(150));
+  await product.killSite();
+  await product.startSite();
+  await delivered;
+  await control.settled();
+}
+
+async function repeat(times: number, work: () => Promise<void>) {
+  for (let count = 0; count < times; count += 1) await work();
+}
+
+export const PHASES: readonly Phase[] = [
+  {
+    name: "customers appear",
+    async run({ control }) {
+      control.setDelivery({ parallel: 8 });
+      await control.flush();
+    },
+  },
+  {
+    name: "one by one",
+    async run(world) {
+      await changeSome(world, 200);
+      await world.control.settled();
+    },
+  },
+  {
+    name: "each three times",
+    async run(world) {
+      world.control.setDelivery({ duplicates: 3, parallel: 4 });
+      await changeSome(world, 200);
+    },
+  },
+  {
+    name: "reversed",
+    async run(world) {
+      world.control.setDelivery({ order: "reverse", parallel: 2 });
+      await changeHeld(world, 250);
+    },
+  },
+  {
+    name: "shuffled",
+    async run(world) {
+      world.control.setDelivery({ order: "shuffle", parallel: 4 });
+      await changeHeld(world, 250);
+    },
+  },
+  {
+    name: "20 in parallel, twice",
+    async run(world) {
+      world.control.setDelivery({ parallel: 20, duplicates: 2, order: "shuffle" });
+      await changeHeld(world, 250);
+    },
+  },
+  { name: "slow reader", run: (world) => repeat(6, () => overtake(world, 20)) },
+  { name: "fault before commit", run: (world) => changeWithCuts(world, 160, "before") },
+  { name: "fault after commit", run: (world) => changeWithCuts(world, 160, "after") },
+  {
+    name: "answers lost",
+    async run(world) {
+      world.control.setDelivery({ dropResponses: 60, parallel: 4 });
+      await changeSome(world, 90);
+      await world.control.settled();
+    },
+  },
+  { name: "Worker killed", run: (world) => repeat(3, () => changeAndKill(world, 50)) },
+  {
+    name: "all at once",
+    async run(world) {
+      world.control.setDelivery({
+        duplicates: 2,
+        order: "shuffle",
+        dropResponses: 10,
+        parallel: 20,
+      });
+      world.control.addFault({ ...SLOW_READ, times: 30, hangMs: 150 });
+      await changeHeld(world, 25);
+      world.control.setDelivery({ hold: true });
+      await changeWithCuts(world, 25, "before");
+    },
+  },
+];
+
+/** After a phase: whatever waits is delivered, until Stripe has nothing left to say. */
+export async function calmDown({ control, proxy }: StormWorld): Promise<void> {
+  proxy.onCommit = () => undefined;
+  control.setDelivery({ ...NORMAL_DELIVERY, parallel: 8, dropResponses: 0 });
+  await control.flush();
+  await control.settled();
+  control.reset();
+}

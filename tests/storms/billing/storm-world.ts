@@ -1,0 +1,119 @@
+/** Everything the storm needs: the built product, and the things between it and its peers. */
+import postgres from "postgres";
+import Stripe from "stripe";
+import { WEBHOOK_EVENTS } from "../../../app/billing/webhook-events.ts";
+import { LOCAL_KEYS, LOCAL_PRICES } from "../../../local/settings.ts";
+import { type StripeControl, startStripe } from "../../../local/stripe/index.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+import { installAudit } from "./audit.ts";
+import { type Changer, createChanger, type StormCustomer } from "./changes.ts";
+import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.ts";
+import { createRandom, type Random } from "./storm-random.ts";
+import { collectEvents } from "./verdict.ts";
+
+/** Pause before the second delivery; six attempts then span a quarter of a minute. */
+const RETRY_BACKOFF_MS = 500;
+
+export interface StormWorld {
+  readonly random: Random;
+  /** Postgres as its superuser. */
+  readonly sql: postgres.Sql;
+  readonly stripe: Stripe;
+  readonly control: StripeControl;
+  readonly proxy: PostgresProxy;
+  readonly product: Product;
+  readonly changer: Changer;
+  readonly customers: readonly StormCustomer[];
+  /** The events that matter so far. */
+  readonly sent: Set<string>;
+  close(): Promise<void>;
+}
+
+export interface StormOptions {
+  readonly seed: number;
+  readonly customers: number;
+}
+
+/** Starts it all; the customers have subscriptions at Stripe, of which the Worker has not heard yet. */
+export async function startStorm(options: StormOptions): Promise<StormWorld> {
+  // A Stripe of its own beside the local cloud's: with a seed, and with its switches at hand.
+  const service = await startStripe({
+    port: 0,
+    seed: options.seed,
+    secretKey: LOCAL_KEYS.stripeSecret,
+    retryBackoffMs: RETRY_BACKOFF_MS,
+    webhookEndpoints: [],
+  });
+  const proxy = await startPostgresProxy();
+  const product = await startProduct((variables) => {
+    const databaseUrl = new URL(variables.DATABASE_URL ?? "");
+    proxy.targetPort = Number(databaseUrl.port);
+    databaseUrl.port = String(proxy.port);
+    return { ...variables, DATABASE_URL: databaseUrl.href, STRIPE_API_URL: service.url };
+  });
+  const sql = postgres(product.cloud.superuserUrl, { max: 2, onnotice: () => {} });
+  await installAudit(sql);
+  const { control } = service;
+  control.addWebhookEndpoint({
+    url: `http://127.0.0.1:${product.ports.start}/api/stripe-webhook`,
+    secrets: [LOCAL_KEYS.stripeWebhook],
+    // One kind that means nothing here comes along.
+    enabledEvents: [...WEBHOOK_EVENTS, "invoice.paid"],
+  });
+  control.setDelivery({ hold: true });
+  const random = createRandom(options.seed);
+  const stripe = connect(service.url);
+  const sent = new Set<string>();
+  return {
+    random,
+    sql,
+    stripe,
+    control,
+    proxy,
+    product,
+    changer: createChanger(stripe, random),
+    customers: await createCustomers(sql, options.customers, (order) => {
+      const priceId = random.pick(Object.values(LOCAL_PRICES));
+      const trial = random.next() < 0.33 ? { trialDays: 14 } : {};
+      const seeded = control.seedSubscription({ ...order, priceId, ...trial });
+      collectEvents({ control }, sent);
+      return seeded;
+    }),
+    sent,
+    async close() {
+      await sql.end({ timeout: 5 });
+      await product.close();
+      await proxy.close();
+      await service.close();
+    },
+  };
+}
+
+function connect(url: string): Stripe {
+  return new Stripe(LOCAL_KEYS.stripeSecret, {
+    host: "127.0.0.1",
+    port: new URL(url).port,
+    protocol: "http",
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+type Seed = Omit<Parameters<StripeControl["seedSubscription"]>[0], "priceId" | "trialDays">;
+
+/** Users in the database, each with a subscription at Stripe; a third of them on trial. */
+async function createCustomers(
+  sql: postgres.Sql,
+  count: number,
+  subscribe: (seed: Seed) => Stripe.Subscription,
+): Promise<StormCustomer[]> {
+  const users = await sql<{ id: string; email: string }[]>`
+    insert into auth.users (email)
+    select 'storm-' || number || '@example.com' from generate_series(1, ${count}) as number
+    returning id, email`;
+  return users.map(({ id, email }) => {
+    const { customer } = subscribe({ email, name: "Ann Example", metadata: { userId: id } });
+    return { userId: id, customerId: typeof customer === "string" ? customer : customer.id };
+  });
+}

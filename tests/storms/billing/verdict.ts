@@ -1,0 +1,89 @@
+/** The state at the end, compared with Stripe by other means than the product's own. */
+import type postgres from "postgres";
+import type Stripe from "stripe";
+import { WEBHOOK_EVENTS } from "../../../app/billing/webhook-events.ts";
+import { type AuditFigures, readAudit } from "./audit.ts";
+import type { StormWorld } from "./storm-world.ts";
+
+interface StoredRow {
+  readonly customer: string | null;
+  readonly subscription: string | null;
+  readonly price: string | null;
+  readonly status: string | null;
+  readonly periodEnd: number | null;
+  readonly trialEnd: number | null;
+  readonly cancelAt: number | null;
+}
+
+/** Rows that do not say what Stripe says, one line each. */
+export async function findWrongRows({ sql, stripe, customers }: StormWorld): Promise<string[]> {
+  const rows = await readRows(sql);
+  const wrong: string[] = [];
+  for (const { userId, customerId } of customers) {
+    const row = JSON.stringify(rows.get(userId));
+    const truth = JSON.stringify(await readTruth(stripe, customerId));
+    if (row !== truth) wrong.push(`${customerId}: the row says ${row}, Stripe says ${truth}`);
+  }
+  return wrong;
+}
+
+async function readRows(sql: postgres.Sql): Promise<ReadonlyMap<string, StoredRow>> {
+  const rows = await sql<(StoredRow & { userId: string })[]>`
+    select user_id as "userId",
+      stripe_customer_id as customer, stripe_subscription_id as subscription,
+      stripe_price_id as price, stripe_subscription_status as status,
+      extract(epoch from current_period_end)::int as "periodEnd",
+      extract(epoch from trial_end)::int as "trialEnd",
+      extract(epoch from cancel_at)::int as "cancelAt"
+    from public.customers`;
+  return new Map(rows.map(({ userId, ...row }) => [userId, row]));
+}
+
+/** At most one subscription of a customer runs here; else the latest one that ended counts. */
+async function readTruth(stripe: Stripe, customer: string): Promise<StoredRow> {
+  const { data } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
+  const running = data.filter(({ status }) => status !== "canceled");
+  if (running.length > 1) throw new Error(`${customer} has ${running.length} subscriptions`);
+  const subscription = running[0] ?? data[0];
+  const item = subscription?.items.data[0];
+  return {
+    customer,
+    subscription: subscription?.id ?? null,
+    price: item?.price.id ?? null,
+    status: subscription?.status ?? null,
+    periodEnd: item?.current_period_end ?? null,
+    trialEnd: subscription?.trial_end ?? null,
+    cancelAt: subscription?.cancel_at ?? null,
+  };
+}
+
+/** Adds the ids of the events that matter to `ids`, before Stripe forgets the oldest. */
+export function collectEvents({ control }: Pick<StormWorld, "control">, ids: Set<string>): void {
+  for (const { id, type } of control.events()) {
+    if (WEBHOOK_EVENTS.some((relevant) => relevant === type)) ids.add(id);
+  }
+}
+
+export interface LedgerFigures extends AuditFigures {
+  /** Events that matter and stand in no ledger. */
+  readonly lost: number;
+  /** Ledger entries for events that Stripe never sent. */
+  readonly invented: number;
+  /** Events that were recorded more than once. */
+  readonly appliedTwice: number;
+}
+
+export async function readLedger(
+  sql: postgres.Sql,
+  sent: ReadonlySet<string>,
+): Promise<LedgerFigures> {
+  const recorded = await sql<{ id: string; times: number }[]>`
+    select event_id as id, count(*)::int as times from storm.ledger_writes group by event_id`;
+  const ids = new Set(recorded.map(({ id }) => id));
+  return {
+    ...(await readAudit(sql)),
+    lost: [...sent].filter((id) => !ids.has(id)).length,
+    invented: [...ids].filter((id) => !sent.has(id)).length,
+    appliedTwice: recorded.filter(({ times }) => times > 1).length,
+  };
+}

@@ -1,0 +1,111 @@
+/** Subscribers, the local Stripe's switches and its pages, for browser tests of billing. */
+import type { Page } from "@playwright/test";
+import Stripe from "stripe";
+import { LOCAL_KEYS, LOCAL_PRICES } from "../../local/settings.ts";
+import { test as base, type Person, type PlanName } from "./account-fixtures.ts";
+import { expect, localUrls } from "./fixtures.ts";
+
+export const CARDS = {
+  pays: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  asksFor3dSecure: "4000 0025 0000 3155",
+} as const;
+
+export const stripe = new Stripe(LOCAL_KEYS.stripeSecret, {
+  host: "127.0.0.1",
+  port: new URL(localUrls.stripe).port,
+  protocol: "http",
+  telemetry: false,
+});
+
+/** Turns a switch of the local Stripe (local/stripe/control-api.ts). */
+export async function turnStripe(name: string, order: object): Promise<void> {
+  const response = await fetch(`${localUrls.stripe}/_local/${name}`, {
+    method: "POST",
+    body: JSON.stringify(order),
+  });
+  if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+}
+
+export interface Subscriber extends Person {
+  readonly customerId: string;
+}
+
+interface Fixtures {
+  /** Signed in, with a paid pro plan at Stripe that the product has heard of. */
+  subscriber: Subscriber;
+  /** Signed in, on the pro plan's trial. */
+  trialist: Subscriber;
+  /** The customer that Stripe has for a person; fails unless there is exactly one. */
+  customerOf: (person: Person) => Promise<string>;
+  /** Waits until the product says that a person's subscription has this status. */
+  untilStatus: (person: Person, status: string) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures>({
+  customerOf: async ({ person: _ }, use) => {
+    await use(async ({ email }) => {
+      const { data } = await stripe.customers.list({ email });
+      expect(data).toHaveLength(1);
+      return data[0]?.id ?? "";
+    });
+  },
+  untilStatus: async ({ sql }, use) => {
+    await use(async ({ id }, status) => {
+      await expect
+        .poll(async () => {
+          const [row] = await sql`
+            select stripe_subscription_status as status from public.customers where user_id = ${id}`;
+          return row?.status;
+        })
+        .toBe(status);
+    });
+  },
+  subscriber: async ({ person, customerOf, untilStatus }, use) => {
+    await seedSubscription(person, "pro");
+    await untilStatus(person, "active");
+    await use({ ...person, customerId: await customerOf(person) });
+  },
+  trialist: async ({ person, customerOf, untilStatus }, use) => {
+    await seedSubscription(person, "pro", 14);
+    await untilStatus(person, "trialing");
+    await use({ ...person, customerId: await customerOf(person) });
+  },
+});
+
+async function seedSubscription(person: Person, plan: PlanName, trialDays?: number) {
+  await turnStripe("seed-subscription", {
+    email: person.email,
+    name: "Ann Example",
+    priceId: LOCAL_PRICES[plan],
+    metadata: { userId: person.id },
+    ...(trialDays === undefined ? {} : { trialDays }),
+  });
+}
+
+/** Waits for the payment page, wherever the visitor comes from. */
+export async function arriveAtCheckout(page: Page): Promise<void> {
+  await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
+}
+
+/** Fills in the payment page and presses its button. */
+export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  await page.getByLabel("Card number").fill(cardNumber);
+  await page.getByLabel("Expiry").fill("12 / 40");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByLabel("Name on card").fill("Ann Example");
+  await page.getByRole("button", { name: "Start trial" }).click();
+}
+
+/** Goes to the portal the way the settings page does. */
+export async function openPortal(page: Page): Promise<void> {
+  await page.goto("/settings/billing");
+  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+}
+
+/** Comes back from the portal, and looks at the dashboard. */
+export async function returnToDashboard(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Return" }).click();
+  await page.waitForURL("**/settings/general**");
+  await page.goto("/dashboard");
+}

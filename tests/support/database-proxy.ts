@@ -1,0 +1,95 @@
+/**
+ * Stands between the product and Postgres: counts what a far database would cost, slows it down, or
+ * cuts it off. A flight is a turn of the talk: the client speaks, and cannot go on before the answer.
+ */
+import net from "node:net";
+
+/** "ReadyForQuery, idle". Source: PostgreSQL, "Message Formats". */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+/** "Terminate" is said and not answered. */
+const TERMINATE = 0x58;
+
+/** The flights of one connection. */
+export interface Flights {
+  /** Until the server was ready for the first query. */
+  connect: number;
+  query: number;
+}
+
+export interface DatabaseProxy {
+  readonly port: number;
+  readonly connections: readonly Flights[];
+  /** Added on the way there and again on the way back. Milliseconds. */
+  delayMs: number;
+  /** Refuses every connection and ends those there are. */
+  setDown(isDown: boolean): void;
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of 127.0.0.1 and passes everything on to `targetPort`. */
+export async function startDatabaseProxy(targetPort: number): Promise<DatabaseProxy> {
+  const sockets = new Set<net.Socket>();
+  let connections: Flights[] = [];
+  let isDown = false;
+
+  const server = net.createServer((client) => {
+    if (isDown) return void client.destroy();
+    const upstream = net.connect(targetPort, "127.0.0.1");
+    const flights: Flights = { connect: 0, query: 0 };
+    connections.push(flights);
+    let isReady = false;
+    let isClientsTurn = true;
+    relay(client, upstream, (chunk) => {
+      if (isClientsTurn && chunk[0] !== TERMINATE) flights[isReady ? "query" : "connect"] += 1;
+      isClientsTurn = false;
+    });
+    relay(upstream, client, (chunk) => {
+      isReady ||= chunk.includes(READY);
+      isClientsTurn = true;
+    });
+  });
+
+  function relay(from: net.Socket, to: net.Socket, look: (chunk: Buffer) => void): void {
+    sockets.add(from);
+    from.setNoDelay(true);
+    from.on("data", (chunk) => {
+      look(chunk);
+      if (proxy.delayMs === 0) to.write(chunk);
+      else setTimeout(() => to.writable && to.write(chunk), proxy.delayMs);
+    });
+    from.on("error", () => to.destroy());
+    from.on("close", () => {
+      sockets.delete(from);
+      setTimeout(() => to.destroy(), proxy.delayMs);
+    });
+  }
+
+  const proxy: DatabaseProxy = {
+    get port() {
+      const address = server.address();
+      if (address === null || typeof address === "string") throw new Error("Not listening");
+      return address.port;
+    },
+    get connections() {
+      return connections;
+    },
+    delayMs: 0,
+    setDown(next) {
+      isDown = next;
+      if (isDown) for (const socket of sockets) socket.destroy();
+    },
+    forget() {
+      connections = [];
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return proxy;
+}

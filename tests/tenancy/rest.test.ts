@@ -1,0 +1,236 @@
+/**
+ * What two people can do to each other through Supabase's REST, which is open to anyone with the public
+ * key: nothing. And what they cannot do to their own rows, because the product decides it.
+ */
+import postgres from "postgres";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+
+const variables = inject("siteVariables");
+const supabaseUrl = variables.SUPABASE_URL ?? "";
+const publishableKey = variables.SUPABASE_PUBLISHABLE_KEY ?? "";
+const secretKey = variables.SUPABASE_SECRET_KEY ?? "";
+const PASSWORD = "correct-horse-1";
+const sql = postgres(inject("superuserDatabaseUrl"), { max: 2, onnotice: () => {} });
+
+interface Person {
+  readonly id: string;
+  readonly token: string;
+  readonly itemId: string;
+}
+
+let ann: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  [ann, ben] = [await createPerson(), await createPerson("price_local_pro")];
+});
+afterAll(() => sql.end({ timeout: 5 }));
+
+async function createPerson(priceId?: string): Promise<Person> {
+  const email = `rest-${crypto.randomUUID()}@example.com`;
+  const { id } = v.parse(
+    v.object({ id: v.string() }),
+    await callAuth("admin/users", secretKey, { email, password: PASSWORD, email_confirm: true }),
+  );
+  const { access_token: token } = v.parse(
+    v.object({ access_token: v.string() }),
+    await callAuth("token?grant_type=password", publishableKey, { email, password: PASSWORD }),
+  );
+  const [item] = await sql<{ id: string }[]>`
+    insert into public.items (owner, name) values (${id}, 'Private') returning id`;
+  await sql`
+    insert into public.customers (user_id, stripe_customer_id, stripe_price_id, stripe_subscription_status)
+    values (${id}, ${`cus_${id}`}, ${priceId ?? null}, ${priceId ? "active" : null})`;
+  return { id, token, itemId: item?.id ?? "" };
+}
+
+async function callAuth(path: string, key: string, body: object): Promise<unknown> {
+  const response = await fetch(`${supabaseUrl}/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+async function rest(token: string, method: Method, path: string, body?: object) {
+  const response = await fetch(`${supabaseUrl}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+      Prefer: "return=representation",
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  const answer: unknown = text ? JSON.parse(text) : null;
+  return { status: response.status, answer };
+}
+
+/** Everything that the two of them have, as the database holds it. */
+async function readAll() {
+  const ids = [ann.id, ben.id];
+  return {
+    users: await sql`select * from public.users where id in ${sql(ids)} order by id`,
+    customers:
+      await sql`select * from public.customers where user_id in ${sql(ids)} order by user_id`,
+    items: await sql`select * from public.items where owner in ${sql(ids)} order by id`,
+  };
+}
+
+describe("with one's own token", () => {
+  test.each([["items"], ["users?select=*,customers(*)"], ["users"], ["customers"]])(
+    "%s answers with one's own rows only",
+    async (path) => {
+      const { status, answer } = await rest(ann.token, "GET", path);
+      expect(status).toBe(200);
+      expect(answer).toHaveLength(1);
+      expect(JSON.stringify(answer)).not.toContain(ben.id);
+    },
+  );
+
+  const others: readonly [Method, (other: Person) => string, object | undefined][] = [
+    ["GET", (other) => `items?id=eq.${other.itemId}`, undefined],
+    ["PATCH", (other) => `items?id=eq.${other.itemId}`, { name: "Stolen" }],
+    ["DELETE", (other) => `items?id=eq.${other.itemId}`, undefined],
+    ["DELETE", (other) => `items?owner=eq.${other.id}`, undefined],
+    ["GET", (other) => `users?id=eq.${other.id}`, undefined],
+    ["PATCH", (other) => `users?id=eq.${other.id}`, { name: "Stolen" }],
+    ["GET", (other) => `customers?user_id=eq.${other.id}`, undefined],
+  ];
+
+  test.each(others)(
+    "%s on what is someone else's finds nothing (%#)",
+    async (method, path, body) => {
+      const before = await readAll();
+      const theirs = await rest(ann.token, method, path(ben), body);
+      const nobodys = await rest(
+        ann.token,
+        method,
+        path({ id: crypto.randomUUID(), token: "", itemId: crypto.randomUUID() }),
+        body,
+      );
+      expect(theirs).toEqual(nobodys);
+      expect(theirs.answer).toEqual([]);
+      expect(await readAll()).toEqual(before);
+    },
+  );
+
+  const refused: readonly [
+    string,
+    Method,
+    (me: Person, other: Person) => string,
+    object | ((me: Person, other: Person) => object),
+  ][] = [
+    [
+      "adding an item for someone else",
+      "POST",
+      () => "items",
+      (_, other) => ({ owner: other.id, name: "Planted" }),
+    ],
+    [
+      "giving an item away",
+      "PATCH",
+      (me) => `items?id=eq.${me.itemId}`,
+      (_, other) => ({ owner: other.id }),
+    ],
+    [
+      "choosing an item's id",
+      "POST",
+      () => "items",
+      (me, other) => ({ id: other.itemId, owner: me.id, name: "Twin" }),
+    ],
+    [
+      "adding a featured item",
+      "POST",
+      () => "items",
+      (me) => ({ owner: me.id, name: "Shiny", featured: true }),
+    ],
+    ["featuring an item", "PATCH", (me) => `items?id=eq.${me.itemId}`, { featured: true }],
+    [
+      "featuring while renaming",
+      "PATCH",
+      (me) => `items?id=eq.${me.itemId}`,
+      { name: "Shiny", featured: true },
+    ],
+    [
+      "dating an item back",
+      "PATCH",
+      (me) => `items?id=eq.${me.itemId}`,
+      { created_at: "1999-01-01" },
+    ],
+    [
+      "changing one's address",
+      "PATCH",
+      (me) => `users?id=eq.${me.id}`,
+      { email: "other@example.com" },
+    ],
+    ["adding a user", "POST", () => "users", { id: crypto.randomUUID(), email: "x@example.com" }],
+    ["deleting a user", "DELETE", (me) => `users?id=eq.${me.id}`, {}],
+    [
+      "taking a plan",
+      "PATCH",
+      (me) => `customers?user_id=eq.${me.id}`,
+      { stripe_price_id: "price_local_business", stripe_subscription_status: "active" },
+    ],
+    [
+      "taking someone else's customer",
+      "PATCH",
+      (me) => `customers?user_id=eq.${me.id}`,
+      (_, other) => ({ stripe_customer_id: `cus_${other.id}` }),
+    ],
+    ["adding a customer", "POST", () => "customers", (me) => ({ user_id: me.id })],
+    ["deleting a customer", "DELETE", (me) => `customers?user_id=eq.${me.id}`, {}],
+    ["reading the webhook ledger", "GET", () => "stripe_events", {}],
+    ["reading contact messages", "GET", () => "contact_messages", {}],
+    [
+      "writing contact messages",
+      "POST",
+      () => "contact_messages",
+      { id: crypto.randomUUID(), name: "x", email: "x", message: "x" },
+    ],
+  ];
+
+  for (const person of ["a free user", "a subscriber"] as const) {
+    test.each(refused)(`%s is refused to ${person}`, async (_, method, path, body) => {
+      const [me, other] = person === "a free user" ? [ann, ben] : [ben, ann];
+      const before = await readAll();
+      const sent = typeof body === "function" ? body(me, other) : body;
+      const { status } = await rest(
+        me.token,
+        method,
+        path(me, other),
+        method === "GET" || method === "DELETE" ? undefined : sent,
+      );
+      expect([401, 403, 404]).toContain(status);
+      expect(await readAll()).toEqual(before);
+    });
+  }
+
+  test("an own item is added, renamed and deleted", async () => {
+    const added = await rest(ann.token, "POST", "items", [{ owner: ann.id, name: "Mine" }]);
+    expect(added).toMatchObject({ status: 201, answer: [{ name: "Mine", featured: false }] });
+    const [{ id }] = v.parse(v.tuple([v.object({ id: v.string() })]), added.answer);
+    expect(
+      await rest(ann.token, "PATCH", `items?id=eq.${id}`, { name: "Still mine" }),
+    ).toMatchObject({ answer: [{ name: "Still mine" }] });
+    expect(await rest(ann.token, "DELETE", `items?id=eq.${id}`)).toMatchObject({
+      answer: [{ id }],
+    });
+  });
+});
+
+describe("without a token", () => {
+  test.each(["users", "customers", "items", "stripe_events", "contact_messages"])(
+    "%s is closed",
+    async (table) => {
+      const { status } = await rest(publishableKey, "GET", table);
+      expect([401, 403]).toContain(status);
+    },
+  );
+});
