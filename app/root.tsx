@@ -34,6 +34,8 @@ export function loader({ context }: Route.LoaderArgs) {
     visitor: readVisitorState(context),
     /** For canonical addresses (`pageMeta`). */
     siteUrl: getPlatform(context).config.siteUrl,
+    /** What a visitor can quote when something went wrong; the log has the rest. */
+    requestId: getPlatform(context).requestId,
   };
 }
 
@@ -51,6 +53,8 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args);
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   const handles = useMatches().map(({ handle }) => handle);
+  // Once React runs it stays: it also serves the pages that would not have asked for it.
+  const hydrate = !import.meta.env.SSR || asksFor(handles, "hydrate");
   const visitor = useRouteLoaderData<typeof loader>("root")?.visitor;
   return (
     <html lang="en" data-session={visitor?.session} suppressHydrationWarning>
@@ -78,7 +82,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <SiteFooter />
         <InlineScript nonce={nonce} source={afterParse} />
         {visitor ? <InlineScript nonce={nonce} source={sessionScript} /> : null}
-        {asksFor(handles, "hydrate") ? (
+        {hydrate ? (
           <>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
@@ -107,16 +111,21 @@ function useHydrationMark(): void {
   }, []);
 }
 
+/** What a route has thrown for visitors to read. The router's own errors start with "Error:". */
+function messageFor(error: unknown): string | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  if (error.status === 405) return "This page does not take that kind of request";
+  const isOurs = typeof error.data === "string" && !error.data.startsWith("Error:");
+  return isOurs && error.data !== "" ? error.data : undefined;
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isForVisitors =
-    isRouteErrorResponse(error) && typeof error.data === "string" && error.status < 500;
+  const requestId = useRouteLoaderData<typeof loader>("root")?.requestId;
+  const message = messageFor(error);
+  if (message) return <ErrorMessage title={message} />;
   return (
-    <ErrorMessage
-      title={
-        isForVisitors
-          ? String(error.data)
-          : "Something went wrong on our side. Please try again in a moment."
-      }
-    />
+    <ErrorMessage title="Something went wrong on our side. Please try again in a moment.">
+      {requestId ? <p className="text-ink-soft">Reference: {requestId}</p> : null}
+    </ErrorMessage>
   );
 }

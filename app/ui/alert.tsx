@@ -13,7 +13,10 @@ export function Alert({ type, children }: { type: string; children: ReactNode })
   const isError = type === "error";
   const { look, sign } = isError ? KINDS.error : KINDS.success;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which must not become the effect's clean-up.
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div
       ref={box}

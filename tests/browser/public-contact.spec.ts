@@ -7,22 +7,6 @@ test("offers a telephone number with its hours", async ({ page }) => {
   await expect(page.getByText("Weekdays 8a-5p")).toBeVisible();
 });
 
-test("is 850 px wide at most", async ({ page }) => {
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await page.goto("/contact");
-  const box = await page.locator("main > div").boundingBox();
-  expect(box?.width).toBe(850);
-});
-
-test("names what is missing beside each field and moves to the first", async ({ page }) => {
-  await openHydrated(page, "/contact");
-  await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name");
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter your email");
-  await expect(page.getByLabel("Message")).toHaveAccessibleDescription("Please enter a message");
-  await expect(page.getByLabel("Name")).toBeFocused();
-});
-
 test("moves to the message when only that is missing", async ({ page }) => {
   await openHydrated(page, "/contact");
   await page.getByLabel("Name").fill("Ann");

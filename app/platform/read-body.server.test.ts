@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { readJsonBody } from "./read-body.server.ts";
+
+function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+  return new Request("http://site.example/", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+}
+
+test.each([
+  "application/json",
+  "application/json; charset=utf-8",
+  'Application/JSON;charset="UTF-8"',
+])("a body of type %s is read", async (type) => {
+  const result = await readJsonBody(post('{"a":"é"}', { "Content-Type": type }), 100);
+  expect(result).toEqual({ ok: true, text: '{"a":"é"}' });
+});
+
+test("every byte counts, a byte order mark too", async () => {
+  const result = await readJsonBody(post("\uFEFF{}"), 100);
+  expect(result).toEqual({ ok: true, text: "\uFEFF{}" });
+});
+
+test("a body of exactly the limit is read, one byte more is not", async () => {
+  expect(await readJsonBody(post("x".repeat(10)), 10)).toMatchObject({ ok: true });
+  expect(await readJsonBody(post("x".repeat(11)), 10)).toMatchObject({ ok: false, status: 413 });
+});
+
+test("an endless body is hung up on", async () => {
+  let pieces = 0;
+  let isCancelled = false;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pieces += 1;
+      controller.enqueue(new Uint8Array(64 * 1024));
+    },
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const request = new Request("http://site.example/", {
+    method: "POST",
+    body: endless,
+    duplex: "half",
+    headers: { "Content-Type": "application/json" },
+  } satisfies RequestInit & { duplex: "half" });
+  expect(await readJsonBody(request, 1_000)).toMatchObject({ status: 413 });
+  expect(isCancelled).toBe(true);
+  expect(pieces).toBeLessThan(25);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["another type", { "Content-Type": "text/plain" }],
+  ["another character set", { "Content-Type": "application/json; charset=iso-8859-1" }],
+  ["compression", { "Content-Encoding": "br" }],
+])("%s is refused", async (_, headers) => {
+  expect(await readJsonBody(post("{}", headers), 100)).toMatchObject({ ok: false, status: 415 });
+});
+
+test("broken UTF-8 is refused", async () => {
+  const result = await readJsonBody(post(new Uint8Array([0xc3, 0x28])), 100);
+  expect(result).toMatchObject({ ok: false, status: 400 });
+});

@@ -1,0 +1,91 @@
+/** Accessibility of the account area: axe, narrow screens, large text, very long words. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { test } from "../support/account-fixtures.ts";
+import { expect, openHydrated } from "../support/fixtures.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 640 };
+const PATHS = [
+  "/dashboard",
+  "/dashboard?item=new",
+  "/settings/general",
+  "/settings/password",
+  "/account/delete",
+  "/account-deleted",
+];
+const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);
+
+test.beforeEach(async ({ page, person }) => {
+  await person.addItems(["A short one", LONG, "اسم طويل بالعربية", "<b>not bold</b>"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+});
+
+async function violations(page: Page): Promise<string[]> {
+  const found = (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations;
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+}
+
+for (const path of PATHS) {
+  test(`axe finds nothing on ${path}, light and dark, phone and desktop`, async ({ page }) => {
+    await openHydrated(page, path);
+    for (const viewport of [DESKTOP, PHONE]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${viewport.width} px, ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+
+  test(`${path} does not scroll sideways at 320 px, nor with text at 200 %`, async ({ page }) => {
+    const overhang = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await page.setViewportSize(NARROWEST);
+    await page.goto(path);
+    expect(await overhang()).toBeLessThanOrEqual(0);
+    await page.setViewportSize(PHONE);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    expect(await overhang()).toBeLessThanOrEqual(0);
+  });
+}
+
+test("axe finds nothing in the dialog, in a refusal and in the offer to undo", async ({ page }) => {
+  await openHydrated(page, "/dashboard");
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please enter a name")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Featured: A short one" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: "Delete A short one" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("the dashboard is worked by keyboard alone", async ({ page }) => {
+  await openHydrated(page, "/dashboard");
+  await page.getByRole("button", { name: "Add item" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Typed");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Edit Typed" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Featured: Typed" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Edit Typed" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Edit Typed" })).toBeVisible();
+});
