@@ -3,7 +3,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
-import { logError, logInfo } from "~/platform/log.server";
+import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
 import { isSameOriginRequest } from "~/platform/same-origin.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
 import {
@@ -31,7 +31,7 @@ export class PublicPages extends WorkerEntrypoint<Env> {
       requestId,
       isShared: true,
     });
-    const response = await respond(request, platform);
+    const { response } = await respond(request, platform);
     if (response.status === 200) response.headers.set("Cache-Control", EDGE_CACHE_CONTROL);
     addSecurityHeaders(response.headers, config.environment);
     response.headers.set("X-Request-Id", requestId);
@@ -48,21 +48,23 @@ export default {
     if (!config) return misconfigured(requestId);
 
     const isPublic = import.meta.env.PROD && isCacheableRequest(request, config.supabase.url);
-    const response = isPublic
-      ? answerBrowser(
-          request,
-          await ctx.exports.PublicPages.fetch(anonymousRequest(request, requestId)),
-        )
+    const { response, userId } = isPublic
+      ? await servePublic(request, ctx, requestId)
       : await servePersonal(request, { config, env, ctx, requestId });
     const isFromCache = isPublic && response.headers.get("X-Request-Id") !== requestId;
+    const cache = isPublic ? (isFromCache ? "hit" : "miss") : "none";
+    // Until the first byte; a streamed page may still be on its way.
+    const ms = Date.now() - startedAt;
     response.headers.set("X-Request-Id", requestId);
+    response.headers.set("Server-Timing", `worker;dur=${ms}, cache;desc=${cache}`);
     logInfo("request", {
       requestId,
       method: request.method,
-      path: new URL(request.url).pathname,
+      route: routeOf(new URL(request.url).pathname),
       status: response.status,
-      cache: isPublic ? (isFromCache ? "hit" : "miss") : "none",
-      ms: Date.now() - startedAt,
+      cache,
+      ms,
+      user: userId && (await hashUserId(userId)),
     });
     return response;
   },
@@ -73,27 +75,53 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
+interface Served {
+  readonly response: Response;
+  /** Who was served, where the route is for signed-in users only. */
+  readonly userId?: string | undefined;
+}
+
+/** A page that is the same for every visitor, from the edge cache where it is there. */
+async function servePublic(
+  request: Request,
+  ctx: ExecutionContext,
+  requestId: string,
+): Promise<Served> {
+  const cached = await ctx.exports.PublicPages.fetch(anonymousRequest(request, requestId));
+  return { response: answerBrowser(request, cached) };
+}
+
 /** Everything that depends on who asks. */
 async function servePersonal(
   request: Request,
   options: Parameters<typeof createPlatform>[0],
-): Promise<Response> {
+): Promise<Served> {
   const platform = createPlatform(options);
-  const response = await respond(request, platform);
-  addSecurityHeaders(response.headers, options.config.environment);
+  const served = await respond(request, platform);
+  addSecurityHeaders(served.response.headers, options.config.environment);
   options.ctx.waitUntil(platform.close());
-  return response;
+  return served;
 }
 
-async function respond(request: Request, platform: Platform): Promise<Response> {
+async function respond(request: Request, platform: Platform): Promise<Served> {
   const isWebhook = new URL(request.url).pathname === "/api/stripe-webhook";
   if (!isWebhook && !isSameOriginRequest(request, platform.config.siteUrl)) {
-    return new Response("This request came from another site.", { status: 403 });
+    return { response: new Response("This request came from another site.", { status: 403 }) };
   }
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   const response = await handleRoute(request, context);
-  return new Response(response.body, response);
+  return { response: new Response(response.body, response), userId: await findUserId(context) };
+}
+
+/** Whom the route knew. The module is in memory by then; cached pages are served without it. */
+async function findUserId(context: RouterContextProvider): Promise<string | undefined> {
+  const { getRequiredSession } = await import("~/auth/session.server");
+  try {
+    return getRequiredSession(context).userId;
+  } catch {
+    return undefined;
+  }
 }
 
 function tryReadConfig(env: Env): Config | undefined {

@@ -28,7 +28,7 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
   if (fetcher.formData) submitted.current = fetcher.formData;
-  const restoreFocus = useFocusBefore(state === "submitting");
+  const restoreFocus = useFocusBefore(state !== "idle");
 
   const [asked, setAsked] = useState<FormResult>();
   const [dialog, setDialog] = useState<"open" | "closing" | "closed">("closed");
@@ -63,12 +63,13 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
   };
 }
 
-/** Focuses what had the focus when `isLeaving` began: a button that is disabled meanwhile loses it. */
-function useFocusBefore(isLeaving: boolean): () => void {
+/** Focuses what had the focus in the page when `isPending` began: a button that is disabled loses it. */
+function useFocusBefore(isPending: boolean): () => void {
   const before = useRef<Element>(null);
   useLayoutEffect(() => {
-    if (isLeaving) before.current = document.activeElement;
-  }, [isLeaving]);
+    const { activeElement } = document;
+    if (isPending && !activeElement?.closest("dialog")) before.current = activeElement;
+  }, [isPending]);
   return () => {
     if (before.current instanceof HTMLElement) before.current.focus();
   };

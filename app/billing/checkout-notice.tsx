@@ -8,11 +8,14 @@ const RETRIES = 15;
 
 /** Greets a subscriber who comes back from checkout; asks again while Stripe has not confirmed yet. */
 export function CheckoutNotice({ subscription }: { subscription: Subscription }) {
-  const isConfirmed = subscription.planIsActive && subscription.planId !== null;
-  const isWaiting = useRetries(!isConfirmed);
-  if (isConfirmed) {
-    return <Alert type="success">You are now subscribed to the {subscription.planId} plan</Alert>;
+  const { planId, planIsActive, isLive } = subscription;
+  const isWaiting = useRetries(!isLive);
+  if (planIsActive) {
+    const plan = planId ? ` to the ${planId} plan` : "";
+    return <Alert type="success">{`You are now subscribed${plan}`}</Alert>;
   }
+  // Live but not active: the summary of the subscription says what is wrong and what to do.
+  if (isLive) return null;
   return (
     <Alert type="success">
       {isWaiting

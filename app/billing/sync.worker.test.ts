@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import {
   createSubscriber,
+  isFaultPending,
   isRecorded,
   openRequest,
   payCheckout,
@@ -24,37 +25,34 @@ async function sync(customerId: string, event?: { id: string; type: string; crea
 const anEvent = () => ({ id: `evt_${crypto.randomUUID()}`, type: "test", created: 1_800_000_000 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Starts a sync that reads Stripe now and hears the whole answer only in 600 ms. */
-async function startSlowSync(customerId: string) {
-  await turn(platform, "faults", {
-    method: "GET",
-    path: `/v1/customers/${customerId}`,
-    hangMs: 600,
-  });
-  const syncing = sync(customerId);
-  await pause(200);
-  return syncing;
+/** A sync that has read Stripe by now, and hears of it only after a second and a half. */
+async function startSlowSync(customerId: string): Promise<{ done: Promise<unknown> }> {
+  const path = `/v1/customers/${customerId}`;
+  await turn(platform, "faults", { method: "GET", path, when: "after", hangMs: 1_500 });
+  const done = sync(customerId);
+  while (await isFaultPending(platform, path)) await pause(10);
+  // The subscriptions are read at the same time as the customer, whose answer is the late one.
+  await pause(150);
+  return { done };
 }
 
 test("whoever read Stripe earlier does not write over whoever read it later", async () => {
   const { userId, customerId, subscriptionId } = await createSubscriber(platform, "starter");
   await sync(customerId);
-  const slow = startSlowSync(customerId);
-  await pause(200);
+  const slow = await startSlowSync(customerId);
   await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   await sync(customerId);
-  await slow;
+  await slow.done;
   expect((await readRow(platform, userId))?.cancelAt).not.toBeNull();
 });
 
 test("a slow reader does not bring a deleted customer back", async () => {
   const { userId, customerId } = await createSubscriber(platform);
   await sync(customerId);
-  const slow = startSlowSync(customerId);
-  await pause(200);
+  const slow = await startSlowSync(customerId);
   await stripe.customers.del(customerId);
   await sync(customerId);
-  await slow;
+  await slow.done;
   expect(await readRow(platform, userId)).toMatchObject({
     stripeCustomerId: null,
     stripeSubscriptionStatus: null,

@@ -4,28 +4,54 @@ import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { itemElementId } from "./item.ts";
 
-export interface DeletedItemProps {
-  /** The answer to the deletion: the words to show, and what brings the item back. */
-  readonly deleted: FormResult;
-  /** Called when it is back, or was waved away. */
-  readonly onSettled: () => void;
+export interface DeletionProps {
+  /** The key of the fetcher that deletes. */
+  readonly fetcherKey: string;
+  /** Called when the item turned out to stay, with the reason. */
+  readonly onRefused: (fetcherKey: string, message: string) => void;
+  /** Called when the item is back, or the offer was waved away. */
+  readonly onSettled: (fetcherKey: string) => void;
+}
+
+/** A deletion from the click on: nothing to see until it is done, then the offer to undo it. */
+export function Deletion({ fetcherKey, onRefused, onSettled }: DeletionProps) {
+  const { data } = useFetcher<FormResult>({ key: fetcherKey });
+  useTellOtherTabs(data);
+  const refusal = data?.status === "error" ? (data.message ?? "") : undefined;
+  useEffect(() => {
+    if (refusal !== undefined) onRefused(fetcherKey, refusal);
+  }, [refusal, onRefused, fetcherKey]);
+  return data?.status === "success" ? (
+    <DeletedItem deleted={data} onSettled={() => onSettled(fetcherKey)} />
+  ) : null;
 }
 
 /** Says what was deleted and offers it back, for as long as the page is open. */
-export function DeletedItem({ deleted, onSettled }: DeletedItemProps) {
+export function DeletedItem({
+  deleted,
+  onSettled,
+}: {
+  /** The answer to the deletion: the words to show, and what brings the item back. */
+  deleted: FormResult;
+  onSettled: () => void;
+}) {
   const fetcher = useFetcher<FormResult>();
   const isBack = fetcher.data?.status === "success" && fetcher.state === "idle";
   useTellOtherTabs(fetcher.data);
+  const itemId = deleted.values?.id ?? "";
   useEffect(() => {
-    if (isBack) onSettled();
-  }, [isBack, onSettled]);
+    if (!isBack) return;
+    document.getElementById(itemElementId(itemId))?.focus();
+    onSettled();
+  }, [isBack, itemId, onSettled]);
   const problem = fetcher.data?.status === "error" ? fetcher.data.message : undefined;
   const undo = useFocusWhenLost();
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-line-strong bg-surface py-1.5 pr-1.5 pl-4">
-        <p role="status" className="wrap-anywhere py-2 font-medium">
+        <p role="status" className="wrap-anywhere min-w-0 py-2 font-medium">
           {deleted.message}
         </p>
         <fetcher.Form method="post" action="/dashboard" className="flex gap-1">
@@ -38,7 +64,7 @@ export function DeletedItem({ deleted, onSettled }: DeletedItemProps) {
           </Button>
         </fetcher.Form>
       </div>
-      {problem ? <Alert type="error">{problem}</Alert> : null}
+      {problem && fetcher.state === "idle" ? <Alert type="error">{problem}</Alert> : null}
     </div>
   );
 }

@@ -1,12 +1,13 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
-import { DeletedItem } from "./deleted-item.tsx";
+import { DeletedItem, Deletion } from "./deleted-item.tsx";
 import type { Item, ItemPage } from "./item.ts";
 import { ItemCard, type ItemDraft, ItemModal } from "./item-form.tsx";
 import { ItemProblem, ItemRow } from "./item-row.tsx";
 import { OlderItems } from "./older-items.tsx";
+import { type Deletions, useDeletions } from "./use-deletions.ts";
 
 export interface ItemListProps {
   readonly page: ItemPage;
@@ -22,9 +23,14 @@ export interface ItemListProps {
 /** The signed-in user's items, newest first. */
 export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemListProps) {
   const deletions = useDeletions();
-  const { push: onDeleted } = deletions;
   const renderItem = (item: Item) => (
-    <ItemRow key={item.id} item={item} canFeature={canFeature} onDeleted={onDeleted} />
+    <ItemRow
+      key={item.id}
+      item={item}
+      canFeature={canFeature}
+      deletion={deletions.find(item.id)}
+      onDelete={deletions.start}
+    />
   );
   const last = page.items.at(-1);
   return (
@@ -37,25 +43,20 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
       </div>
       {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
       {result && !draft ? <Answer result={result} /> : null}
-      {deletions.latest ? (
-        <DeletedItem
-          key={deletions.latest.values?.id}
-          deleted={deletions.latest}
-          onSettled={deletions.pop}
-        />
-      ) : null}
+      <DeletionNotices deletions={deletions} />
       {isOlderPage ? (
         <ButtonLink to="/dashboard" variant="secondary" className="w-full">
           Newest items
         </ButtonLink>
       ) : null}
-      {page.items.length === 0 ? (
-        <Nothing />
-      ) : (
-        <ul className="border-line border-t">{page.items.map(renderItem)}</ul>
-      )}
-      {last && page.next ? (
-        <OlderItems after={last} cursor={page.next} renderItem={renderItem} />
+      {page.items.length === 0 ? <Nothing /> : null}
+      {last ? (
+        <div>
+          <ul className="border-line border-t">{page.items.map(renderItem)}</ul>
+          {page.next ? (
+            <OlderItems after={last} cursor={page.next} renderItem={renderItem} />
+          ) : null}
+        </div>
       ) : null}
     </section>
   );
@@ -105,12 +106,13 @@ function Answer({ result }: { result: FormResult }) {
   );
 }
 
-/** What was deleted since the page was opened; the latest is offered back first. */
-function useDeletions() {
-  const [deletions, setDeletions] = useState<readonly FormResult[]>([]);
-  const push = useCallback((deleted: FormResult) => {
-    setDeletions((known) => [...known.filter((other) => other !== deleted), deleted]);
-  }, []);
-  const pop = useCallback(() => setDeletions((known) => known.slice(0, -1)), []);
-  return { latest: deletions.at(-1), push, pop };
+/** Every deletion stays mounted, because its fetcher does the work; the latest is offered back first. */
+function DeletionNotices({ deletions }: { deletions: Deletions }) {
+  const { all, refuse, settle } = deletions;
+  const latest = all.findLast(({ refusal }) => refusal === undefined);
+  return all.map(({ fetcherKey }) => (
+    <div key={fetcherKey} hidden={fetcherKey !== latest?.fetcherKey} className="empty:hidden">
+      <Deletion fetcherKey={fetcherKey} onRefused={refuse} onSettled={settle} />
+    </div>
+  ));
 }

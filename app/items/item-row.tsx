@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
@@ -6,28 +6,26 @@ import { Alert } from "~/ui/alert";
 import { Spinner } from "~/ui/spinner";
 import { EditItem } from "./edit-item.tsx";
 import { Icon } from "./icons.tsx";
-import { type Item, UPGRADE_MESSAGE } from "./item.ts";
+import { type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
+import type { PendingDeletion } from "./use-deletions.ts";
 
 const ICON_BUTTON =
   "grid size-11 flex-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
 
 export interface ItemRowProps {
   readonly item: Item;
-  /** Whether the plan covers featured items; the server decides, this only says what to expect. */
+  /** Whether the plan covered featured items when the page was loaded; the server decides. */
   readonly canFeature: boolean;
-  /** Called when the server has deleted the item, with what brings it back. */
-  readonly onDeleted: (deleted: FormResult) => void;
+  /** Set once the item was asked to go. */
+  readonly deletion: PendingDeletion | undefined;
+  readonly onDelete: (itemId: string) => void;
 }
 
-/** One item with its controls. What was asked for shows at once, and goes back if the server refuses. */
-export function ItemRow({ item, canFeature, onDeleted }: ItemRowProps) {
-  const deletion = useFetcher<FormResult>();
-  const isDeleted = deletion.data?.status === "success";
-  useEffect(() => {
-    if (deletion.data?.status === "success") onDeleted(deletion.data);
-  }, [deletion.data, onDeleted]);
-  useTellOtherTabs(deletion.data);
-
+/**
+ * One item with its controls. What was asked for shows at once and goes back if the server refuses; but
+ * an item is only taken away, and a star only announced as pressed, once that is so.
+ */
+export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) {
   const feature = useFetcher<FormResult>();
   useTellOtherTabs(feature.data);
   const [isEditing, setIsEditing] = useState(false);
@@ -37,13 +35,13 @@ export function ItemRow({ item, canFeature, onDeleted }: ItemRowProps) {
     setEditProblem(problem);
   };
 
-  if (isDeleted || deletion.state !== "idle") return null;
+  const isGoing = deletion !== undefined && deletion.refusal === undefined;
   const problem =
-    refusal(deletion.data) ??
     (feature.state === "idle" ? refusal(feature.data) : undefined) ??
-    editProblem;
+    editProblem ??
+    deletion?.refusal;
   return (
-    <li className="grid gap-3 border-line border-b py-3">
+    <li id={itemElementId(item.id)} tabIndex={-1} className="grid gap-3 border-line border-b py-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
         <bdi className="wrap-anywhere col-span-2 py-1 font-medium sm:col-span-1 sm:pb-0">
           {item.name}
@@ -65,13 +63,20 @@ export function ItemRow({ item, canFeature, onDeleted }: ItemRowProps) {
               <Icon name="pencil" />
             </button>
           </form>
-          <deletion.Form method="post">
+          <form
+            method="post"
+            action="/dashboard"
+            onSubmit={(event) => {
+              event.preventDefault();
+              onDelete(item.id);
+            }}
+          >
             <input type="hidden" name="intent" value="delete" />
             <input type="hidden" name="id" value={item.id} />
             <button type="submit" className={ICON_BUTTON} aria-label={`Delete ${item.name}`}>
               <Icon name="bin" />
             </button>
-          </deletion.Form>
+          </form>
         </div>
       </div>
       {problem ? <ItemProblem message={problem} /> : null}
@@ -101,26 +106,26 @@ function FeatureButton({
 }: Pick<ItemRowProps, "item" | "canFeature"> & {
   fetcher: ReturnType<typeof useFetcher<FormResult>>;
 }) {
-  const asked = fetcher.formData?.get("featured");
-  const isFeatured = asked && canFeature ? asked === "true" : item.featured;
+  const asked = canFeature ? fetcher.formData?.get("featured") : undefined;
+  const isShown = asked ? asked === "true" : item.featured;
   const isWaiting = fetcher.state !== "idle" && !canFeature;
   return (
     <fetcher.Form
       method="post"
       onSubmit={(event) => {
-        if (fetcher.state === "submitting") event.preventDefault();
+        if (fetcher.state !== "idle") event.preventDefault();
       }}
     >
       <input type="hidden" name="intent" value="feature" />
       <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="featured" value={String(!isFeatured)} />
+      <input type="hidden" name="featured" value={String(!item.featured)} />
       <button
         type="submit"
-        aria-pressed={isFeatured}
+        aria-pressed={item.featured}
         aria-label={`Featured: ${item.name}`}
-        className={`${ICON_BUTTON} ${isFeatured ? "text-accent!" : ""}`}
+        className={`${ICON_BUTTON} ${isShown ? "text-accent!" : ""}`}
       >
-        {isWaiting ? <Spinner size="small" /> : <Icon name="star" isFilled={isFeatured} />}
+        {isWaiting ? <Spinner size="small" /> : <Icon name="star" isFilled={isShown} />}
       </button>
     </fetcher.Form>
   );

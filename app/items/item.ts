@@ -31,3 +31,8 @@ export function isOlder(item: ItemPosition, than: ItemPosition): boolean {
   const difference = item.createdAt.getTime() - than.createdAt.getTime();
   return difference < 0 || (difference === 0 && item.id < than.id);
 }
+
+/** The id of an item's element in the page. */
+export function itemElementId(id: string): string {
+  return `item-${id}`;
+}

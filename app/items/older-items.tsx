@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { Alert } from "~/ui/alert";
-import { buttonClass } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { type Item, type ItemAnswer, type ItemPage, type ItemPosition, isOlder } from "./item.ts";
 
@@ -22,7 +22,7 @@ export function OlderItems({ cursor, ...rest }: OlderItemsProps) {
   return (
     <Link
       to={`/dashboard?before=${cursor}`}
-      className={buttonClass("secondary", "w-full")}
+      className={buttonClass("secondary", "mt-5 w-full")}
       onClick={(event) => {
         event.preventDefault();
         setIsWanted(true);
@@ -50,18 +50,16 @@ function OlderPage({ after, cursor, renderItem }: OlderItemsProps) {
       <ul ref={list} tabIndex={-1} aria-label="Older items" className="outline-none">
         {page?.items.filter((item) => isOlder(item, after)).map(renderItem)}
       </ul>
-      {problem ? <Alert type="error">{problem}</Alert> : null}
       {problem ? (
-        <button
-          type="button"
-          className={buttonClass("secondary", "w-full")}
-          onClick={() => load(url)}
-        >
-          Try again
-        </button>
+        <div className="mt-5 grid gap-3">
+          <Alert type="error">{problem}</Alert>
+          <Button type="button" variant="secondary" onClick={() => load(url)}>
+            Try again
+          </Button>
+        </div>
       ) : null}
       {page || problem ? null : (
-        <div className="grid place-items-center py-3 text-accent">
+        <div className="mt-5 grid place-items-center py-1 text-accent">
           <Spinner size="large" label="Loading more items" />
         </div>
       )}

@@ -4,16 +4,70 @@ type Fields = Readonly<Record<string, string | number | boolean | null | undefin
 /** Something that happened and is normal. */
 export function logInfo(event: string, fields: Fields = {}): void {
   // biome-ignore lint/suspicious/noConsole: the console is where Workers Logs listens
-  console.log(JSON.stringify({ level: "info", event, ...fields }));
+  console.log(formatLine("info", event, fields));
 }
 
 /** Something that needs a look. `error` contributes its name, message and cause, never request data. */
 export function logError(event: string, error: unknown, fields: Fields = {}): void {
-  console.error(JSON.stringify({ level: "error", event, ...fields, ...describeError(error) }));
+  console.error(formatLine("error", event, { ...fields, ...describeError(error) }));
+}
+
+function formatLine(level: "info" | "error", event: string, fields: Fields): string {
+  const redacted = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === "string" ? redact(value) : value,
+  ]);
+  return JSON.stringify({ level, event, ...Object.fromEntries(redacted) });
 }
 
 function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
-  const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  return { error: `${error.name}: ${error.message}`, cause, stack: error.stack };
+  return {
+    error: `${error.name}: ${error.message}`,
+    cause: error.cause === undefined ? undefined : describeCause(error.cause),
+    stack: framesOf(error),
+  };
+}
+
+/** The reason behind an error, with its code: SQLSTATE for Postgres, ECONNREFUSED and the like. */
+function describeCause(cause: unknown): string {
+  if (!(cause instanceof Error)) return typeof cause;
+  const code = "code" in cause ? ` (${String(cause.code)})` : "";
+  return `${cause.name}: ${cause.message}${code}`;
+}
+
+/** Where an error was thrown. The message that V8 puts in front stands in its own field. */
+function framesOf({ stack = "", message }: Error): string {
+  const at = stack.indexOf(message);
+  const frames = at === -1 ? stack : stack.slice(at + message.length);
+  return frames.replace(/^[^\n]*\n/, "").trim();
+}
+
+/** Drizzle puts a failed statement's values, people's words among them, at the end of its message. */
+const QUERY_VALUES = /\nparams:[\s\S]*$/;
+const EMAIL = /[^\s"'<>/=:;,()]+@[^\s"'<>/=:;,()]+\.[a-z]{2,}/gi;
+/** JSON Web Tokens; keys of Stripe and Supabase; what follows "Bearer" or a token's name. */
+const SECRETS =
+  /\beyJ[\w-]+(\.[\w-]+)*|\b([sr]k_(live|test)|whsec|sb_secret)_\w+|(?<=\bBearer )\S+|(?<=\b(code|token|token_hash|access_token|refresh_token|password)=)[^\s&"']+/g;
+
+/** `text` without e-mail addresses, tokens, keys, and values of database statements. */
+export function redact(text: string): string {
+  return text.replace(QUERY_VALUES, "").replace(SECRETS, "[secret]").replace(EMAIL, "[e-mail]");
+}
+
+/** A stand-in for a person's id: tells their requests apart, and can be computed from a known id. */
+export async function hashUserId(userId: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(userId));
+  const bytes = Array.from(new Uint8Array(digest).slice(0, 8));
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const ROUTE_LENGTH = 100;
+/** What no route of this site has in a segment: other characters, great length, a number or an id. */
+const VALUE = /[^a-z0-9._-]|.{31}|(\d.*){4}/i;
+
+/** A path as a log groups by it: without what was typed or generated, which could be anything. */
+export function routeOf(pathname: string): string {
+  const segments = pathname.split("/").map((segment) => (VALUE.test(segment) ? ":value" : segment));
+  return segments.join("/").slice(0, ROUTE_LENGTH);
 }

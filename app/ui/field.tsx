@@ -70,7 +70,7 @@ function FieldFrame({
 }: Omit<FieldFacts, "name"> & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="font-semibold text-sm">
+      <label htmlFor={id} className="wrap-anywhere font-semibold text-sm">
         {label}
       </label>
       {children}

@@ -8,10 +8,8 @@ let proxy: DatabaseProxy;
 let connectionString: string;
 
 beforeAll(async () => {
-  const url = new URL(inject("workerDatabaseUrl"));
-  proxy = await startDatabaseProxy(Number(url.port));
-  url.port = String(proxy.port);
-  connectionString = url.href;
+  proxy = await startDatabaseProxy();
+  connectionString = proxy.lead(inject("workerDatabaseUrl"));
 });
 afterAll(() => proxy.close());
 

@@ -20,9 +20,14 @@ const FOREIGN_KEY_VIOLATION = "23503";
 /** 08: connection exception, 53: insufficient resources, 57: operator intervention. */
 const UNREACHABLE_CLASSES = ["08", "53", "57"];
 
-/** Classifies what a query or a connect threw; Drizzle wraps the driver's error as its cause. */
+/** The driver's own error. Drizzle wraps it in one whose message holds every parameter: not for a log. */
+export function driverError(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+/** Classifies what a query or a connect threw. */
 export function classifyDatabaseError(error: unknown): DatabaseFailure {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const cause = driverError(error);
   const state = readSqlState(cause);
   if (state === undefined) return isOwnMistake(cause) ? "unexpected" : "unreachable";
   if (NOT_SET_UP.has(state)) return "not-set-up";

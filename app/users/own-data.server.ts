@@ -6,7 +6,7 @@ import { getDatabase, getPlatform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError } from "~/platform/log.server";
 import { type AccountProblemData, PROBLEM_TEXTS } from "./account-problem.ts";
-import { classifyDatabaseError } from "./database-failure.server.ts";
+import { classifyDatabaseError, driverError } from "./database-failure.server.ts";
 
 export interface OwnRequest {
   readonly request: Request;
@@ -44,7 +44,7 @@ export async function readOwnPart<Answer>(
   } catch (error) {
     const failure = classifyDatabaseError(error);
     const { requestId } = getPlatform(call.context);
-    logError("account.read_failed", error, { requestId, failure });
+    logError("account.read_failed", driverError(error), { requestId, failure });
     return data({ status: "error" as const, message: READ_MESSAGES[failure] }, { status: 503 });
   }
 }
@@ -73,7 +73,10 @@ export async function writeOwn(
     if (!(error instanceof Error)) throw error;
     const failure = classifyDatabaseError(error);
     if (failure === "user-gone") throw signOutDeletedUser({ request, context });
-    logError("account.write_failed", error, { requestId: getPlatform(context).requestId, failure });
+    logError("account.write_failed", driverError(error), {
+      requestId: getPlatform(context).requestId,
+      failure,
+    });
     return data(formError(WRITE_MESSAGES[failure], values), {
       status: failure === "unexpected" ? 500 : 503,
     });
@@ -96,7 +99,10 @@ export function signOutDeletedUser({ request, context }: OwnRequest): Response {
 function explainedFailure(error: unknown, context: OwnRequest["context"]): unknown {
   const failure = classifyDatabaseError(error);
   if (failure !== "not-set-up" && failure !== "unreachable") return error;
-  logError("account.read_failed", error, { requestId: getPlatform(context).requestId, failure });
+  logError("account.read_failed", driverError(error), {
+    requestId: getPlatform(context).requestId,
+    failure,
+  });
   const problem: AccountProblemData = { accountProblem: failure };
   return data(problem, { status: 503, headers: { "Retry-After": String(RETRY_AFTER_S) } });
 }

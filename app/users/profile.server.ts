@@ -13,7 +13,7 @@ export const PROFILE_UPDATED = "Your profile has been updated";
 export const EMAIL_CHANGE_STARTED =
   "To complete this process click the confirmation links sent to your new and old email addresses";
 
-/** GoTrue's answers that are passed on as if mails had been sent (docs/decisions/0005-email-change.md). */
+/** GoTrue's answers that are passed on as if mails had been sent (docs/decisions/0006-email-change.md). */
 const NOT_TOLD = new Set(["email_exists", "over_email_send_rate_limit"]);
 
 /**

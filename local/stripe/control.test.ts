@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
@@ -56,6 +57,16 @@ describe("an API fault", () => {
     const started = performance.now();
     await fixture.stripe.customers.list();
     expect(performance.now() - started).toBeGreaterThanOrEqual(75);
+  });
+
+  test("a late answer says what was true when it was asked for", async () => {
+    await using fixture = await start();
+    const { id } = await fixture.stripe.customers.create({ name: "Before" });
+    fixture.control.addFault({ method: "GET", when: "after", hangMs: 150 });
+    const late = fixture.stripe.customers.retrieve(id);
+    while (fixture.control.status().faults.length > 0) await sleep(5);
+    await fixture.stripe.customers.update(id, { name: "After" });
+    expect(await late).toMatchObject({ name: "Before" });
   });
 
   test("can be that nothing answers at all", async () => {

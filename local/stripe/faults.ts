@@ -10,7 +10,7 @@ export const FaultRule = v.strictObject({
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   /** Whether the request does its work first: a fault after commit is one a retry must survive. */
   when: v.optional(v.picklist(["before", "after"]), "before"),
-  /** Waits this long first, in milliseconds. */
+  /** Waits this long, in milliseconds: before the work, or after it, so that the answer is old news. */
   hangMs: v.optional(v.pipe(v.number(), v.minValue(0)), 0),
   /** Closes the connection, or answers with this status; null goes on as if nothing were. */
   outcome: v.optional(

@@ -30,7 +30,7 @@ async function violations(page: Page): Promise<string[]> {
 
 for (const path of PATHS) {
   test(`axe finds nothing on ${path}, light and dark, phone and desktop`, async ({ page }) => {
-    await openHydrated(page, path);
+    await page.goto(path);
     for (const viewport of [DESKTOP, PHONE]) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.setViewportSize(viewport);

@@ -113,6 +113,7 @@ test.describe("deleting the account", () => {
     const seeded = await request.post(`${localUrls.stripe}/_local/seed-subscription`, {
       data: {
         email: person.email,
+        name: "Ann Example",
         priceId: LOCAL_PRICES.pro,
         metadata: { userId: person.id },
       },

@@ -288,6 +288,8 @@ test.describe("tabs", () => {
     const hydrated = await context.newPage();
     await openHydrated(hydrated, "/dashboard");
 
+    // A tab in the background loads at its leisure; people act in the one they see.
+    await page.bringToFront();
     await page.goto("/auth/signout");
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/$/);

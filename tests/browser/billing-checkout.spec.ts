@@ -161,7 +161,7 @@ test("while Stripe does not answer the page says so, and nothing is half done", 
   await page.goto("/purchase/starter");
   await expect(page.getByRole("alert")).toContainText(message);
   await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(page.getByLabel("Opening the payment page")).toBeVisible();
+  await expect(page.getByText("Opening the payment page")).toBeVisible();
   await expect(page.getByRole("alert")).toContainText(message);
   expect(await sessions()).toEqual(before);
 

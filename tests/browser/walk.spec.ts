@@ -5,6 +5,7 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
   page,
   email,
 }) => {
+  test.slow();
   await test.step("sign up and confirm through the mailbox page", async () => {
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Truly Custom Software" })).toBeVisible();
@@ -25,6 +26,7 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
     await site.getByRole("button", { name: "Continue to your account" }).click();
     await expect(site).toHaveURL(/\/dashboard$/);
     await site.close();
+    await page.bringToFront();
   });
 
   await test.step("the dashboard greets with an empty list", async () => {

@@ -30,6 +30,14 @@ export async function turn({ config }: Platform, name: string, order: object): P
   return response.json();
 }
 
+/** True while a fault ordered for `path` has not hit a request. */
+export async function isFaultPending({ config }: Platform, path: string): Promise<boolean> {
+  const response = await fetch(`${config.stripe.apiUrl}/_local/status`);
+  const schema = v.object({ faults: v.array(v.object({ path: v.optional(v.string()) })) });
+  const { faults } = v.parse(schema, await response.json());
+  return faults.some((fault) => fault.path === path);
+}
+
 /** A person who subscribes to `plan` at Stripe; there is no customers row yet. */
 export async function createSubscriber(
   platform: Platform,

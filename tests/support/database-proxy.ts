@@ -17,7 +17,8 @@ export interface Flights {
 }
 
 export interface DatabaseProxy {
-  readonly port: number;
+  /** The connection string of a database, led through here. */
+  lead(databaseUrl: string): string;
   readonly connections: readonly Flights[];
   /** Added on the way there and again on the way back. Milliseconds. */
   delayMs: number;
@@ -27,8 +28,9 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1 and passes everything on to `targetPort`. */
-export async function startDatabaseProxy(targetPort: number): Promise<DatabaseProxy> {
+/** Listens on a free port of 127.0.0.1 and passes everything on to the database that `lead` named last. */
+export async function startDatabaseProxy(): Promise<DatabaseProxy> {
+  let targetPort = 0;
   const sockets = new Set<net.Socket>();
   let connections: Flights[] = [];
   let isDown = false;
@@ -66,10 +68,13 @@ export async function startDatabaseProxy(targetPort: number): Promise<DatabasePr
   }
 
   const proxy: DatabaseProxy = {
-    get port() {
+    lead(databaseUrl) {
+      const url = new URL(databaseUrl);
+      targetPort = Number(url.port);
       const address = server.address();
       if (address === null || typeof address === "string") throw new Error("Not listening");
-      return address.port;
+      url.port = String(address.port);
+      return url.href;
     },
     get connections() {
       return connections;

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Delete 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap py-10 sm:py-14">
-      <div className="mx-auto max-w-2xl">
+      <div className="mx-auto max-w-2xl wrap-anywhere">
         <h1 className="text-heading">Delete my account</h1>
         <ul className="mt-6 mb-8 grid list-disc gap-2 pl-5 text-ink-soft">
           <li>Your subscription ends at once. What is left of the paid month is not refunded.</li>

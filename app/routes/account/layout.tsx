@@ -16,6 +16,9 @@ export function loader() {
   return null;
 }
 
+/** A failure says when to try again. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
+
 export default function AccountLayout() {
   return usePendingPage() ? <PageSpinner /> : <Outlet />;
 }

@@ -66,8 +66,8 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   const { isOpening, failure, open } = useCheckout(options, posted !== undefined);
   const message = isOpening ? undefined : (failure?.message ?? posted);
   return (
-    <div className="mx-auto grid max-w-auth gap-6 px-4 py-16 text-center">
-      <h1 className="text-heading">{purchase.name}: on to payment</h1>
+    <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
+      <h1 className="text-center text-heading">{purchase.name}: on to payment</h1>
       {isOpening ? (
         <div className="grid place-items-center text-accent">
           <Spinner size="large" label="Opening the payment page" />

@@ -2,7 +2,7 @@ import { Form, redirectDocument, useActionData, useNavigation } from "react-rout
 import * as v from "valibot";
 import { AuthFrame } from "~/auth/auth-frame";
 import { openSessionClient } from "~/auth/session.server";
-import { type FormResult, formError } from "~/forms/form-result";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { safePath } from "~/platform/safe-path";
@@ -26,6 +26,9 @@ const BUTTONS: Record<LinkType, string> = {
   invite: "Accept the invitation",
 };
 
+const OTHER_ADDRESS_MESSAGE =
+  "Thank you. To complete the change, please also click the link we sent to your other address.";
+
 /** Shows a button only: mail scanners open links, so opening one must not use it up. */
 export function loader({ url }: Route.LoaderArgs) {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
@@ -37,8 +40,10 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   if (!link.success) return formError("This link is incomplete.");
   const { describeAuthError } = await import("~/auth/auth-errors.server");
   const supabase = await openSessionClient(request, context);
-  const { error } = await supabase.auth.verifyOtp(link.output);
+  const { data, error } = await supabase.auth.verifyOtp(link.output);
   if (error) return formError(describeAuthError(error));
+  // The first half of an e-mail change: the other address has a link of its own.
+  if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   throw redirectDocument(
     destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl),
   );
@@ -59,7 +64,9 @@ export default function Confirm({ loaderData: { label } }: Route.ComponentProps)
   return (
     <AuthFrame title="One more click">
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
-      {result ? <ButtonLink to="/auth/signin">Get a new link</ButtonLink> : null}
+      {result?.status === "error" ? (
+        <ButtonLink to="/auth/signin">Get a new link</ButtonLink>
+      ) : null}
       {label && !result ? (
         <Form method="post">
           <Button pending={pending} className="w-full">

@@ -91,12 +91,13 @@ async function answerCall(
     const key = method === "POST" ? context.req.header("idempotency-key") : undefined;
     const kept = key === undefined ? null : keys.claim(key, path, text);
     if (kept) return toResponse(context, kept, requestId);
-    if (fault) await sleep(fault.hangMs);
+    if (fault?.when === "before") await sleep(fault.hangMs);
 
     account.origin = { id: requestId, idempotency_key: key ?? null };
     const answer = perform(work, requestId);
     account.origin = null;
     if (key !== undefined) keys.keep(key, answer);
+    if (fault?.when === "after") await sleep(fault.hangMs);
     if (fault && fault.outcome !== null) return fail(context, fault.outcome, requestId);
     return toResponse(context, answer, requestId);
   } catch (error) {

@@ -23,7 +23,7 @@ async function changeHeld(world: StormWorld, count: number) {
 }
 
 /** The answer to a read of Stripe comes this much later, with what was true when it was asked. */
-const SLOW_READ = { method: "GET", path: "/v1/customers/*" } as const;
+const SLOW_READ = { method: "GET", path: "/v1/customers/*", when: "after" } as const;
 
 /**
  * `count` customers are read, and while the answers are on their way they change again and are read
@@ -90,7 +90,7 @@ export const PHASES: readonly Phase[] = [
   {
     name: "one by one",
     async run(world) {
-      await changeSome(world, 200);
+      await changeSome(world, 150);
       await world.control.settled();
     },
   },
@@ -98,28 +98,28 @@ export const PHASES: readonly Phase[] = [
     name: "each three times",
     async run(world) {
       world.control.setDelivery({ duplicates: 3, parallel: 4 });
-      await changeSome(world, 200);
+      await changeSome(world, 120);
     },
   },
   {
     name: "reversed",
     async run(world) {
-      world.control.setDelivery({ order: "reverse", parallel: 2 });
-      await changeHeld(world, 250);
+      world.control.setDelivery({ order: "reverse", parallel: 4 });
+      await changeHeld(world, 300);
     },
   },
   {
     name: "shuffled",
     async run(world) {
-      world.control.setDelivery({ order: "shuffle", parallel: 4 });
-      await changeHeld(world, 250);
+      world.control.setDelivery({ order: "shuffle", parallel: 8 });
+      await changeHeld(world, 300);
     },
   },
   {
     name: "20 in parallel, twice",
     async run(world) {
       world.control.setDelivery({ parallel: 20, duplicates: 2, order: "shuffle" });
-      await changeHeld(world, 250);
+      await changeHeld(world, 280);
     },
   },
   { name: "slow reader", run: (world) => repeat(6, () => overtake(world, 20)) },

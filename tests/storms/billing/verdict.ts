@@ -60,8 +60,13 @@ async function readTruth(stripe: Stripe, customer: string): Promise<StoredRow> {
 /** Adds the ids of the events that matter to `ids`, before Stripe forgets the oldest. */
 export function collectEvents({ control }: Pick<StormWorld, "control">, ids: Set<string>): void {
   for (const { id, type } of control.events()) {
-    if (WEBHOOK_EVENTS.some((relevant) => relevant === type)) ids.add(id);
+    if (isRelevant(type)) ids.add(id);
   }
+}
+
+/** True for events that the product acts on. */
+export function isRelevant(type: string): boolean {
+  return WEBHOOK_EVENTS.some((relevant) => relevant === type);
 }
 
 export interface LedgerFigures extends AuditFigures {

@@ -1,0 +1,92 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { hashUserId, logError, logInfo, redact, routeOf } from "./log.server.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What `write` logs, as text. */
+function logged(write: () => void): string {
+  const lines: string[] = [];
+  const keep = (line: string) => lines.push(line);
+  vi.spyOn(console, "log").mockImplementation(keep);
+  vi.spyOn(console, "error").mockImplementation(keep);
+  write();
+  return lines.join("\n");
+}
+
+const TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
+
+test("a line is one JSON object with level, event and fields", () => {
+  const line = logged(() => logInfo("request", { requestId: "r1", status: 200, user: undefined }));
+  expect(line).toBe('{"level":"info","event":"request","requestId":"r1","status":200}');
+});
+
+test("an error is told with its cause, the cause's code, and where it was thrown", () => {
+  const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
+  const line = logged(() => logError("readyz.failed", new TypeError("no database", { cause })));
+  expect(JSON.parse(line)).toMatchObject({
+    level: "error",
+    event: "readyz.failed",
+    error: "TypeError: no database",
+    cause: "Error: connection refused (ECONNREFUSED)",
+    stack: expect.stringMatching(/^at .*log\.server\.test\.ts/),
+  });
+});
+
+test("a thrown value that is no error is told as text", () => {
+  expect(logged(() => logError("odd", "just text"))).toContain('"error":"just text"');
+});
+
+test("a failed statement is told without its values", () => {
+  const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
+  const values = ["Ann Example", "ann@example.com", "Dear all,\n    at last (a message)"];
+  const error = new DrizzleQueryError("insert into contact_messages values ($1)", values, cause);
+  const line = logged(() => logError("contact.not_stored", error));
+  expect(line).toContain("insert into contact_messages");
+  expect(line).toContain("23505");
+  for (const word of ["Ann", "ann@", "Dear", "at last"]) expect(line).not.toContain(word);
+});
+
+describe("never in a log:", () => {
+  test.each([
+    ["an e-mail address", "No user ann.b+c@mail.example.com", "No user [e-mail]"],
+    ["an access token", `token ${TOKEN} expired`, "token [secret] expired"],
+    ["a bearer token", "Authorization: Bearer abc123", "Authorization: Bearer [secret]"],
+    ["a key of Stripe", "Invalid API Key: sk_live_51HxAbc", "Invalid API Key: [secret]"],
+    ["a webhook secret", "whsec_abcDEF123 does not fit", "[secret] does not fit"],
+    ["a key of Supabase", "sb_secret_N7UND0_abc", "[secret]"],
+    ["a code in an address", "GET /auth?code=a1b2&next=/x", "GET /auth?code=[secret]&next=/x"],
+    ["a token in an address", "/confirm?token_hash=abc", "/confirm?token_hash=[secret]"],
+  ])("%s", (_, text, redacted) => {
+    expect(redact(text)).toBe(redacted);
+  });
+
+  test("any of them in a field, a message or a cause", () => {
+    const error = new Error(`${TOKEN} of ann@example.com`, { cause: new Error("sk_test_abc") });
+    const line = logged(() => logError("odd", error, { note: "bob@example.com" }));
+    expect(line).not.toMatch(/eyJ|ann@|bob@|sk_test/);
+  });
+});
+
+test("ordinary text is left alone", () => {
+  const text = "StripeConnectionError: could not reach cus_123 at 10:20, retry 2 of 3";
+  expect(redact(text)).toBe(text);
+});
+
+test("a person's requests share a mark that is not their id", async () => {
+  const mark = await hashUserId("user-1");
+  expect(mark).toMatch(/^[0-9a-f]{16}$/);
+  expect(await hashUserId("user-1")).toBe(mark);
+  expect(await hashUserId("user-2")).not.toBe(mark);
+});
+
+test.each([
+  ["/", "/"],
+  ["/legal/terms-of-service", "/legal/terms-of-service"],
+  ["/dashboard.data", "/dashboard.data"],
+  ["/ann@example.com/x", "/:value/x"],
+  ["/items/6f1d3a52-7c1e-4b0e-9d53-0a4f1c2b3d4e", "/items/:value"],
+  [`/${"a".repeat(60)}`, "/:value"],
+])("the path %s is logged as %s", (path, route) => {
+  expect(routeOf(path)).toBe(route);
+});

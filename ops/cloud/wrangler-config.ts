@@ -1,0 +1,42 @@
+/** What wrangler.toml says of an environment, read by wrangler's own parser. */
+import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import type { CloudEnvironment } from "./environments.ts";
+
+/** The source, not the build: wrangler would otherwise follow the last build to whatever it was for. */
+export const WRANGLER_TOML = "wrangler.toml";
+
+export type WranglerConfig = Unstable_Config;
+
+/** The configuration of `environment`, or of the top level. Throws when wrangler cannot read it. */
+export function readWranglerConfig(environment?: CloudEnvironment): WranglerConfig {
+  // An empty name stands for the top level; undefined would mean CLOUDFLARE_ENV.
+  return unstable_readConfig(
+    { config: WRANGLER_TOML, env: environment ?? "" },
+    { hideWarnings: true },
+  );
+}
+
+/** A variable of the configuration as text; empty when it is not set. */
+export function readVar(config: Pick<WranglerConfig, "vars">, name: string): string {
+  const value = config.vars[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** Ids that count up from zero exist at no account. */
+const PLACEHOLDER_ID = /^0{24}/;
+const PLACEHOLDER_TEXT = /replace-me/;
+
+/** Where `config` still holds a placeholder, as paths into wrangler.toml. */
+export function findPlaceholders(
+  config: Pick<WranglerConfig, "vars" | "hyperdrive" | "routes">,
+): string[] {
+  const variables = Object.entries(config.vars)
+    .filter(([, value]) => typeof value === "string" && PLACEHOLDER_TEXT.test(value))
+    .map(([name]) => `vars.${name}`);
+  const databases = config.hyperdrive
+    .filter(({ id = "" }) => PLACEHOLDER_ID.test(id))
+    .map(({ binding }) => `hyperdrive ${binding} id`);
+  const isPlaceholder = (route: unknown) => PLACEHOLDER_TEXT.test(JSON.stringify(route));
+  const routes = (config.routes ?? []).some(isPlaceholder) ? ["routes"] : [];
+  return [...variables, ...databases, ...routes];
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import type { RunCommand } from "../cloud/command.ts";
+import { findRefusals, type PreflightInput } from "./preflight.ts";
+
+/** git and wrangler as told: what is uncommitted, and whether somebody is logged in. */
+function fakeRun({ changes = "", gitStatus = 0, isLoggedIn = true }): RunCommand {
+  return async ({ program }) =>
+    program === "git"
+      ? { status: gitStatus, stdout: changes, stderr: "" }
+      : { status: isLoggedIn ? 0 : 1, stdout: "", stderr: "" };
+}
+
+const GOOD: PreflightInput = {
+  environment: "production",
+  config: {
+    vars: { SUPABASE_URL: "https://abcdef.supabase.co", SITE_URL: "https://www.example.com" },
+    hyperdrive: [{ binding: "HYPERDRIVE", id: "6f1d3a" }],
+    routes: [],
+  },
+  variables: { DATABASE_URL: "postgres://postgres:secret@db.abcdef.supabase.co:5432/postgres" },
+  run: fakeRun({}),
+};
+
+test("a complete set-up is not refused", async () => {
+  expect(await findRefusals(GOOD)).toEqual([]);
+  const pooled = "postgres://postgres.abcdef:secret@pooler.supabase.com:5432/postgres";
+  expect(await findRefusals({ ...GOOD, variables: { DATABASE_URL: pooled } })).toEqual([]);
+});
+
+describe("a deploy is refused, with one line,", () => {
+  test.each<[string, Partial<PreflightInput>, string]>([
+    ["with uncommitted changes", { run: fakeRun({ changes: " M a\n?? b\n" }) }, "2 uncommitted"],
+    ["outside a checkout", { run: fakeRun({ gitStatus: 128 }) }, "no git checkout"],
+    ["without a login", { run: fakeRun({ isLoggedIn: false }) }, "Not logged in to Cloudflare"],
+    ["without a database", { variables: {} }, "DATABASE_URL is not set"],
+    ["without a Postgres address", { variables: { DATABASE_URL: "file" } }, "no Postgres address"],
+    [
+      "with the transaction pooler",
+      { variables: { DATABASE_URL: "postgres://u:p@db.abcdef.supabase.co:6543/postgres" } },
+      "transaction pooler",
+    ],
+    [
+      "with another environment's database",
+      { variables: { DATABASE_URL: "postgres://u:p@db.other.supabase.co/postgres" } },
+      "not of the Supabase project abcdef",
+    ],
+    [
+      "with placeholders",
+      { config: { ...GOOD.config, vars: { SITE_URL: "https://replace-me.example" } } },
+      "[env.production] of wrangler.toml has placeholders: vars.SITE_URL",
+    ],
+    [
+      "with a token but no account",
+      { variables: { ...GOOD.variables, CLOUDFLARE_API_TOKEN: "token" } },
+      "CLOUDFLARE_ACCOUNT_ID is not set",
+    ],
+  ])("%s", async (_, change, line) => {
+    const refusals = await findRefusals({ ...GOOD, ...change });
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toContain(line);
+  });
+
+  test("and the line never shows a password", async () => {
+    const variables = { DATABASE_URL: "postgres://u:hunter2@db.other.supabase.co/postgres" };
+    expect((await findRefusals({ ...GOOD, variables })).join()).not.toContain("hunter2");
+  });
+});

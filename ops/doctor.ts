@@ -1,0 +1,30 @@
+/** `npm run doctor -- --env local|staging|production`: says what is missing or wrong. Changes nothing. */
+import { parseArgs } from "node:util";
+import { runCommand } from "../local/commands/run-command.ts";
+import { runProgram } from "./cloud/command.ts";
+import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
+import { readWranglerConfig } from "./cloud/wrangler-config.ts";
+import { examineCloud } from "./doctor/cloud-doctor.ts";
+import { describeFinding } from "./doctor/finding.ts";
+import { examineLocal } from "./doctor/local-doctor.ts";
+import { findPendingMigrations } from "./migrations/pending.ts";
+import { connectStripe } from "./setup/stripe.ts";
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { env: { type: "string", default: "local" } } });
+  const environment = chooseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
+  const findings =
+    environment === "local"
+      ? await examineLocal({
+          folder: process.cwd(),
+          nodeVersion: process.versions.node,
+          env: process.env,
+        })
+      : await examineCloud(
+          { environment, config: readWranglerConfig(environment), variables: process.env },
+          { run: runProgram, connectStripe, findPendingMigrations },
+        );
+  for (const finding of findings) console.log(describeFinding(finding));
+  const problems = findings.filter(({ state }) => state === "problem").length;
+  if (problems > 0) throw new Error(`${problems} to mend for ${environment}`);
+});

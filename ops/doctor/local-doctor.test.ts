@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../local/http-server.ts";
+import { portsAt } from "../../local/settings.ts";
+import { findFreeOffset } from "../../tests/support/free-offset.ts";
+import { describeFinding } from "./finding.ts";
+import { examineLocal } from "./local-doctor.ts";
+
+/** A project folder with these files. */
+function makeFolder(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "doctor-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+const INSTALLED = { "node_modules/.package-lock.json": "{}", "build/server/wrangler.json": "{}" };
+
+test("a good set-up has nothing to mend", async () => {
+  const env = { PORT_OFFSET: String(await findFreeOffset()) };
+  const folder = makeFolder({ ...INSTALLED, ".dev.vars": 'TURNSTILE_SITE_KEY="key"\n' });
+  const findings = await examineLocal({ folder, nodeVersion: "24.21.0", env });
+  expect(findings.map(({ state }) => state)).toEqual(["ok", "ok", "ok", "ok", "ok", "ok"]);
+});
+
+test("a broken set-up is told line by line, with what to do", async () => {
+  const offset = await findFreeOffset();
+  const squatter = await listen(() => new Response(""), portsAt(offset).stripe);
+  onTestFinished(() => squatter.close());
+  const folder = makeFolder({ ".dev.vars": "STRIPE_SECRET_KYE=sk_test_x\n" });
+  const env = { PORT_OFFSET: String(offset), SITE_URL: "nonsense" };
+  const findings = await examineLocal({ folder, nodeVersion: "18.20.1", env });
+  expect(findings.map(describeFinding)).toEqual([
+    "✗ Node: 18.20.1 is too old; install 20.19 or newer",
+    "✗ dependencies: missing; run `npm install`",
+    "✗ .dev.vars: STRIPE_SECRET_KYE is no variable of .dev.vars.example",
+    expect.stringContaining("✗ configuration: Configuration: SITE_URL is not valid"),
+    expect.stringMatching(/^\? local cloud: .* Port \d+ \(stripe\) is taken/),
+    "✗ production build: missing; run `npm run build`",
+  ]);
+});

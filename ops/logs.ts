@@ -1,0 +1,40 @@
+/**
+ * `npm run logs -- --env production [--errors] [--search TEXT]`: the live log, one line an event.
+ * Stored logs are in the dashboard: Workers, the Worker, Observability.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { runCommand } from "../local/commands/run-command.ts";
+import { wrangler } from "./cloud/command.ts";
+import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
+import { WRANGLER_TOML } from "./cloud/wrangler-config.ts";
+import { createEventCutter, formatEvent } from "./logs/format-event.ts";
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      env: { type: "string" },
+      errors: { type: "boolean", default: false },
+      search: { type: "string" },
+    },
+  });
+  const environment = chooseEnvironment(values.env, CLOUD_ENVIRONMENTS);
+  const { program, args, env } = wrangler([
+    ...["tail", "--format", "json", "--config", WRANGLER_TOML, "--env", environment],
+    ...(values.errors ? ["--status", "error"] : []),
+    ...(values.search === undefined ? [] : ["--search", values.search]),
+  ]);
+  const tail = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const cut = createEventCutter();
+  createInterface({ input: tail.stdout }).on("line", (line) => {
+    const event = cut(line);
+    if (event !== undefined) for (const text of formatEvent(event)) console.log(text);
+  });
+  const [code] = await once(tail, "exit");
+  if (code !== 0 && code !== null) throw new Error(`wrangler tail ended with status ${code}`);
+});

@@ -1,0 +1,176 @@
+/** From accounts to a Worker that can be deployed: finds or makes what a program can, lists the rest. */
+import type Stripe from "stripe";
+import { type RunCommand, wrangler } from "../cloud/command.ts";
+import type { CloudEnvironment } from "../cloud/environments.ts";
+import { readVar, WRANGLER_TOML, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import { createHyperdrive, findHyperdrive } from "./hyperdrive.ts";
+import { ensurePortal, ensurePrices, ensureWebhookEndpoint, type PlanPrice } from "./stripe.ts";
+
+export interface SetupOptions {
+  readonly environment: CloudEnvironment;
+  readonly config: Pick<WranglerConfig, "vars" | "secrets">;
+  readonly dryRun: boolean;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+export interface SetupTools {
+  readonly run: RunCommand;
+  readonly migrate: (databaseUrl: string) => Promise<void>;
+  /** Lets the Worker's role sign in; answers its connection string. */
+  readonly renewWorkerPassword: (databaseUrl: string) => Promise<string>;
+  readonly connectStripe: (secretKey: string) => Stripe;
+  readonly print: (line: string) => void;
+}
+
+const DASHBOARD = "https://dashboard.stripe.com/settings/billing/portal";
+
+/** Sets up `environment`, or throws one line. What is there already is left as it is. */
+export async function setupCloud(options: SetupOptions, tools: SetupTools): Promise<void> {
+  const { environment, dryRun } = options;
+  const { print } = tools;
+  if (dryRun) describePlan(options, print);
+  else await setUp(options, tools);
+  print("");
+  print(`For a person (docs/operations.md, From zero to production):`);
+  for (const line of describeManualSteps(options)) print(`  - ${line}`);
+  print("");
+  print(`Then: npm run doctor -- --env ${environment}`);
+}
+
+async function setUp(options: SetupOptions, tools: SetupTools): Promise<void> {
+  const { config, variables } = options;
+  const missing = await findMissingLogins(options, tools.run);
+  for (const line of missing) tools.print(`✗ ${line}`);
+  if (missing.length > 0) throw new Error("Not set up: see above, then run this again");
+
+  const hyperdriveId = await ensureDatabase(options, tools);
+  const stripe = tools.connectStripe(variables.STRIPE_SECRET_KEY ?? "");
+  const report = (outcome: string, what: string) => tools.print(`✓ ${outcome} ${what}`);
+  const prices = await ensurePrices(stripe, report);
+  const hasPortal = await ensurePortal(stripe, prices, report);
+  if (!hasPortal) tools.print(`✗ no portal yet: press Save at ${DASHBOARD}, and run this again`);
+  await ensureSecrets(options, tools);
+  await ensureWebhookEndpoint(stripe, siteUrlOf(config), {
+    report,
+    keepSecret: (secret) => putSecret(options, tools.run, "STRIPE_WEBHOOK_SECRETS", secret),
+  });
+  for (const line of describeSettings(options.environment, hyperdriveId, prices)) tools.print(line);
+}
+
+/** One line for each thing without which nothing can be set up. */
+async function findMissingLogins(options: SetupOptions, run: RunCommand): Promise<string[]> {
+  const { environment, config, variables } = options;
+  const lines: string[] = [];
+  if (/replace-me/.test(siteUrlOf(config) + readVar(config, "SUPABASE_URL"))) {
+    lines.push(
+      `SITE_URL and SUPABASE_URL of [env.${environment}.vars] in wrangler.toml come first`,
+    );
+  }
+  const { status } = await run(wrangler(["whoami", "--json"], { quiet: true }));
+  if (status !== 0) lines.push("Not logged in to Cloudflare: run `npx wrangler login`");
+  const mode = environment === "production" ? "live" : "test";
+  if (!new RegExp(`^[rs]k_${mode}_`).test(variables.STRIPE_SECRET_KEY ?? "")) {
+    lines.push(`STRIPE_SECRET_KEY must be a ${mode} key for ${environment}`);
+  }
+  if (!variables.DATABASE_URL) {
+    lines.push("DATABASE_URL is not set: the direct connection string of the Supabase project");
+  }
+  return lines;
+}
+
+async function ensureDatabase(options: SetupOptions, tools: SetupTools): Promise<string> {
+  const databaseUrl = options.variables.DATABASE_URL ?? "";
+  await tools.migrate(databaseUrl);
+  tools.print("✓ the database is up to date");
+  const name = hyperdriveName(options.environment);
+  const known = await findHyperdrive(tools.run, name);
+  if (known !== undefined) {
+    tools.print(`✓ found Hyperdrive configuration ${name}`);
+    return known;
+  }
+  const connectionString = await tools.renewWorkerPassword(databaseUrl);
+  const id = await createHyperdrive(tools.run, name, connectionString);
+  tools.print(`✓ created Hyperdrive configuration ${name}, caching off, for the role app_worker`);
+  return id;
+}
+
+/** Stores secrets that this shell has and the Worker lacks. Those that are there stay as they are. */
+async function ensureSecrets(options: SetupOptions, { run, print }: SetupTools): Promise<void> {
+  const { environment, config, variables } = options;
+  const args = ["secret", "list", "--format", "json"];
+  const { stdout } = await run(wrangler([...args, ...targetOf(environment)], { quiet: true }));
+  for (const name of config.secrets?.required ?? []) {
+    if (name === "STRIPE_WEBHOOK_SECRETS") continue;
+    const value = variables[name];
+    if (stdout.includes(`"${name}"`)) print(`✓ found secret ${name}`);
+    else if (value) {
+      await putSecret(options, run, name, value);
+      print(`✓ created secret ${name}`);
+    } else print(`✗ secret ${name}: run \`npx wrangler secret put ${name} --env ${environment}\``);
+  }
+}
+
+async function putSecret(
+  { environment }: SetupOptions,
+  run: RunCommand,
+  name: string,
+  value: string,
+): Promise<void> {
+  const args = ["secret", "put", name, ...targetOf(environment)];
+  const { status } = await run(wrangler(args, { input: value, quiet: true }));
+  if (status !== 0) throw new Error(`wrangler secret put ${name} failed`);
+}
+
+function targetOf(environment: CloudEnvironment): string[] {
+  return ["--config", WRANGLER_TOML, "--env", environment];
+}
+
+function hyperdriveName(environment: CloudEnvironment): string {
+  return `selvedge-${environment}`;
+}
+
+function siteUrlOf(config: Pick<WranglerConfig, "vars">): string {
+  return readVar(config, "SITE_URL").replace(/\/$/, "");
+}
+
+/** Lines to put into wrangler.toml. */
+function describeSettings(
+  environment: CloudEnvironment,
+  hyperdriveId: string,
+  prices: readonly PlanPrice[],
+): string[] {
+  return [
+    "",
+    `Put into wrangler.toml, under [env.${environment}.vars]:`,
+    ...prices.map(({ plan, price }) => `  STRIPE_PRICE_${plan.toUpperCase()} = "${price}"`),
+    `and under [[env.${environment}.hyperdrive]]:`,
+    `  id = "${hyperdriveId}"`,
+  ];
+}
+
+function describePlan({ environment, config }: SetupOptions, print: (line: string) => void): void {
+  print(`Dry run for ${environment}. With accounts, this would find or create, in this order:`);
+  const secrets = (config.secrets?.required ?? []).join(", ");
+  const lines = [
+    "the tables, by the pending migrations over DATABASE_URL",
+    `a password for the role app_worker, and the Hyperdrive configuration ${hyperdriveName(environment)}, caching off`,
+    "in Stripe: a product and a monthly price per plan, found by lookup key, and the portal's features",
+    `the secrets ${secrets}`,
+    `in Stripe: a webhook endpoint at ${siteUrlOf(config)}, whose secret goes to the Worker`,
+  ];
+  for (const line of lines) print(`  - ${line}`);
+}
+
+/** What no program can do from here. */
+function describeManualSteps({ config }: SetupOptions): string[] {
+  const siteUrl = siteUrlOf(config);
+  const callback = `${readVar(config, "SUPABASE_URL")}/auth/v1/callback`;
+  return [
+    `Supabase, Authentication, URL configuration: Site URL ${siteUrl}, redirect URL ${siteUrl}/**`,
+    "Supabase: the other settings and e-mail templates of supabase/config.toml (`supabase config push`)",
+    "Supabase, Authentication, SMTP: a sender of your own; the built-in one sends a few e-mails an hour",
+    `Google and GitHub: an OAuth app each, with the callback ${callback}; its id and secret go to Supabase`,
+    "Stripe: activate the account, and set the business name that Checkout shows",
+    "The spreadsheet API: its address as SHEET_API_URL, its token as the secret SHEET_API_TOKEN",
+  ];
+}

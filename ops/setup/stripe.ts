@@ -1,0 +1,181 @@
+/** What a Stripe account must have, found or made. Running it again changes nothing. */
+import Stripe from "stripe";
+import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
+import { type PlanId, plans } from "../../app/content/plans.ts";
+
+export type Outcome = "found" | "created" | "updated";
+
+/** Reports one thing of the account, as one line. */
+export type Report = (outcome: Outcome, what: string) => void;
+
+export const WEBHOOK_PATH = "/api/stripe-webhook";
+
+/** The key by which a plan's price is found in any account. */
+export function lookupKeyOf(plan: PlanId): string {
+  return `${plan}_monthly`;
+}
+
+/** A client for `secretKey`, pinned to the API version of the SDK, which is the Worker's too. */
+export function connectStripe(secretKey: string, config: Stripe.StripeConfig = {}): Stripe {
+  return new Stripe(secretKey, { maxNetworkRetries: 2, telemetry: false, ...config });
+}
+
+export interface PlanPrice {
+  readonly plan: PlanId;
+  readonly price: string;
+  readonly product: string;
+}
+
+/** One monthly price per plan. A plan with a new amount gets a new price, which takes over the lookup key. */
+export async function ensurePrices(stripe: Stripe, report: Report): Promise<PlanPrice[]> {
+  const keys = plans.map(({ id }) => lookupKeyOf(id));
+  const { data } = await stripe.prices.list({ lookup_keys: keys, active: true });
+  const ensured: PlanPrice[] = [];
+  for (const plan of plans) {
+    const lookupKey = lookupKeyOf(plan.id);
+    const amount = plan.pricePerMonth * 100;
+    const known = data.find((price) => price.lookup_key === lookupKey);
+    if (known && isMonthly(known, amount)) {
+      report("found", `price ${lookupKey} ${known.id}`);
+      ensured.push({ plan: plan.id, price: known.id, product: idOf(known.product) });
+      continue;
+    }
+    const product = known ? idOf(known.product) : await ensureProduct(stripe, plan, report);
+    const price = await stripe.prices.create({
+      product,
+      currency: "usd",
+      unit_amount: amount,
+      recurring: { interval: "month" },
+      lookup_key: lookupKey,
+      transfer_lookup_key: true,
+    });
+    report("created", `price ${lookupKey} ${price.id}`);
+    ensured.push({ plan: plan.id, price: price.id, product });
+  }
+  return ensured;
+}
+
+/** True when `price` charges `amount` US cents every month. */
+export function isMonthly(price: Stripe.Price, amount: number): boolean {
+  const { recurring, currency, unit_amount: unitAmount } = price;
+  return (
+    currency === "usd" &&
+    unitAmount === amount &&
+    recurring?.interval === "month" &&
+    recurring.interval_count === 1
+  );
+}
+
+/** A product with an id of our own, so that a second run, or a half-done first one, finds it. */
+async function ensureProduct(
+  stripe: Stripe,
+  plan: { readonly id: PlanId; readonly name: string },
+  report: Report,
+): Promise<string> {
+  const id = `plan_${plan.id}`;
+  try {
+    await stripe.products.retrieve(id);
+    report("found", `product ${id}`);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 404) throw error;
+    await stripe.products.create({ id, name: plan.name });
+    report("created", `product ${id}`);
+  }
+  return id;
+}
+
+/**
+ * An endpoint at the site with exactly the events that the Worker handles. `keepSecret` gets the signing
+ * secret of a new one; if it fails, the endpoint is removed again, for the secret is shown only once.
+ */
+export async function ensureWebhookEndpoint(
+  stripe: Stripe,
+  siteUrl: string,
+  tools: { report: Report; keepSecret: (secret: string) => Promise<void> },
+): Promise<void> {
+  const { report, keepSecret } = tools;
+  const url = siteUrl + WEBHOOK_PATH;
+  const known = await findWebhookEndpoint(stripe, siteUrl);
+  if (known) {
+    const problem = findVersionProblem(known);
+    if (problem) throw new Error(problem);
+    if (hasOurEvents(known)) return report("found", `webhook endpoint ${url}`);
+    await stripe.webhookEndpoints.update(known.id, { enabled_events: [...WEBHOOK_EVENTS] });
+    return report("updated", `events of webhook endpoint ${url}`);
+  }
+  const created = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: [...WEBHOOK_EVENTS],
+    api_version: Stripe.API_VERSION,
+    description: "Keeps subscriptions in step",
+  });
+  try {
+    await keepSecret(created.secret ?? "");
+  } catch (error) {
+    await stripe.webhookEndpoints.del(created.id);
+    throw error;
+  }
+  report("created", `webhook endpoint ${url}, secret stored`);
+}
+
+/** The enabled endpoint at the site's address. */
+export async function findWebhookEndpoint(
+  stripe: Stripe,
+  siteUrl: string,
+): Promise<Stripe.WebhookEndpoint | undefined> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  return data.find(({ url, status }) => url === siteUrl + WEBHOOK_PATH && status === "enabled");
+}
+
+/** True when an endpoint gets the events that the Worker handles, and no others. */
+export function hasOurEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
+  return events.toSorted().join() === WEBHOOK_EVENTS.toSorted().join();
+}
+
+/** Stripe cannot change an endpoint's version: a new endpoint has to take over. */
+export function findVersionProblem(endpoint: Stripe.WebhookEndpoint): string | undefined {
+  if (endpoint.api_version === Stripe.API_VERSION) return undefined;
+  return `Webhook endpoint ${endpoint.id} speaks API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: disable it in the Dashboard and run this again (docs/operations.md, Rotate)`;
+}
+
+/** Marks a configuration as made for these prices, since Stripe shows a portal's products on request only. */
+const MADE_FOR = "prices";
+
+/**
+ * The default portal configuration, which the Worker uses: change plan, cancel at the end of the period,
+ * change the card, see invoices. Answers false when the account has none yet, which only a person can save.
+ */
+export async function ensurePortal(
+  stripe: Stripe,
+  prices: readonly PlanPrice[],
+  report: Report,
+): Promise<boolean> {
+  const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
+  const [known] = data;
+  if (!known) return false;
+  const madeFor = prices.map(({ price }) => price).join();
+  if (known.metadata?.[MADE_FOR] === madeFor) {
+    report("found", `portal configuration ${known.id}`);
+    return true;
+  }
+  await stripe.billingPortal.configurations.update(known.id, {
+    metadata: { [MADE_FOR]: madeFor },
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: "at_period_end" },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ["price"],
+        proration_behavior: "create_prorations",
+        products: prices.map(({ price, product }) => ({ product, prices: [price] })),
+      },
+    },
+  });
+  report("updated", `portal configuration ${known.id}`);
+  return true;
+}
+
+function idOf(reference: string | { id: string }): string {
+  return typeof reference === "string" ? reference : reference.id;
+}

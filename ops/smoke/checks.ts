@@ -1,0 +1,112 @@
+/** What a running site must answer, seen from outside. Every check only reads. */
+
+export interface SmokeTarget {
+  /** Origin of the site, without a trailing slash. */
+  readonly url: string;
+  /** Production promises https for good; elsewhere that header must be absent. */
+  readonly isProduction: boolean;
+}
+
+export interface SmokeCheck {
+  readonly name: string;
+  /** What is wrong, as one line; undefined when all is well. */
+  readonly find: (target: SmokeTarget) => Promise<string | undefined>;
+}
+
+const TIMEOUT_MS = 15_000;
+const REQUIRED_HEADERS = [
+  "Content-Security-Policy",
+  "X-Content-Type-Options",
+  "Referrer-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Permissions-Policy",
+  "X-Request-Id",
+];
+const STYLE_SHEET = /href="(\/assets\/[^"]+\.css)"/;
+
+function request(url: string): Promise<Response> {
+  return fetch(url, {
+    redirect: "manual",
+    headers: { Accept: "text/html,application/json" },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+}
+
+/** Asks for `path` and says what is wrong when the status differs or the text lacks a part. */
+async function findDifference(
+  { url }: SmokeTarget,
+  path: string,
+  wanted: { status: number; parts: readonly (string | RegExp)[] },
+): Promise<string | undefined> {
+  const response = await request(url + path);
+  const text = await response.text();
+  if (response.status !== wanted.status) {
+    return `${path} answers ${response.status}, not ${wanted.status}`;
+  }
+  const lacking = wanted.parts.find((part) => text.search(part) === -1);
+  return lacking === undefined ? undefined : `${path} lacks ${String(lacking)}`;
+}
+
+async function findHeaderProblem(target: SmokeTarget): Promise<string | undefined> {
+  const response = await request(`${target.url}/`);
+  await response.body?.cancel();
+  const missing = REQUIRED_HEADERS.filter((name) => !response.headers.has(name));
+  if (missing.length > 0) return `/ lacks the headers ${missing.join(", ")}`;
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  if (/'unsafe-(inline|eval)'/.test(policy)) return "/ has a policy that allows unsafe scripts";
+  const promisesHttps = response.headers.has("Strict-Transport-Security");
+  if (promisesHttps === target.isProduction) return undefined;
+  return `/ ${promisesHttps ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
+}
+
+async function findAssetProblem({ url }: SmokeTarget): Promise<string | undefined> {
+  const page = await request(`${url}/auth/signin`);
+  const path = STYLE_SHEET.exec(await page.text())?.[1];
+  if (path === undefined) return "/auth/signin links no style sheet";
+  const asset = await request(url + path);
+  await asset.body?.cancel();
+  if (asset.status !== 200) return `${path} answers ${asset.status}, not 200`;
+  return asset.headers.get("Cache-Control")?.includes("immutable")
+    ? undefined
+    : `${path} is not cached for good`;
+}
+
+async function findGuardProblem({ url }: SmokeTarget): Promise<string | undefined> {
+  const response = await request(`${url}/dashboard`);
+  await response.body?.cancel();
+  const goesTo = response.headers.get("Location") ?? "";
+  return response.status === 302 && goesTo.includes("/auth/signin")
+    ? undefined
+    : `/dashboard answers ${response.status} to a stranger instead of leading to sign-in`;
+}
+
+const OK = /"status":\s*"ok"/;
+
+export const SMOKE_CHECKS: readonly SmokeCheck[] = [
+  {
+    name: "the Worker is up",
+    find: (target) => findDifference(target, "/healthz", { status: 200, parts: [OK] }),
+  },
+  {
+    name: "the database answers",
+    find: (target) => findDifference(target, "/readyz", { status: 200, parts: [OK] }),
+  },
+  {
+    name: "the home page is there",
+    find: (target) =>
+      findDifference(target, "/", { status: 200, parts: [/<title>[^<]+/, "</html>"] }),
+  },
+  { name: "security headers are sent", find: findHeaderProblem },
+  { name: "assets are there, and cached", find: findAssetProblem },
+  {
+    name: "an unknown page is a 404",
+    find: (target) =>
+      findDifference(target, "/smoke-test-no-such-page", { status: 404, parts: ["</html>"] }),
+  },
+  {
+    name: "the sign-in page has its form",
+    find: (target) =>
+      findDifference(target, "/auth/signin", { status: 200, parts: ["<form", 'type="password"'] }),
+  },
+  { name: "a stranger is led to sign-in", find: findGuardProblem },
+];
