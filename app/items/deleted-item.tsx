@@ -47,7 +47,7 @@ export function DeletedItem({
     onSettled();
   }, [isBack, itemId, onSettled]);
   const problem = fetcher.data?.status === "error" ? fetcher.data.message : undefined;
-  const undo = useFocusWhenLost();
+  const undo = useFocusFrom(itemElementId(itemId));
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-line-strong bg-surface py-1.5 pr-1.5 pl-4">
@@ -80,11 +80,13 @@ function RestoreFields({ values }: { values: FormValues }) {
   );
 }
 
-/** Takes the focus if it went away with the row that had it. */
-function useFocusWhenLost() {
+/** Takes over the focus from an element that goes, or has gone, with it. */
+function useFocusFrom(elementId: string) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-  }, []);
+    const { activeElement, body } = document;
+    const isGoing = document.getElementById(elementId)?.contains(activeElement);
+    if (isGoing || activeElement === body) button.current?.focus({ preventScroll: true });
+  }, [elementId]);
   return button;
 }

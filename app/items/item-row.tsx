@@ -41,7 +41,12 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
     editProblem ??
     deletion?.refusal;
   return (
-    <li id={itemElementId(item.id)} tabIndex={-1} className="grid gap-3 border-line border-b py-3">
+    <li
+      id={itemElementId(item.id)}
+      tabIndex={-1}
+      aria-busy={isGoing || undefined}
+      className="grid gap-3 border-line border-b py-3 aria-busy:pointer-events-none aria-busy:line-through aria-busy:opacity-40"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
         <bdi className="wrap-anywhere col-span-2 py-1 font-medium sm:col-span-1 sm:pb-0">
           {item.name}
