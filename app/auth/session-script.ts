@@ -26,7 +26,8 @@ function keepInStep(): void {
     channel.postMessage(message);
   };
   const follow = (session: string) => {
-    if (session !== mine() && !isBeingFilledIn()) location.reload();
+    const mayWait = session !== "" && isBeingFilledIn();
+    if (session !== mine() && !mayWait) location.reload();
   };
 
   announce();
@@ -40,13 +41,10 @@ function keepInStep(): void {
   });
 }
 
-/** Somebody's half-written message is worth more than an up-to-date menu. */
+/** Somebody's half-written message is worth more than an up-to-date menu; signing out is not put off. */
 function isBeingFilledIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main input:not([type=hidden]), main textarea",
   );
-  return (
-    !document.documentElement.dataset.session &&
-    Array.from(fields).some((field) => field.value !== field.defaultValue)
-  );
+  return Array.from(fields).some((field) => field.value !== field.defaultValue);
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type * as v from "valibot";
 import type { FieldErrors, FormResult } from "./form-result.ts";
 import { parseForm } from "./parse-form.ts";
@@ -30,13 +30,8 @@ export function useForm(options: {
   pending: boolean;
 }): FormState {
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
-  const lastResult = useRef(options.result);
   const serverError = options.result?.status === "error" ? options.result : undefined;
-  const isNewResult = lastResult.current !== options.result;
-  if (isNewResult) lastResult.current = options.result;
-  const errors = isNewResult
-    ? serverError?.fieldErrors
-    : (browserErrors ?? serverError?.fieldErrors);
+  const errors = browserErrors ?? serverError?.fieldErrors;
 
   return {
     props: {
@@ -49,7 +44,7 @@ export function useForm(options: {
             ? options.schema(pressedButton(event.nativeEvent.submitter))
             : options.schema;
         const parsed = parseForm(schema, new FormData(form));
-        setBrowserErrors(parsed.ok ? {} : parsed.fieldErrors);
+        setBrowserErrors(parsed.ok ? undefined : parsed.fieldErrors);
         if (parsed.ok) return;
         event.preventDefault();
         focusFirst(form, parsed.fieldErrors);

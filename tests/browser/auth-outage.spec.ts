@@ -1,0 +1,54 @@
+/** The auth server stops; whoever is signed in does not notice. Runs on a product of its own. */
+
+import { expect, PASSWORD, test } from "../support/fixtures.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+const REQUESTS = 100;
+/** What a person would call "at once", with room for a busy machine. Milliseconds. */
+const AT_ONCE_MS = 1_000;
+
+async function signInOverHttp({ siteUrl }: Product, email: string): Promise<string> {
+  const response = await fetch(`${siteUrl}/auth/signin`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: siteUrl },
+    body: new URLSearchParams({ intent: "signin", email, password: PASSWORD }),
+  });
+  expect(response.status).toBe(302);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+test("a hundred dashboards are served while the auth server is stopped, and sign-in says so", async () => {
+  test.slow();
+  const product = await startProduct();
+  try {
+    const cookie = await signInOverHttp(product, "pro@example.com");
+    const open = () => fetch(`${product.siteUrl}/dashboard`, { headers: { Cookie: cookie } });
+    expect((await open()).status).toBe(200);
+    const supabase = product.cloud.services.find(({ name }) => name === "Supabase");
+    await supabase?.close();
+
+    const durations: number[] = [];
+    for (let count = 0; count < REQUESTS; count += 1) {
+      const startedAt = performance.now();
+      const response = await open();
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain("pro@example.com");
+      durations.push(performance.now() - startedAt);
+    }
+    const median = durations.toSorted((a, b) => a - b)[REQUESTS / 2] ?? Number.NaN;
+    expect(median).toBeLessThan(AT_ONCE_MS);
+
+    const refused = await fetch(`${product.siteUrl}/auth/signin`, {
+      method: "POST",
+      headers: { Origin: product.siteUrl },
+      body: new URLSearchParams({ intent: "signin", email: "pro@example.com", password: PASSWORD }),
+    });
+    expect(await refused.text()).toContain("try again in a moment");
+  } finally {
+    await product.close();
+  }
+});
