@@ -78,6 +78,18 @@ for (const path of ["/poflow", "/broodbook"]) {
       await expectShown(page, 2);
     });
 
+    test("counts two quick presses as two on a slow device", async ({ page }) => {
+      await page.goto(path);
+      const client = await page.context().newCDPSession(page);
+      await client.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+      await page.locator("[data-slideshow]").evaluate((root) => {
+        const next = root.querySelector<HTMLElement>('[data-step="1"]');
+        next?.click();
+        setTimeout(() => next?.click(), 400);
+      });
+      await expectShown(page, 2);
+    });
+
     test("follows its dots and announces what it shows", async ({ page }) => {
       await page.goto(path);
       await dot(page, 2).click();

@@ -41,10 +41,21 @@ export function listenForSlideshows(): void {
       const slideshow = target instanceof Element && findSlideshow(target);
       if (!slideshow) return;
       clearTimeout(timer);
-      timer = setTimeout(() => mark(slideshow, nearestIndex(slideshow)), SCROLL_END_MS);
+      timer = setTimeout(() => settle(slideshow), SCROLL_END_MS);
     },
     true,
   );
+
+  for (const gesture of ["pointerdown", "wheel"]) {
+    document.addEventListener(
+      gesture,
+      ({ target }) => {
+        const slideshow = target instanceof Element && findSlideshow(target);
+        if (slideshow) delete slideshow.root.dataset.heading;
+      },
+      { capture: true, passive: true },
+    );
+  }
 }
 
 function findSlideshow(element: Element): Slideshow | undefined {
@@ -72,7 +83,27 @@ function nearestIndex({ track }: Slideshow): number {
 function show(slideshow: Slideshow, wanted: number): void {
   const index = wrapIndex(wanted, slideshow.slides.length);
   mark(slideshow, index);
-  slideshow.track.scrollTo({ left: index * slideshow.track.clientWidth });
+  slideshow.root.dataset.heading = String(index);
+  scrollToSlide(slideshow, index);
+}
+
+function scrollToSlide({ track }: Slideshow, index: number): void {
+  track.scrollTo({ left: index * track.clientWidth });
+}
+
+/**
+ * Marks the slide at which a person's scroll came to rest. A scroll of ours that stalls short of
+ * its slide (a busy device, a new layout) is sent on its way again instead.
+ */
+function settle(slideshow: Slideshow): void {
+  const { heading } = slideshow.root.dataset;
+  const nearest = nearestIndex(slideshow);
+  if (heading !== undefined && heading !== String(nearest)) {
+    scrollToSlide(slideshow, Number(heading));
+    return;
+  }
+  delete slideshow.root.dataset.heading;
+  mark(slideshow, nearest);
 }
 
 function mark({ root, slides, dots, status }: Slideshow, index: number): void {
