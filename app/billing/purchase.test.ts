@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { findPurchase } from "./purchase.ts";
+import { choosePath, findPurchase } from "./purchase.ts";
 
 const config = {
   siteUrl: "https://studio.example",
   stripe: { prices: { starter: "", pro: "price_p", business: "price_b" } },
 };
+
+describe("the button of a plan", () => {
+  test("leads to its purchase where it has a price id, and home where it has none", () => {
+    expect(choosePath("pro", config.stripe.prices)).toBe("/purchase/pro");
+    expect(choosePath("starter", config.stripe.prices)).toBe("/");
+  });
+});
 
 describe("the purchase of a plan", () => {
   test("is for its price, and leads back to the dashboard or the plans", () => {

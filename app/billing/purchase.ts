@@ -11,6 +11,11 @@ export interface Purchase {
   readonly cancelUrl: string;
 }
 
+/** Where 'Choose' leads: to buying the plan, or home where it has no price id and cannot be bought. */
+export function choosePath(planId: PlanId, prices: Prices): string {
+  return prices[planId] ? `/purchase/${planId}` : "/";
+}
+
 /** The purchase of a plan by the id in the address, or a message that says why there is none. */
 export function findPurchase(
   planId: string,

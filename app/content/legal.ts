@@ -135,7 +135,7 @@ const privacy: LegalText = {
     {
       title: "How long we keep it",
       blocks: [
-        "Contact messages are deleted two years after our last exchange. Account data is deleted within 30 days of closing the account. Invoices are kept for as long as tax law demands. Logs are deleted after 30 days, backups after 90.",
+        "Contact messages are kept while they may matter to a conversation with you, and deleted when you ask. Account data is deleted at once when you delete the account in your settings. Invoices are kept for as long as tax law demands. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {

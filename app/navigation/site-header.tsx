@@ -20,7 +20,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
           className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.03em]"
         >
           <LogoMark className="size-8" />
-          {site.name}
+          <span className={isSignedIn ? "max-[22.5rem]:sr-only" : undefined}>{site.name}</span>
         </Link>
         {isSignedIn ? <AccountMenu /> : <GuestMenu />}
         <ThemeSwitch />

@@ -20,6 +20,7 @@ export function Alert({ type, children }: { type: string; children: ReactNode })
   return (
     <div
       ref={box}
+      data-alert
       role={isError ? "alert" : "status"}
       className={`flex scroll-mt-24 scroll-mb-6 gap-3 rounded-control border px-4 py-3 font-medium ${look}`}
     >

@@ -12,13 +12,14 @@ const PLAIN_PAGES = [
   "/",
   "/about",
   "/faq",
+  "/contact",
   "/pricing",
   "/portfolio",
   "/poflow",
   "/broodbook",
   "/legal/terms-of-service",
 ];
-const HYDRATED_PAGES = ["/contact", "/auth/signin", "/auth/signup"];
+const HYDRATED_PAGES = ["/auth/signin", "/auth/signup"];
 
 /** React DOM and React Router alone are 107 KB of a hydrated page. */
 const BUDGET_KB = {

@@ -1,7 +1,7 @@
 /** The contact form, from the visitor's screen to the studio's spreadsheet. */
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { expect, localUrls, openHydrated, test } from "../support/fixtures.ts";
+import { expect, localUrls, test } from "../support/fixtures.ts";
 
 const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
 
@@ -26,7 +26,7 @@ test("a message is thanked for, the form is emptied, and the studio has it once"
   page,
   email,
 }) => {
-  await openHydrated(page, "/contact");
+  await page.goto("/contact");
   await read(page);
   await fillIn(page, email);
   await page.getByRole("button", { name: "Send message" }).dblclick();
@@ -38,7 +38,7 @@ test("a message is thanked for, the form is emptied, and the studio has it once"
 });
 
 test("every field says what it needs, and nothing is lost meanwhile", async ({ page }) => {
-  await openHydrated(page, "/contact");
+  await page.goto("/contact");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name");
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter your email");
@@ -59,7 +59,7 @@ test("is no wider than 850 px", async ({ page }) => {
 });
 
 test("a bot is thanked, and nobody hears of it", async ({ page, email }) => {
-  await openHydrated(page, "/contact");
+  await page.goto("/contact");
   await fillIn(page, email);
   await page.getByLabel("Leave this field empty").fill("https://spam.example");
   await page.getByRole("button", { name: "Send message" }).click();

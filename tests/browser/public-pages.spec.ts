@@ -1,6 +1,6 @@
 /** What the public pages say, and where their links lead. */
 import { expect, test } from "../support/fixtures.ts";
-import { PLAIN_PATHS } from "../support/public-pages.ts";
+import { VISITOR_PATHS } from "../support/public-pages.ts";
 
 test("the home page leads with the hero, the features and the call to action", async ({ page }) => {
   await page.goto("/");
@@ -117,7 +117,7 @@ test("the footer leads to everything else", async ({ page }) => {
   await expect(footer.getByRole("link", { name: "LinkedIn" })).toBeVisible();
 });
 
-for (const path of PLAIN_PATHS) {
+for (const path of VISITOR_PATHS) {
   test(`${path} ships no framework script and no inline style`, async ({ page }) => {
     const scripts: string[] = [];
     const complaints: string[] = [];

@@ -14,6 +14,3 @@ export const PUBLIC_PATHS = [
 
 /** The public pages and the 404. */
 export const VISITOR_PATHS = [...PUBLIC_PATHS, "/no/such/page"] as const;
-
-/** Pages that work without React in the browser. */
-export const PLAIN_PATHS = VISITOR_PATHS.filter((path) => path !== "/contact");

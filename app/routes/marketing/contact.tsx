@@ -15,7 +15,7 @@ import {
 import type { RouteHandle } from "~/platform/route-handle";
 import type { Route } from "./+types/contact";
 
-export const handle: RouteHandle = { hydrate: true, challenge: true };
+export const handle: RouteHandle = { challenge: true };
 
 /** A message's id is made with its form. It runs again after each post, so a sent form gets a new one. */
 export function loader({ context }: Route.LoaderArgs) {

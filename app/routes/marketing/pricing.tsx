@@ -1,3 +1,4 @@
+import { choosePath } from "~/billing/purchase";
 import { pages } from "~/content/pages";
 import { type Plan, plans, TRIAL_DAYS } from "~/content/plans";
 import { site } from "~/content/site";
@@ -8,10 +9,10 @@ import { PageHead } from "~/ui/section";
 import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/pricing";
 
-/** Which plans can be bought here: those that have a price id. */
+/** Where each plan's button leads: price ids are the server's to know. */
 export function loader({ context }: Route.LoaderArgs) {
   const { prices } = getPlatform(context).config.stripe;
-  return { purchasable: plans.filter(({ id }) => prices[id] !== "").map(({ id }) => id) };
+  return { choices: plans.map((plan) => ({ plan, to: choosePath(plan.id, prices) })) };
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -42,12 +43,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         lead={`All plans include a ${TRIAL_DAYS}-day free trial.`}
       />
       <ul className="wrap grid items-start gap-5 lg:grid-cols-3">
-        {plans.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            to={loaderData.purchasable.includes(plan.id) ? `/purchase/${plan.id}` : "/"}
-          />
+        {loaderData.choices.map(({ plan, to }) => (
+          <PlanCard key={plan.id} plan={plan} to={to} />
         ))}
       </ul>
       <p className="wrap pt-12 pb-24 text-ink-soft">
