@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -52,8 +53,14 @@ const CHUNKS = [
   },
 ];
 
+/** `@supabase/ssr` imports all of supabase-js; only its auth client is used here. */
+const authOnlyClient = new URL("./app/auth/auth-only-client.ts", import.meta.url);
+
 export default defineConfig(({ command }) => ({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    alias: { "@supabase/supabase-js": fileURLToPath(authOnlyClient) },
+  },
   plugins: [
     inlineScript(),
     cloudflare({

@@ -48,7 +48,7 @@ export default {
     if (!config) return misconfigured(requestId);
 
     const isPublic = import.meta.env.PROD && isCacheableRequest(request, config.supabase.url);
-    const { response, userId } = isPublic
+    const { response, userId, databaseMs } = isPublic
       ? await servePublic(request, ctx, requestId)
       : await servePersonal(request, { config, env, ctx, requestId });
     const isFromCache = isPublic && response.headers.get("X-Request-Id") !== requestId;
@@ -56,7 +56,7 @@ export default {
     // Until the first byte; a streamed page may still be on its way.
     const ms = Date.now() - startedAt;
     response.headers.set("X-Request-Id", requestId);
-    response.headers.set("Server-Timing", `worker;dur=${ms}, cache;desc=${cache}`);
+    response.headers.set("Server-Timing", serverTiming({ ms, databaseMs, cache }));
     logInfo("request", {
       requestId,
       method: request.method,
@@ -64,6 +64,7 @@ export default {
       status: response.status,
       cache,
       ms,
+      databaseMs,
       user: userId && (await hashUserId(userId)),
     });
     return response;
@@ -79,6 +80,19 @@ interface Served {
   readonly response: Response;
   /** Who was served, where the route is for signed-in users only. */
   readonly userId?: string | undefined;
+  /** Time spent waiting for the database, where it was asked. */
+  readonly databaseMs?: number | undefined;
+}
+
+/** https://www.w3.org/TR/server-timing/ */
+function serverTiming(facts: {
+  ms: number;
+  databaseMs: number | undefined;
+  cache: string;
+}): string {
+  const { ms, databaseMs, cache } = facts;
+  const database = databaseMs === undefined ? [] : [`database;dur=${databaseMs}`];
+  return [`worker;dur=${ms}`, ...database, `cache;desc=${cache}`].join(", ");
 }
 
 /** A page that is the same for every visitor, from the edge cache where it is there. */
@@ -111,7 +125,11 @@ async function respond(request: Request, platform: Platform): Promise<Served> {
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   const response = await handleRoute(request, context);
-  return { response: new Response(response.body, response), userId: await findUserId(context) };
+  return {
+    response: new Response(response.body, response),
+    userId: await findUserId(context),
+    databaseMs: platform.database.waitedMs(),
+  };
 }
 
 /** Whom the route knew. The module is in memory by then; cached pages are served without it. */

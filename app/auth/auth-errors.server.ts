@@ -1,4 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 
 /** Said after every sign-up, whether or not the e-mail already has an account. */
 export const CHECK_EMAIL_MESSAGE =

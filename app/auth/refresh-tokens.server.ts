@@ -16,7 +16,7 @@ export async function refreshTokens(
 ): Promise<string | null | "unavailable"> {
   const [{ createSessionClient }, { isAuthRetryableFetchError }] = await Promise.all([
     import("./supabase.server.ts"),
-    import("@supabase/supabase-js"),
+    import("@supabase/auth-js"),
   ]);
   const refresh = createSessionClient(request, platform).auth.refreshSession({
     refresh_token: options.refreshToken,

@@ -167,7 +167,11 @@ describe("a message that comes in", () => {
 
   const withoutDatabase = () => ({
     ...openPlatform(),
-    database: { get: () => Promise.reject(new Error("down")), close: async () => {} },
+    database: {
+      get: () => Promise.reject(new Error("down")),
+      close: async () => {},
+      waitedMs: () => undefined,
+    },
   });
 
   test("while the database is down goes to the spreadsheet directly", async () => {

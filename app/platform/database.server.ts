@@ -1,5 +1,7 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Client } from "pg";
 import type * as schema from "#drizzle/schema";
+import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 
 export type Database = NodePgDatabase<typeof schema>;
 
@@ -13,6 +15,8 @@ export interface RequestDatabase {
   get(): Promise<Database>;
   /** Ends the connection if there is one. */
   close(): Promise<void>;
+  /** Milliseconds spent waiting for the database so far; undefined when it was not asked. */
+  waitedMs(): number | undefined;
 }
 
 /**
@@ -20,21 +24,23 @@ export interface RequestDatabase {
  * Uses `pg`, which sends a parameterised query in one flight (docs/decisions/0002-database-driver.md).
  */
 export function createRequestDatabase(connectionString: string): RequestDatabase {
+  const stopwatch = createStopwatch();
   let opened: Promise<{ database: Database; end: () => Promise<void> }> | undefined;
   return {
     async get() {
-      opened ??= connect(connectionString);
+      opened ??= connect(connectionString, stopwatch);
       return (await opened).database;
     },
     async close() {
       const connection = await opened?.catch(() => undefined);
       await connection?.end().catch(() => {});
     },
+    waitedMs: () => stopwatch.total(),
   };
 }
 
 /** Loaded on demand, so that a page without data does not pay for the driver. */
-async function connect(connectionString: string) {
+async function connect(connectionString: string, stopwatch: Stopwatch) {
   const [{ default: pg }, { drizzle }, tables] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -47,6 +53,24 @@ async function connect(connectionString: string) {
   });
   // A connection lost between queries is reported by the next query; without a listener it would be fatal.
   client.on("error", () => {});
-  await client.connect();
-  return { database: drizzle(client, { schema: tables }), end: () => client.end() };
+  const connected = stopwatch.start();
+  await client.connect().finally(connected);
+  const database = drizzle(timeQueries(client, stopwatch), { schema: tables });
+  return { database, end: () => client.end() };
+}
+
+/** The client, with the time of each query counted. Drizzle offers no hook at a query's end. */
+function timeQueries(client: Client, stopwatch: Stopwatch): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      if (name !== "query") return member.bind(target);
+      return (...query: unknown[]) => {
+        const answered = stopwatch.start();
+        const answer: Promise<unknown> = member.apply(target, query);
+        return answer.finally(answered);
+      };
+    },
+  });
 }

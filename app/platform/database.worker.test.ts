@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openPlatform } from "../../tests/support/worker-world.ts";
+
+test("a request's database says how long it was waited for, and nothing when it was not asked", async () => {
+  const { database, close } = openPlatform();
+  expect(database.waitedMs()).toBeUndefined();
+  const connection = await database.get();
+  await connection.execute(sql`select pg_sleep(0.2)`);
+  expect(database.waitedMs()).toBeGreaterThanOrEqual(190);
+  await close();
+});
+
+test("a statement that fails is counted as well", async () => {
+  const { database, close } = openPlatform();
+  const connection = await database.get();
+  const failing = connection.execute(sql`select pg_sleep(0.2), 1 / (random() * 0)::int`);
+  await expect(failing).rejects.toThrow();
+  expect(database.waitedMs()).toBeGreaterThan(0);
+  await close();
+});

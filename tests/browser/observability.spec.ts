@@ -1,0 +1,48 @@
+/** What a developer sees of a response, and what a tab lives through when a new version is deployed. */
+import { createAccount, expect, openHydrated, signIn, test } from "../support/fixtures.ts";
+
+test("Server-Timing tells the Worker's time, the database's where it was asked, and the cache", async ({
+  page,
+  email,
+}) => {
+  const shared = await page.goto("/about");
+  expect(shared?.headers()["server-timing"]).toMatch(/^worker;dur=\d+, cache;desc=(hit|miss)$/);
+
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const personal = await page.reload();
+  expect(personal?.headers()["server-timing"]).toMatch(
+    /^worker;dur=\d+, database;dur=\d+, cache;desc=none$/,
+  );
+});
+
+test("a tab that was open during a deploy loads itself anew, once, and goes on", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openHydrated(page, "/dashboard");
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  // The chunk that this version of the page knows of is gone.
+  await page.route("**/assets/settings-*.js", (route) => route.fulfill({ status: 404 }), {
+    times: 1,
+  });
+  const openSettings = async () => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
+  };
+  const reloaded = page.waitForEvent("load");
+  await openSettings();
+  await reloaded;
+  await page.locator("html[data-hydrated]").waitFor();
+  expect(documents).toBe(1);
+  await openSettings();
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  await expect(page.getByLabel("Name")).toBeVisible();
+});
