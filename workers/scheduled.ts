@@ -1,16 +1,20 @@
 /** What runs by the clock; `[triggers]` in wrangler.toml has the same expressions. */
-import { resyncSubscriptions } from "~/billing/resync.server";
-import { forwardMessages } from "~/contact/forward-messages.server";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 
 /** A run ends well before the next one starts. */
 const FORWARD_BUDGET_MS = 45_000;
 
-/** Tasks by cron expression. */
+/** Tasks by cron expression, loaded when their time comes: start-up is for visitors. */
 export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<unknown>>> = {
-  "* * * * *": (platform) => forwardMessages(platform, FORWARD_BUDGET_MS),
-  "*/15 * * * *": resyncSubscriptions,
+  "* * * * *": async (platform) => {
+    const { forwardMessages } = await import("~/contact/forward-messages.server");
+    return forwardMessages(platform, FORWARD_BUDGET_MS);
+  },
+  "*/15 * * * *": async (platform) => {
+    const { resyncSubscriptions } = await import("~/billing/resync.server");
+    return resyncSubscriptions(platform);
+  },
 };
 
 /** Runs the task of `cron`. A failure is logged and thrown, so that the platform counts it. */

@@ -1,4 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/auth-js";
 
 /** Said after every sign-up, whether or not the e-mail already has an account. */
 export const CHECK_EMAIL_MESSAGE =
@@ -12,9 +12,14 @@ const MESSAGES: Readonly<Record<string, string>> = {
   pkce_code_verifier_not_found: "This link belongs to another browser. Please start again here.",
 };
 
+/** The auth server gave no answer. By name: auth-js itself is not loaded for pages that never call it. */
+export function isUnanswered(error: AuthError | null): boolean {
+  return error?.name === "AuthRetryableFetchError";
+}
+
 /** What a person is told about a failed call to the auth server. */
 export function describeAuthError(error: AuthError): string {
-  if (isAuthRetryableFetchError(error)) {
+  if (isUnanswered(error)) {
     return "We can't reach the sign-in service right now. Nothing was changed; please try again in a moment.";
   }
   return MESSAGES[error.code ?? ""] ?? error.message;

@@ -1,4 +1,5 @@
 import type { Platform } from "~/platform/context.server.ts";
+import { isUnanswered } from "./auth-errors.server.ts";
 
 /** How long a page waits for the auth server: briefly while the old token still works. */
 const BUDGET_VALID_MS = 1_000;
@@ -14,16 +15,13 @@ export async function refreshTokens(
   platform: Platform,
   options: { refreshToken: string; isStillValid: boolean },
 ): Promise<string | null | "unavailable"> {
-  const [{ createSessionClient }, { isAuthRetryableFetchError }] = await Promise.all([
-    import("./supabase.server.ts"),
-    import("@supabase/auth-js"),
-  ]);
+  const { createSessionClient } = await import("./supabase.server.ts");
   const refresh = createSessionClient(request, platform).auth.refreshSession({
     refresh_token: options.refreshToken,
   });
   const budget = options.isStillValid ? BUDGET_VALID_MS : BUDGET_EXPIRED_MS;
   const outcome = await Promise.race([refresh, timeout(budget)]);
-  if (outcome === "timeout" || isAuthRetryableFetchError(outcome.error)) return "unavailable";
+  if (outcome === "timeout" || isUnanswered(outcome.error)) return "unavailable";
   return outcome.data.session?.access_token ?? null;
 }
 

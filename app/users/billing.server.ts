@@ -1,4 +1,3 @@
-import { createPortalUrl } from "~/billing/portal.server";
 import { readSubscription, type StoredSubscription } from "~/billing/subscription";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -17,6 +16,7 @@ export async function openBilling(
   const { siteUrl, stripe } = platform.config;
   if (!readSubscription(user.customer, stripe.prices).isLive) return "/pricing";
   try {
+    const { createPortalUrl } = await import("~/billing/portal.server");
     const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL}`;
     return (await createPortalUrl(platform, user.id, returnUrl)) ?? "/pricing";
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
+import { describeAuthError } from "~/auth/auth-errors.server";
 import { AuthFrame } from "~/auth/auth-frame";
 import { openSessionClient } from "~/auth/session.server";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
@@ -38,7 +39,6 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs): Promise<FormResult> {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
   if (!link.success) return formError("This link is incomplete.");
-  const { describeAuthError } = await import("~/auth/auth-errors.server");
   const supabase = await openSessionClient(request, context);
   const { data, error } = await supabase.auth.verifyOtp(link.output);
   if (error) return formError(describeAuthError(error));

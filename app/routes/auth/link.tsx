@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { verifyAccessToken } from "~/auth/access-token.server";
+import { describeAuthError } from "~/auth/auth-errors.server";
 import { AuthFrame } from "~/auth/auth-frame";
 import { type HashTokens, readHashTokens } from "~/auth/hash-tokens";
 import { openSessionClient, resolveSession } from "~/auth/session.server";
@@ -34,7 +35,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   if (isSomeoneElse) {
     return formError("You are signed in with another account. Sign out first to use this link.");
   }
-  const { describeAuthError } = await import("~/auth/auth-errors.server");
   const supabase = await openSessionClient(request, context);
   const { error } = await supabase.auth.setSession({
     access_token: accessToken,
