@@ -17,6 +17,7 @@ import sessionScript from "~/auth/session-script.ts?inline-script";
 import { pageMeta } from "~/navigation/page-meta";
 import { SiteFooter } from "~/navigation/site-footer";
 import { SiteHeader } from "~/navigation/site-header";
+import { SpeculationRules } from "~/navigation/speculation-rules";
 import { getPlatform } from "~/platform/context.server";
 import { useNonce } from "~/platform/nonce";
 import { asksFor } from "~/platform/route-handle";
@@ -87,7 +88,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
-        ) : null}
+        ) : (
+          <SpeculationRules nonce={nonce} />
+        )}
       </body>
     </html>
   );

@@ -13,6 +13,7 @@ import {
   isCacheableRequest,
 } from "./page-cache";
 import { runScheduled } from "./scheduled";
+import { answerSpeculation, isSpeculativeDataRequest } from "./speculation";
 
 const handleRoute = createRequestHandler(
   () => import("virtual:react-router/server-build"),
@@ -122,6 +123,7 @@ async function respond(request: Request, platform: Platform): Promise<Served> {
   if (!isWebhook && !isSameOriginRequest(request, platform.config.siteUrl)) {
     return { response: new Response("This request came from another site.", { status: 403 }) };
   }
+  if (isSpeculativeDataRequest(request)) return { response: answerSpeculation() };
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   const response = await handleRoute(request, context);

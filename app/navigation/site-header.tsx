@@ -97,12 +97,12 @@ function AccountMenu() {
       <nav id={MENU_ID} popover="auto" aria-label="Account" className="menu-panel">
         <ul>
           <li>
-            <Link to="/dashboard" className={PANEL_ITEM}>
+            <Link to="/dashboard" prefetch="intent" viewTransition className={PANEL_ITEM}>
               Dashboard
             </Link>
           </li>
           <li>
-            <Link to="/settings/general" className={PANEL_ITEM}>
+            <Link to="/settings/general" prefetch="intent" viewTransition className={PANEL_ITEM}>
               Settings
             </Link>
           </li>

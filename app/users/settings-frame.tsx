@@ -17,6 +17,8 @@ export function SettingsFrame({ section, children }: { section: Section; childre
               <li key={each}>
                 <Link
                   to={`/settings/${each}`}
+                  prefetch="intent"
+                  viewTransition
                   aria-current={each === section ? "page" : undefined}
                   className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
                 >

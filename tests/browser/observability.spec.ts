@@ -29,13 +29,13 @@ test("a tab that was open during a deploy loads itself anew, once, and goes on",
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  // The chunk that this version of the page knows of is gone.
-  await page.route("**/assets/settings-*.js", (route) => route.fulfill({ status: 404 }), {
-    times: 1,
-  });
+  // The chunk that this version of the page knows of is gone; the new version's is there.
+  await page.route("**/assets/settings-*.js", (route) =>
+    documents === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
   const openSettings = async () => {
     await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("link", { name: "Settings", exact: true }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
   };
   const reloaded = page.waitForEvent("load");
   await openSettings();

@@ -95,7 +95,7 @@ test.describe("scrolling", () => {
   });
 
   test("starts at the top after a navigation inside React, too", async ({ page }) => {
-    await page.goto("/contact");
+    await page.goto("/auth/signin");
     await page.locator("html[data-hydrated]").waitFor();
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
     await expect(page.getByRole("article")).toHaveCount(2);
