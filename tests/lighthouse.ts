@@ -3,18 +3,15 @@
  * compressed; the median of a few runs each, printed and written into docs/performance.md.
  * Exits with status 1 when a category is below 100.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import net from "node:net";
-import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { startBuiltSite } from "./support/built-site.ts";
 import { prepareChromium } from "./support/chromium.ts";
 import { startCompressingProxy } from "./support/compressing-proxy.ts";
+import { freePort } from "./support/free-port.ts";
+import { describeMachine, toTable, writeSection } from "./support/performance-document.ts";
 import { PUBLIC_PATHS } from "./support/public-pages.ts";
 
-const DOCUMENT = path.join(import.meta.dirname, "..", "docs", "performance.md");
-const HEADING = "## Lighthouse";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const AUDITS = [
   "largest-contentful-paint",
@@ -54,50 +51,17 @@ function median(visits: readonly Visit[]): Visit {
   return middle;
 }
 
-function toTable(rows: ReadonlyMap<string, Visit>): string {
-  const head = [
-    "page",
-    "performance",
-    "accessibility",
-    "best practices",
-    "SEO",
-    "LCP",
-    "TBT",
-    "CLS",
-    "kB",
-  ];
-  const lines = [...rows].map(([pagePath, { scores, figures, kilobytes }]) =>
-    [pagePath, ...scores, ...figures, kilobytes].join(" | "),
-  );
-  return [head.join(" | "), head.map(() => "---").join(" | "), ...lines]
-    .map((line) => `| ${line} |`)
-    .join("\n");
-}
-
-/** Puts `body` under HEADING and leaves the rest of the document alone. */
-function writeSection(body: string): void {
-  const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, "utf8") : "# Performance\n";
-  const section = `${HEADING}\n\n${body}\n`;
-  const found = before.indexOf(`${HEADING}\n`);
-  const start = found < 0 ? before.length : found;
-  const next = before.indexOf("\n## ", start + HEADING.length);
-  const rest = next < 0 ? "" : before.slice(next);
-  writeFileSync(DOCUMENT, `${before.slice(0, start).trimEnd()}\n\n${section}${rest}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address
-          ? resolve(address.port)
-          : reject(new Error("No port")),
-      );
-    });
-  });
-}
+const HEAD = [
+  "page",
+  "performance",
+  "accessibility",
+  "best practices",
+  "SEO",
+  "LCP",
+  "TBT",
+  "CLS",
+  "kB",
+] as const;
 
 const runs = Number(process.argv[2] ?? 3);
 const { executablePath, args, env } = await prepareChromium();
@@ -124,8 +88,18 @@ try {
   await site.stop();
 }
 
+const table = toTable(
+  HEAD,
+  [...rows].map(([page, { scores, figures, kilobytes }]) => [
+    page,
+    ...scores,
+    ...figures,
+    kilobytes,
+  ]),
+);
 writeSection(
-  `Mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Written by \`npm run lighthouse\`.\n\n${toTable(rows)}`,
+  "Lighthouse",
+  `\`npm run lighthouse\`: mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
 );
 const isPerfect = [...rows.values()].every(({ scores }) => scores.every((score) => score === 100));
 process.exit(isPerfect ? 0 : 1);

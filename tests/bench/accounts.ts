@@ -1,0 +1,58 @@
+/** Accounts for measurements, with as many items as one likes. */
+import postgres from "postgres";
+import * as v from "valibot";
+import { LOCAL_KEYS } from "../../local/settings.ts";
+import type { Product } from "../support/product.ts";
+
+const PASSWORD = "correct-horse-1";
+const userSchema = v.object({ id: v.string() });
+
+export interface Owner {
+  readonly id: string;
+  /** The session, as the browser sends it. */
+  readonly cookie: string;
+}
+
+/** A signed-in account that owns `count` items. */
+export async function createOwner({ cloud, ports }: Product, count: number): Promise<Owner> {
+  const call = async (path: string, key: string, body: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${ports.supabase}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const account = { email: `bench-${crypto.randomUUID()}@example.com`, password: PASSWORD };
+  const { id } = v.parse(
+    userSchema,
+    await call("admin/users", LOCAL_KEYS.supabaseSecret, { ...account, email_confirm: true }),
+  );
+  const tokens = await call("token?grant_type=password", LOCAL_KEYS.supabasePublishable, account);
+  const sql = postgres(cloud.superuserUrl, { max: 1 });
+  await sql`
+    insert into public.items (owner, name, created_at)
+    select ${id}, 'Item ' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`;
+  await sql`analyze public.items`;
+  await sql.end();
+  const session = Buffer.from(JSON.stringify(tokens)).toString("base64url");
+  return { id, cookie: `sb-127-auth-token=base64-${session}` };
+}
+
+/** Adds `count` users with five items each, straight into the tables. */
+export async function addUsers({ cloud }: Product, count: number): Promise<void> {
+  const sql = postgres(cloud.superuserUrl, { max: 1 });
+  await sql`
+    with added as (
+      insert into auth.users (id, email)
+      select gen_random_uuid(), 'crowd-' || n || '@example.com' from generate_series(1, ${count}) n
+      returning id
+    )
+    select count(*) from added`;
+  await sql`
+    insert into public.items (owner, name)
+    select id, 'Item ' || n from public.users, generate_series(1, 5) n
+    where email like 'crowd-%'`;
+  await sql`analyze`;
+  await sql.end();
+}

@@ -1,0 +1,124 @@
+/**
+ * What a page of the product costs beside the least that could serve one: a bare Worker, one query, a
+ * bare React Router page, the two together. Each runs in a workerd of its own, with a pooler in
+ * Hyperdrive's place; figures mean something as ratios within one run. Writes docs/performance.md.
+ */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
+import { startProduct } from "../support/product.ts";
+import { createOwner } from "./accounts.ts";
+import { type LoadResult, load } from "./load.ts";
+import { startPooler } from "./pooler.ts";
+import { type RunningWorker, runWorker } from "./workerd.ts";
+
+const ROUNDS = 3;
+const SECONDS = 4;
+const CONNECTIONS = 8;
+const POOL_SIZE = 16;
+const ITEMS = 50;
+/** Parts of a bare page's requests per second. */
+const LIMITS = { home: 0.8, dashboard: 0.6 } as const;
+
+interface Candidate {
+  readonly name: string;
+  readonly worker: RunningWorker;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Figures extends LoadResult {
+  /** Milliseconds of processor time in workerd. */
+  readonly cpuMs: number;
+}
+
+async function measure(candidate: Candidate, seconds: number): Promise<Figures> {
+  const { worker, path: pagePath, headers } = candidate;
+  const cpuBefore = worker.cpuSeconds();
+  const result = await load(worker.url + pagePath, {
+    seconds,
+    connections: CONNECTIONS,
+    ...(headers ? { headers } : {}),
+  });
+  return { ...result, cpuMs: ((worker.cpuSeconds() - cpuBefore) * 1000) / result.requests };
+}
+
+/** The round whose requests per second are in the middle. */
+function median(rounds: readonly Figures[]): Figures {
+  const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error("There were no rounds");
+  return middle;
+}
+
+function buildBareApp(): string {
+  const folder = path.join(import.meta.dirname, "bare-app");
+  const router = path.resolve("node_modules/.bin/react-router");
+  const { status, stderr } = spawnSync(router, ["build"], { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(`The bare app was not built:\n${stderr}`);
+  return path.join(folder, "build/server");
+}
+
+/** In turns, so that whatever else the machine does hits all alike. */
+async function compare(candidates: readonly Candidate[]): Promise<ReadonlyMap<string, Figures>> {
+  const rounds = new Map(candidates.map(({ name }) => [name, [] as Figures[]]));
+  for (const candidate of candidates) await measure(candidate, 2);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const candidate of candidates) {
+      rounds.get(candidate.name)?.push(await measure(candidate, SECONDS));
+    }
+  }
+  return new Map([...rounds].map(([name, figures]) => [name, median(figures)]));
+}
+
+const bareFolder = buildBareApp();
+const product = await startProduct();
+const { DATABASE_URL = "", ...variables } = product.variables;
+const pooler = await startPooler(DATABASE_URL, POOL_SIZE);
+const running: RunningWorker[] = [];
+let isWithinLimits = false;
+try {
+  const start = async (folder: string, bindings: Readonly<Record<string, string>>) => {
+    const worker = await runWorker(folder, bindings, pooler.url);
+    running.push(worker);
+    return worker;
+  };
+  const bare = await start(bareFolder, {});
+  const site = await start(path.resolve("build/server"), variables);
+  const { id, cookie } = await createOwner(product, ITEMS);
+
+  const figures = await compare([
+    { name: 'bare `Response("ok")`', worker: bare, path: "/ok" },
+    { name: "one query, as JSON", worker: bare, path: `/query?owner=${id}` },
+    { name: "bare React Router page", worker: bare, path: "/" },
+    { name: "bare React Router page, one query", worker: bare, path: `/items?owner=${id}` },
+    { name: "home page", worker: site, path: "/" },
+    { name: "home page, signed in", worker: site, path: "/", headers: { Cookie: cookie } },
+    { name: "dashboard", worker: site, path: "/dashboard", headers: { Cookie: cookie } },
+  ]);
+  const perSecond = (name: string) => figures.get(name)?.perSecond ?? Number.NaN;
+  const ratios = {
+    home: perSecond("home page") / perSecond("bare React Router page"),
+    dashboard: perSecond("dashboard") / perSecond("bare React Router page, one query"),
+  };
+  const table = toTable(
+    ["", "requests/s", "p50 ms", "p95 ms", "CPU ms a request"],
+    [...figures].map(([name, { perSecond, p50, p95, cpuMs }]) => [
+      name,
+      perSecond.toFixed(0),
+      p50.toFixed(1),
+      p95.toFixed(1),
+      cpuMs.toFixed(2),
+    ]),
+  );
+  const summary = `Home page: **${ratios.home.toFixed(2)}** of the bare page (at least ${LIMITS.home}). Dashboard: **${ratios.dashboard.toFixed(2)}** of the bare page with one query (at least ${LIMITS.dashboard}).`;
+  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, the middle one of ${ROUNDS} rounds taken in turns, each Worker in a workerd of its own, ${POOL_SIZE} pooled connections in Hyperdrive's place. Machine: ${describeMachine()}; the load comes from the same machine, so the first rows are the load's limit, not workerd's.`;
+  console.log(`${table}\n\n${summary}`);
+  writeSection("Throughput", `${how}\n\n${table}\n\n${summary}`);
+  isWithinLimits = ratios.home >= LIMITS.home && ratios.dashboard >= LIMITS.dashboard;
+} finally {
+  for (const worker of running) await worker.close();
+  await pooler.close();
+  await product.close();
+}
+process.exit(isWithinLimits ? 0 : 1);

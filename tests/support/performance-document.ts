@@ -1,0 +1,30 @@
+/** docs/performance.md: one section for each thing that is measured, written by what measures it. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const DOCUMENT = path.join(import.meta.dirname, "../../docs/performance.md");
+
+/** Puts `body` under `## heading` and leaves the rest of the document alone. */
+export function writeSection(heading: string, body: string): void {
+  const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, "utf8") : "# Performance\n";
+  const section = `## ${heading}\n\n${body.trim()}\n`;
+  const start = before.indexOf(`## ${heading}\n`);
+  const head = start === -1 ? `${before.trimEnd()}\n\n` : before.slice(0, start);
+  const next = start === -1 ? -1 : before.indexOf("\n## ", start);
+  const rest = next === -1 ? "" : before.slice(next);
+  writeFileSync(DOCUMENT, head + section + rest);
+}
+
+/** A Markdown table. */
+export function toTable(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** What the figures were taken on. */
+export function describeMachine(): string {
+  const [cpu] = os.cpus();
+  const memory = Math.round(os.totalmem() / 2 ** 30);
+  return `${os.cpus().length} cores (${cpu?.model ?? "unknown"}), ${memory} GiB, Node ${process.version}`;
+}
