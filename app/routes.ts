@@ -40,5 +40,6 @@ export default [
   route("robots.txt", "routes/system/robots.ts"),
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
+  route("csp-report", "routes/system/csp-report.ts"),
   route("*", "routes/system/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
-import { isSameOriginRequest } from "~/platform/same-origin.server";
+import { drainBody } from "~/platform/read-body.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
 import {
   anonymousRequest,
@@ -12,13 +12,12 @@ import {
   EDGE_CACHE_CONTROL,
   isCacheableRequest,
 } from "./page-cache";
+import { admit } from "./request-gate";
 import { runScheduled } from "./scheduled";
 import { answerSpeculation, isSpeculativeDataRequest } from "./speculation";
 
-const handleRoute = createRequestHandler(
-  () => import("virtual:react-router/server-build"),
-  import.meta.env.MODE,
-);
+const loadBuild = () => import("virtual:react-router/server-build");
+const handleRoute = createRequestHandler(loadBuild, import.meta.env.MODE);
 
 /** The cached entrypoint: renders a public page for nobody in particular. See page-cache.ts. */
 export class PublicPages extends WorkerEntrypoint<Env> {
@@ -119,16 +118,18 @@ async function servePersonal(
 }
 
 async function respond(request: Request, platform: Platform): Promise<Served> {
-  const isWebhook = new URL(request.url).pathname === "/api/stripe-webhook";
-  if (!isWebhook && !isSameOriginRequest(request, platform.config.siteUrl)) {
-    return { response: new Response("This request came from another site.", { status: 403 }) };
-  }
   if (isSpeculativeDataRequest(request)) return { response: answerSpeculation() };
+  const admission = await admit(request, platform, await loadBuild());
+  if (!admission.ok) {
+    await drainBody(request);
+    return admission;
+  }
+
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
-  const response = await handleRoute(request, context);
+  const routed = await handleRoute(admission.request, context);
   return {
-    response: new Response(response.body, response),
+    response: new Response(routed.body, routed),
     userId: await findUserId(context),
     databaseMs: platform.database.waitedMs(),
   };

@@ -1,6 +1,10 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { getPlatform } from "~/platform/context.server.ts";
-import { isRateLimited, RATE_LIMIT_MESSAGE } from "~/platform/rate-limit.server.ts";
+import {
+  isRateLimited,
+  RATE_LIMIT_MESSAGE,
+  RATE_LIMIT_PERIOD_S,
+} from "~/platform/rate-limit.server.ts";
 import { safePath } from "~/platform/safe-path.ts";
 import { describeAuthError } from "./auth-errors.server.ts";
 import { describeRefusal } from "./describe-refusal.ts";
@@ -25,7 +29,8 @@ interface OAuthRequest {
 export async function startOAuth({ request, url, context }: OAuthRequest, provider: Provider) {
   const platform = getPlatform(context);
   if (await isRateLimited(platform, { purpose: "oauth", request })) {
-    throw data(RATE_LIMIT_MESSAGE, { status: 429 });
+    const headers = { "Retry-After": String(RATE_LIMIT_PERIOD_S) };
+    throw data(RATE_LIMIT_MESSAGE, { status: 429, headers });
   }
   const callback = new URL(CALLBACK, platform.config.siteUrl);
   for (const name of ["next", "reauthenticate"]) {

@@ -24,10 +24,3 @@ export function apiError(
   const body: ApiBody<never> = { status: "error", data: null, code, message };
   return Response.json(body, { status, headers });
 }
-
-/** For everything but POST. Source: RFC 9110, 405 names what is allowed. */
-export function methodNotAllowed(): Response {
-  return apiError(405, "request/method-not-allowed", "Only POST is answered here", {
-    Allow: "POST",
-  });
-}

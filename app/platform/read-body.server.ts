@@ -9,7 +9,10 @@ export type BodyResult =
   | ({ readonly ok: false } & BodyRefusal);
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+const JSON_TYPE =
+  /^application\/(?:json|csp-report|reports\+json)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+/** What browsers send forms as, unless the form says otherwise. */
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;.*)?$/i;
 
 /** Read past the limit and thrown away: to hang up on a sender at work can lose them the answer. */
 const DRAINED_BYTES = 1024 * 1024;
@@ -39,8 +42,31 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   }
 }
 
+export type FormRequestResult =
+  | { readonly ok: true; readonly request: Request }
+  | { readonly ok: false; readonly status: 413 | 415 };
+
+/** The same request with its whole body in memory: a form of at most `maxBytes`, or no body at all. */
+export async function readFormBody(request: Request, maxBytes: number): Promise<FormRequestResult> {
+  const announced = Number(request.headers.get("Content-Length") ?? 0);
+  if (announced > maxBytes + DRAINED_BYTES) return { ok: false, status: 413 };
+  const body = await readAtMost(request, maxBytes);
+  if (!body) return { ok: false, status: 413 };
+  const type = request.headers.get("Content-Type") ?? "";
+  if (body.byteLength > 0 && !FORM_TYPE.test(type.trim())) return { ok: false, status: 415 };
+  return { ok: true, request: new Request(request, { body }) };
+}
+
+/** Reads a refused request to its end, within bounds: a sender who is hung up on may miss the answer. */
+export async function drainBody(request: Request): Promise<void> {
+  if (request.body && !request.bodyUsed) await readAtMost(request, 0);
+}
+
 /** The body; undefined when it is longer than `maxBytes`, of which no more is ever kept. */
-async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+async function readAtMost(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();

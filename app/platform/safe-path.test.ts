@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { REDIRECT_PAYLOADS } from "../../tests/security/redirect-payloads.ts";
 import { safePath } from "./safe-path.ts";
 
 describe("a path to return to", () => {
@@ -27,6 +28,7 @@ describe("a path to return to", () => {
     "/.//evil.example",
     "/x/..//evil.example",
     " /dashboard",
+    ...REDIRECT_PAYLOADS,
   ])("%j is refused", (candidate) => {
     expect(safePath(candidate)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CROSS_SITE_REQUESTS } from "../../tests/security/cross-site-requests.ts";
 import { isSameOriginRequest } from "./same-origin.server.ts";
 
 const SITE = "https://www.example.com";
@@ -26,6 +27,13 @@ describe("a request that changes something", () => {
     expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);
     expect(isSameOriginRequest(request("DELETE", headers), SITE)).toBe(false);
   });
+
+  test.each(CROSS_SITE_REQUESTS.map((headers) => [headers] as const))(
+    "with %j is refused",
+    (headers) => {
+      expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);
+    },
+  );
 
   test("reading is open to everyone", () => {
     expect(isSameOriginRequest(request("GET", { Origin: "https://evil.example" }), SITE)).toBe(

@@ -1,5 +1,8 @@
 import type { Environment } from "./config.server.ts";
 
+/** Where browsers report violations (`app/routes/system/csp-report.ts`). */
+const CSP_REPORT_PATH = "/csp-report";
+
 const HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -42,6 +45,8 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): st
     directive("base-uri", ["'none'"]),
     directive("frame-ancestors", ["'none'"]),
     directive("form-action", ["'self'", ...paymentOrigins]),
+    // Not `report-to`: only some browsers know it, and those that do then ignore this one.
+    directive("report-uri", [CSP_REPORT_PATH]),
     ...(options.environment === "local" ? [] : ["upgrade-insecure-requests"]),
   ].join("; ");
 }

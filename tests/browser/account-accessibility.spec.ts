@@ -65,6 +65,7 @@ test("axe finds nothing in the dialog, in a refusal and in the offer to undo", a
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "Delete A short one" }).click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete A short one" })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 });
 

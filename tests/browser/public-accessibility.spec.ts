@@ -61,7 +61,6 @@ test("the open menus have no fault either", async ({ page }) => {
 
 test("a form with its errors shown has no fault either", async ({ page }) => {
   await page.goto("/contact");
-  await page.locator("html[data-hydrated]").waitFor();
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Please enter your name")).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {

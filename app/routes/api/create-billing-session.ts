@@ -1,13 +1,11 @@
 import * as v from "valibot";
-import { apiError, apiSuccess, methodNotAllowed } from "~/platform/api.server";
+import { apiError, apiSuccess } from "~/platform/api.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import type { Route } from "./+types/create-billing-session";
 import { isOwnUrl, readCall } from "./read-call.server";
 
 const schema = v.object({ returnUrl: v.pipe(v.string(), v.url()) });
-
-export const loader = methodNotAllowed;
 
 /** Opens the billing portal for the caller: `{ returnUrl }` → `{ url }`. */
 export async function action({ request, context }: Route.ActionArgs) {

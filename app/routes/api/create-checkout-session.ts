@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals";
 import { planForPrice } from "~/billing/subscription";
-import { apiError, apiSuccess, methodNotAllowed } from "~/platform/api.server";
+import { apiError, apiSuccess } from "~/platform/api.server";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
 import { isOwnUrl, readCall } from "./read-call.server";
@@ -11,8 +11,6 @@ const schema = v.object({
   successUrl: v.pipe(v.string(), v.url()),
   cancelUrl: v.pipe(v.string(), v.url()),
 });
-
-export const loader = methodNotAllowed;
 
 /** Opens a Checkout session for the caller: `{ priceId, successUrl, cancelUrl }` → `{ id, url }`. */
 export async function action({ request, context }: Route.ActionArgs) {

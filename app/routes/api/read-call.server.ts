@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { getApiSession } from "~/auth/api-session.server";
 import type { Session } from "~/auth/session.server";
-import { apiError, methodNotAllowed } from "~/platform/api.server";
+import { apiError } from "~/platform/api.server";
 import { getPlatform } from "~/platform/context.server";
 import {
   isRateLimited,
@@ -31,7 +31,6 @@ export async function readCall<Schema extends v.GenericSchema>(
   context: Readonly<RouterContextProvider>,
   { purpose, schema, expected }: CallRules<Schema>,
 ): Promise<ApiCall<v.InferOutput<Schema>>> {
-  if (request.method !== "POST") return refuse(methodNotAllowed());
   const session = await getApiSession(request, context);
   if (session === "unavailable") {
     const message = "We can't check your sign-in right now. Please try again in a moment.";

@@ -1,0 +1,135 @@
+/** What every route of the table must do, whoever asks: a new route is asked as well. */
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { signInTokens } from "../support/account-fixtures.ts";
+import { createAccount, expect, test } from "../support/fixtures.ts";
+import { routeExamples } from "../support/route-table.ts";
+
+const EVERYWHERE = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), browsing-topics=()",
+} as const;
+
+/** A page may be kept by the edge for everyone, or by nobody. */
+const CACHE_CONTROL =
+  /^(private, no-store|no-store|public, max-age=0, must-revalidate|public, max-age=\d+)$/;
+const COOKIE =
+  /^[\w.-]+=[^;]*; (Max-Age=\d+; )?Path=\/; (Expires=[^;]+; )?HttpOnly; SameSite=Lax$/i;
+
+function expectSafe(response: APIResponse, what: string): void {
+  const headers = response.headers();
+  expect.soft(headers, what).toMatchObject(EVERYWHERE);
+  expect.soft(headers["x-request-id"], `${what}: request id`).toBeTruthy();
+  expect.soft(headers["cache-control"], `${what}: caching`).toMatch(CACHE_CONTROL);
+  if (headers["content-type"]?.startsWith("text/html")) {
+    const policy = headers["content-security-policy"] ?? "";
+    expect.soft(policy, `${what}: policy`).toContain("default-src 'self'");
+    expect.soft(policy, `${what}: policy`).not.toMatch(/unsafe-(inline|eval)/);
+    expect.soft(policy, `${what}: reports`).toContain("report-uri /csp-report");
+  }
+  for (const { name, value } of response.headersArray()) {
+    if (name.toLowerCase() === "set-cookie") expect.soft(value, `${what}: cookie`).toMatch(COOKIE);
+  }
+  expect.soft(response.status(), `${what}: status`).toBeLessThan(500);
+}
+
+async function askEverything(
+  request: APIRequestContext,
+  headersOf: () => Promise<Record<string, string>>,
+): Promise<void> {
+  for (const { pattern, path } of await routeExamples()) {
+    const ask = async (method: string, more: Record<string, string> = {}) => {
+      const headers = { ...(await headersOf()), ...more };
+      const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
+      expectSafe(response, `${method} ${pattern}`);
+      return response;
+    };
+    const options = await ask("OPTIONS");
+    expect.soft(options.status(), `OPTIONS ${pattern}`).toBe(204);
+    const allowed = (options.headers().allow ?? "").split(", ");
+    expect.soft(allowed, pattern).toContain("OPTIONS");
+
+    for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE"]) {
+      const response = await ask(method);
+      const isRefused = response.status() === 405;
+      expect.soft(isRefused, `${method} ${pattern}`).toBe(!allowed.includes(method));
+      if (isRefused) expect.soft(response.headers().allow).toBe(allowed.join(", "));
+      if (method === "HEAD") expect.soft((await response.body()).length).toBe(0);
+    }
+    if (pattern === "/api/stripe-webhook") continue;
+    const foreign = await ask("POST", { Origin: "https://evil.example" });
+    expect.soft(foreign.status(), `POST ${pattern} from another site`).toBe(403);
+  }
+}
+
+test("every route answers a guest with every header, by the methods it says", async ({
+  request,
+}) => {
+  test.setTimeout(120_000);
+  await askEverything(request, async () => ({}));
+});
+
+test("every route answers a signed-in user with every header, by the methods it says", async ({
+  request,
+  email,
+}) => {
+  test.setTimeout(120_000);
+  await createAccount(email);
+  const tokens = JSON.stringify(await signInTokens(email));
+  const Cookie = `sb-127-auth-token=base64-${Buffer.from(tokens).toString("base64url")}`;
+  await askEverything(request, async () => ({ Cookie }));
+});
+
+test("static files carry the same headers, and assets are kept for a year", async ({ request }) => {
+  const page = await (await request.get("/auth/signin")).text();
+  const asset = /\/assets\/[^"]+\.css/.exec(page)?.[0] ?? "";
+  for (const path of ["/favicon.svg", "/site.webmanifest", asset]) {
+    expect.soft((await request.get(path)).headers(), path).toMatchObject(EVERYWHERE);
+  }
+  expect((await request.get(asset)).headers()["cache-control"]).toBe(
+    "public, max-age=31536000, immutable",
+  );
+});
+
+test("a form that is too long, or none, is refused before any route reads it", async ({
+  request,
+}) => {
+  const long = await request.post("/contact", { form: { message: "x".repeat(300_000) } });
+  expect(long.status()).toBe(413);
+  expect(await long.text()).toBe("This is more than we can take in one go.");
+  for (const headers of [
+    { "Content-Type": "text/plain" },
+    { "Content-Type": "application/json" },
+    { "Content-Type": "multipart/form-data; boundary=x" },
+  ]) {
+    const other = await request.post("/contact", { data: "name=Ann", headers });
+    expect(other.status()).toBe(415);
+  }
+  const endless = await request.post("/auth/signin", { form: { email: "x".repeat(1_000_000) } });
+  expect(endless.status()).toBe(413);
+});
+
+test("violations of the policy are taken in, and nothing else is", async ({ request }) => {
+  const report = { "csp-report": { "blocked-uri": "inline", "effective-directive": "script-src" } };
+  const send = (data: unknown, type = "application/csp-report") =>
+    request.post("/csp-report", { data: JSON.stringify(data), headers: { "Content-Type": type } });
+  expect((await send(report)).status()).toBe(204);
+  expect((await send([], "application/reports+json")).status()).toBe(204);
+  expect((await send(report, "text/plain")).status()).toBe(415);
+  expect((await send("x".repeat(20_000))).status()).toBe(413);
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send(report)));
+  const last = answers.filter((answer) => answer.status() === 429);
+  expect(last.length).toBeGreaterThan(0);
+  expect(last[0]?.headers()["retry-after"]).toBe("60");
+});
+
+test("the browser reports what the policy kept a page from doing", async ({ page }) => {
+  await page.goto("/about");
+  const reported = page.waitForRequest((request) => request.url().endsWith("/csp-report"));
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", '<img src="https://blocked.example/p.png">');
+  });
+  expect((await reported).method()).toBe("POST");
+});

@@ -1,0 +1,154 @@
+/**
+ * `npm run test:fuzz [-- count [seed]]`: seeded rubbish over every route of the built product. Nothing may
+ * answer with a 5xx, repeat markup, let a header in, show its inside, log an error, or keep the memory.
+ */
+import http from "node:http";
+import * as v from "valibot";
+import { LOCAL_KEYS } from "../../local/settings.ts";
+import { memoryOf, processesCalled } from "../support/processes.ts";
+import { startProduct } from "../support/product.ts";
+import { seededRandom } from "../support/random.ts";
+import { routeExamples } from "../support/route-table.ts";
+import { type FuzzRequest, INJECTED_HEADER, MARKUP, nextRequest } from "./requests.ts";
+
+const COUNT = Number(process.argv[2] ?? 6_000);
+const SEED = Number(process.argv[3] ?? 20_261_121);
+const CONCURRENCY = 6;
+const ACCOUNTS = 4;
+const TIMEOUT_MS = 15_000;
+/** Memory is compared after this part, when caches are filled and code is compiled. */
+const WARM_UP = 0.4;
+const MAX_GROWTH = 1.5;
+
+/** Words of our inside: a stack, a statement, a secret. */
+const INSIDE = /\bat \w+ \(|node_modules|PostgresError|select "|sb_secret|whsec_|sk_test_/;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise<Answer> {
+  const { method, target, headers, body } = request;
+  const { hostname, port } = new URL(siteUrl);
+  return new Promise((resolve, reject) => {
+    const options = { hostname, port, path: target, method, headers, agent, timeout: TIMEOUT_MS };
+    const call = http.request(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    call.on("timeout", () => call.destroy(new Error(`No answer in ${TIMEOUT_MS} ms`)));
+    call.on("error", reject);
+    call.end(body);
+  });
+}
+
+/** What is wrong with an answer; undefined when nothing is. */
+function faultOf({ status, headers, body }: Answer): string | undefined {
+  if (status >= 500) return `status ${status}`;
+  if (headers[INJECTED_HEADER] !== undefined) return "a header was let in";
+  if (headers.location && URL.parse(headers.location)?.hostname === "evil.example")
+    return "led off";
+  if (String(headers["content-type"]).startsWith("text/html") && body.includes(MARKUP)) {
+    return "markup came back";
+  }
+  return INSIDE.test(body) ? "shows its inside" : undefined;
+}
+
+async function signIn(supabaseUrl: string, email: string): Promise<{ cookie: string; id: string }> {
+  const call = async (path: string, key: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${supabaseUrl}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const account = { email, password: "correct-horse-1" };
+  const user = await call("admin/users", LOCAL_KEYS.supabaseSecret, {
+    ...account,
+    email_confirm: true,
+  });
+  const tokens = await call("token?grant_type=password", LOCAL_KEYS.supabasePublishable, account);
+  const session = Buffer.from(JSON.stringify(tokens)).toString("base64url");
+  return {
+    cookie: `sb-127-auth-token=base64-${session}`,
+    id: v.parse(v.object({ id: v.string() }), user).id,
+  };
+}
+
+const before = processesCalled("workerd");
+const product = await startProduct();
+const own = processesCalled("workerd").filter((pid) => !before.includes(pid));
+const supabaseUrl = `http://127.0.0.1:${product.ports.supabase}`;
+const accounts = await Promise.all(
+  Array.from({ length: ACCOUNTS }, (_, index) => signIn(supabaseUrl, `fuzz-${index}@example.com`)),
+);
+const settings = {
+  random: seededRandom(SEED),
+  paths: (await routeExamples()).map(({ path }) => path),
+  siteUrl: product.siteUrl,
+  sessions: accounts.map(({ cookie }) => cookie),
+  itemIds: [crypto.randomUUID(), ...accounts.map(({ id }) => id)],
+};
+const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+const statuses = new Map<number, number>();
+const faults: string[] = [];
+let sent = 0;
+let warmMemory = 0;
+
+async function sendOnAndOn(): Promise<void> {
+  while (sent < COUNT) {
+    sent += 1;
+    if (sent === Math.floor(COUNT * WARM_UP)) warmMemory = memoryOf(own);
+    const request = nextRequest(settings);
+    const place = `${request.method} ${request.target.slice(0, 120)}`;
+    try {
+      const answer = await send(product.siteUrl, request, agent);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const fault = faultOf(answer);
+      if (fault) faults.push(`${fault}: ${place} ${String(request.body ?? "").slice(0, 200)}`);
+    } catch (error) {
+      faults.push(`${String(error)}: ${place}`);
+    }
+  }
+}
+
+const startedAt = Date.now();
+await Promise.all(Array.from({ length: CONCURRENCY }, sendOnAndOn));
+agent.destroy();
+const growth = memoryOf(own) / warmMemory;
+const complaints = product
+  .siteLog()
+  .split("\n")
+  .filter((line) => /"level":"error"|Uncaught|Unhandled/i.test(line));
+await product.close();
+
+const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
+console.log(`${sent} requests in ${seconds} s, seed ${SEED}`);
+const sorted = [...statuses].toSorted(([a], [b]) => a - b);
+console.log(`statuses: ${sorted.map(([status, count]) => `${status} × ${count}`).join(", ")}`);
+console.log(`memory after the run: ${growth.toFixed(2)} of what it was after the warm-up`);
+for (const fault of faults.slice(0, 20)) console.log(`  FAULT ${fault}`);
+for (const line of complaints.slice(0, 10)) console.log(`  LOG ${line.slice(0, 400)}`);
+const limited = (statuses.get(429) ?? 0) / sent;
+const checks = {
+  "no faulty answer": faults.length === 0,
+  "no error in the log": complaints.length === 0,
+  "memory is stable": growth <= MAX_GROWTH,
+  "most requests got past the rate limits": limited < 0.3,
+};
+for (const [name, isKept] of Object.entries(checks))
+  console.log(`${isKept ? "PASS" : "FAIL"} ${name}`);
+const failed = Object.values(checks).filter((isKept) => !isKept).length;
+console.log(`${Object.keys(checks).length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,140 @@
+/** Requests that nobody should send: recorded valid ones bent out of shape, and plain rubbish, by seed. */
+
+export interface FuzzRequest {
+  readonly method: string;
+  /** Path and query, as it goes over the wire. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+export interface FuzzSettings {
+  readonly random: () => number;
+  /** Addresses of every route. */
+  readonly paths: readonly string[];
+  readonly siteUrl: string;
+  /** Cookies of accounts that are signed in. */
+  readonly sessions: readonly string[];
+  readonly itemIds: readonly string[];
+}
+
+/** Must never come back as markup. */
+export const MARKUP = '"><fuzz-mark onload=alert(1)>';
+/** Must never come back as a header. */
+export const INJECTED_HEADER = "x-fuzz-injected";
+
+const METHODS = ["GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "OPTIONS", "PUT", "DELETE"];
+const FORM = "application/x-www-form-urlencoded";
+const TYPES = [FORM, FORM, FORM, "application/json", "text/plain", "multipart/form-data", "x", ""];
+const NASTY = [
+  "",
+  "0",
+  "-1",
+  "null",
+  "undefined",
+  "NaN",
+  "1e999",
+  "true",
+  "[object Object]",
+  "__proto__",
+  "constructor",
+  "../../etc/passwd",
+  "%00",
+  "%",
+  "%ff%fe",
+  "\u202e\u0000",
+  "🜁".repeat(300),
+  "a".repeat(5_000),
+  MARKUP,
+  `x\r\n${INJECTED_HEADER}: 1`,
+  "' or 1=1 --",
+  "{{7*7}}",
+  "https://evil.example/",
+  "//evil.example",
+] as const;
+const NAMES = [
+  "next",
+  "code",
+  "error",
+  "error_description",
+  "token_hash",
+  "type",
+  "before",
+  "item",
+  "paid",
+  "from-portal",
+  "email",
+  "_routes",
+  "index",
+  "reauthenticate",
+  "sb_flow_id",
+] as const;
+
+/** What the product's own pages send, by path. */
+function recorded(path: string, itemId: string): Record<string, string> {
+  const account = { email: "fuzz@example.com", password: "correct-horse-1" };
+  if (path.startsWith("/auth")) return { intent: "signin", ...account, confirm: account.password };
+  if (path === "/contact") {
+    const message = { name: "Ann", email: account.email, message: "Hello" };
+    return { id: crypto.randomUUID(), startedAt: "1", website: "", ...message };
+  }
+  if (path.startsWith("/settings")) return { name: "Ann", ...account };
+  if (path === "/account/delete") return { confirmation: "delete", password: "no" };
+  return { intent: "feature", id: itemId, featured: "true", name: "A thing" };
+}
+
+/** The next request of a seeded series without end. */
+export function nextRequest(settings: FuzzSettings): FuzzRequest {
+  const { random, siteUrl } = settings;
+  const pick = <Value>(values: readonly Value[]): Value | undefined =>
+    values[Math.floor(random() * values.length)];
+  const nasty = () => pick(NASTY) ?? "";
+  const bend = (value: string): string => {
+    const way = random();
+    if (way < 0.4) return value;
+    if (way < 0.6) return nasty();
+    const at = Math.floor(random() * (value.length + 1));
+    if (way < 0.8) return value.slice(0, at) + nasty() + value.slice(at);
+    return value.slice(0, at);
+  };
+
+  const method = pick(METHODS) ?? "GET";
+  const path = pick(settings.paths) ?? "/";
+  const bentPath = random() < 0.2 ? `${path}/${encodeURIComponent(nasty())}` : path;
+  const suffix = random() < 0.25 ? ".data" : "";
+  const query = new URLSearchParams();
+  for (let count = Math.floor(random() * 4); count > 0; count -= 1) {
+    query.append(pick(NAMES) ?? "next", bend(nasty()));
+  }
+  const target = bentPath + suffix + (query.size > 0 ? `?${query}` : "");
+
+  const type = pick(TYPES) ?? "";
+  const fields = Object.entries(recorded(path, pick(settings.itemIds) ?? "")).filter(
+    () => random() < 0.9,
+  );
+  const bent = Object.fromEntries(fields.map(([name, value]) => [name, bend(value)]));
+  const text = type === FORM ? new URLSearchParams(bent).toString() : JSON.stringify(bent);
+  const headers: Record<string, string> = {
+    "CF-Connecting-IP": `10.${byte(random)}.${byte(random)}.${byte(random)}`,
+  };
+  const session = pick(settings.sessions) ?? "";
+  if (random() < 0.5) headers.Cookie = forHeader(random() < 0.7 ? session : bend(session));
+  if (random() < 0.9) headers.Origin = random() < 0.95 ? siteUrl : forHeader(nasty());
+  if (random() < 0.1) headers.Authorization = `Bearer ${forHeader(nasty())}`;
+  if (random() < 0.1) headers["If-None-Match"] = forHeader(nasty());
+  if (random() < 0.1) headers["X-Forwarded-Host"] = "evil.example";
+  if (random() < 0.1) headers["Accept-Language"] = forHeader(nasty());
+  if (random() < 0.05) headers["Sec-Purpose"] = "prefetch";
+  const hasBody = method === "POST" || method === "PUT";
+  if (hasBody && type) headers["Content-Type"] = type;
+  return { method, target, headers, body: hasBody ? Buffer.from(bend(text)) : undefined };
+}
+
+function byte(random: () => number): number {
+  return Math.floor(random() * 256);
+}
+
+/** Header values cannot hold line breaks or anything beyond Latin-1; the client would refuse them. */
+function forHeader(value: string): string {
+  return value.replace(/[^\x20-\x7e]/g, "?");
+}

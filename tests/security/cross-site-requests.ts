@@ -1,0 +1,38 @@
+/** What a browser may say about where an unsafe request comes from, when that is not this site. */
+export type CrossSiteHeaders = Readonly<Record<string, string>>;
+
+const ORIGINS = [
+  "null",
+  "https://evil.example",
+  "http://evil.example",
+  "https://localhost",
+  "http://localhost",
+  "http://localhost:1",
+  "http://localhost.evil.example",
+  "http://evil.localhost",
+  "http://127.0.0.1",
+  "http://[::1]",
+  "http://localhost@evil.example",
+  "file://",
+  "chrome-extension://abcdefghijklmnop",
+  "about:blank",
+  "data:",
+  "javascript:",
+  "*",
+  "undefined",
+] as const;
+const SITES = [
+  "cross-site",
+  "same-site",
+  "CROSS-SITE",
+  "same-origin, cross-site",
+  "unknown",
+] as const;
+
+/** More than thirty variants: of the origin alone, of the fetch metadata alone, and of both together. */
+export const CROSS_SITE_REQUESTS: readonly CrossSiteHeaders[] = [
+  ...ORIGINS.map((Origin) => ({ Origin })),
+  ...SITES.map((site) => ({ "Sec-Fetch-Site": site })),
+  ...ORIGINS.slice(2, 9).map((Origin) => ({ Origin, "Sec-Fetch-Site": "same-origin" })),
+  ...SITES.map((site) => ({ Origin: "https://evil.example", "Sec-Fetch-Site": site })),
+];

@@ -1,0 +1,35 @@
+/** The route table, with an address for every pattern in it. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../app/routes.ts";
+
+/** A pattern that is missing here fails the tests that go through the table. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  "/legal/:section": "/legal/terms-of-service",
+  "/auth/oauth/:provider": "/auth/oauth/google",
+  "/auth/:type": "/auth/signin",
+  "/items/:id": "/items/6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d",
+  "/settings/:section": "/settings/general",
+  "/purchase/:plan": "/purchase/pro",
+  "/*": "/no/such/page",
+};
+
+export interface RouteExample {
+  readonly pattern: string;
+  readonly path: string;
+}
+
+/** One address per pattern. Throws for a pattern with parameters that has no example yet. */
+export async function routeExamples(): Promise<RouteExample[]> {
+  return patternsOf(await routes).map((pattern) => {
+    const path = /[:*]/.test(pattern) ? EXAMPLES[pattern] : pattern;
+    if (!path) throw new Error(`tests/support/route-table.ts has no address for ${pattern}`);
+    return { pattern, path };
+  });
+}
+
+function patternsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.children) return patternsOf(entry.children, parent + (entry.path ?? ""));
+    return entry.index ? ["/"] : [`${parent}/${entry.path ?? ""}`];
+  });
+}
