@@ -1,6 +1,12 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins";
 import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
 import { getPlatform, type Platform } from "~/platform/context.server";
@@ -12,6 +18,13 @@ import { contentSecurityPolicy } from "~/platform/security-headers.server";
 
 /** Deferred data that takes longer is rendered as its error. */
 export const streamTimeout = 8_000;
+
+/** What a loader or an action has thrown and did not mean to. Their own refusals are in the request's line. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  const cause = isRouteErrorResponse(error) && "error" in error ? error.error : error;
+  logError("request.failed", cause, { requestId: getPlatform(context).requestId });
+};
 
 export default async function handleRequest(
   request: Request,

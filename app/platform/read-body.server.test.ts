@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { readJsonBody } from "./read-body.server.ts";
+import { describe, expect, test } from "vitest";
+import { readFormBody, readJsonBody } from "./read-body.server.ts";
 
 function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
   return new Request("http://site.example/", {
@@ -59,4 +59,39 @@ test.each<[string, Record<string, string>]>([
 test("broken UTF-8 is refused", async () => {
   const result = await readJsonBody(post(new Uint8Array([0xc3, 0x28])), 100);
   expect(result).toMatchObject({ ok: false, status: 400 });
+});
+
+describe("a form", () => {
+  const post = (body: string, type?: string) =>
+    new Request("https://site.example/contact", {
+      method: "POST",
+      body: new TextEncoder().encode(body),
+      headers: type === undefined ? {} : { "Content-Type": type },
+    });
+  const FORM = "application/x-www-form-urlencoded;charset=UTF-8";
+
+  test("is read whole, and can be read by its route", async () => {
+    const result = await readFormBody(post("name=Ann", FORM), 100);
+    if (!result.ok) throw new Error("refused");
+    expect((await result.request.formData()).get("name")).toBe("Ann");
+  });
+
+  test.each(["text/plain", "multipart/form-data", "application/json", undefined])(
+    "that is nothing at all is an empty one, also as %s",
+    async (type) => {
+      const result = await readFormBody(post("", type), 100);
+      if (!result.ok) throw new Error("refused");
+      expect([...(await result.request.formData())]).toEqual([]);
+    },
+  );
+
+  test("that is too long, or something else, is refused", async () => {
+    expect(await readFormBody(post("x".repeat(101), FORM), 100)).toEqual({
+      ok: false,
+      status: 413,
+    });
+    for (const type of ["text/plain", "multipart/form-data; boundary=x", undefined]) {
+      expect(await readFormBody(post("name=Ann", type), 100)).toEqual({ ok: false, status: 415 });
+    }
+  });
 });

@@ -52,9 +52,12 @@ export async function readFormBody(request: Request, maxBytes: number): Promise<
   if (announced > maxBytes + DRAINED_BYTES) return { ok: false, status: 413 };
   const body = await readAtMost(request, maxBytes);
   if (!body) return { ok: false, status: 413 };
-  const type = request.headers.get("Content-Type") ?? "";
-  if (body.byteLength > 0 && !FORM_TYPE.test(type.trim())) return { ok: false, status: 415 };
-  return { ok: true, request: new Request(request, { body }) };
+  const headers = new Headers(request.headers);
+  // Nothing at all is an empty form, whatever it calls itself.
+  if (body.byteLength === 0) headers.set("Content-Type", "application/x-www-form-urlencoded");
+  const isForm = FORM_TYPE.test(headers.get("Content-Type")?.trim() ?? "");
+  if (!isForm) return { ok: false, status: 415 };
+  return { ok: true, request: new Request(request, { headers, body }) };
 }
 
 /** Reads a refused request to its end, within bounds: a sender who is hung up on may miss the answer. */

@@ -5,12 +5,12 @@
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { type RunningWorker, runWorker } from "../support/bare-workerd.ts";
 import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
 import { type LoadResult, load } from "./load.ts";
 import { startPooler } from "./pooler.ts";
-import { type RunningWorker, runWorker } from "./workerd.ts";
 
 const ROUNDS = 3;
 const SECONDS = 4;

@@ -1,11 +1,12 @@
 /** A built Worker in a bare workerd of its own: no dev server, no proxy in between. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "./free-port.ts";
+import { cpuSecondsOf, memoryOf } from "./processes.ts";
 
 const CONFIG = "measured.capnp";
 const START_TIMEOUT_MS = 10_000;
@@ -16,11 +17,18 @@ const { default: workerd } = v.parse(
   createRequire(import.meta.url)("workerd"),
 );
 
+/** Everything gets past the rate limits: what is behind them is to be reached. */
+const NO_LIMIT = "export default () => ({ limit: async () => ({ success: true }) });";
+
 export interface RunningWorker {
   /** Origin, without a trailing slash. */
   readonly url: string;
   /** Seconds of processor time that its workerd has used so far. */
   cpuSeconds(): number;
+  /** Bytes of memory that its workerd holds. */
+  memoryBytes(): number;
+  /** What the Worker wrote to its log so far. */
+  log(): string;
   close(): Promise<void>;
 }
 
@@ -35,13 +43,21 @@ export async function runWorker(
   writeFileSync(config, describeWorker(folder, { port, bindings, databaseUrl }), { mode: 0o600 });
   const child = spawn(workerd, ["serve", CONFIG], {
     cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      log += chunk.toString();
+    });
+  }
   await untilListening(child, `http://127.0.0.1:${port}/ok`);
   rmSync(config);
   return {
     url: `http://127.0.0.1:${port}`,
-    cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    memoryBytes: () => memoryOf([child.pid ?? 0]),
+    log: () => log,
     async close() {
       child.kill();
       await once(child, "exit");
@@ -58,9 +74,6 @@ function describeWorker(
   const modules = listModules(folder).map(
     (file) => `(name = "${file}", esModule = embed "${file}")`,
   );
-  const bindings = Object.entries(options.bindings).map(
-    ([name, value]) => `(name = "${name}", text = "${value}")`,
-  );
   const hyperdrive = [
     'designator = "database"',
     `database = "${database.pathname.slice(1)}"`,
@@ -68,6 +81,15 @@ function describeWorker(
     `password = "${database.password}"`,
     'scheme = "postgresql"',
   ].join(", ");
+  const bindings = [
+    ...Object.entries(options.bindings).map(
+      ([name, value]) => `(name = "${name}", text = "${value}")`,
+    ),
+    ...["ADDRESS_RATE_LIMIT", "SUBJECT_RATE_LIMIT"].map(
+      (name) => `(name = "${name}", wrapped = (moduleName = "no-limit"))`,
+    ),
+    `(name = "HYPERDRIVE", hyperdrive = (${hyperdrive}))`,
+  ];
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -75,13 +97,14 @@ const config :Workerd.Config = (
     (name = "database", external = (address = "${database.host}", tcp = ())),
     (name = "internet", network = (allow = ["public", "private", "local"])),
   ],
+  extensions = [(modules = [(name = "no-limit", internal = true, esModule = "${NO_LIMIT}")])],
   sockets = [(name = "http", address = "127.0.0.1:${options.port}", http = (), service = "main")],
 );
 const main :Workerd.Worker = (
   compatibilityDate = "2026-10-01",
   compatibilityFlags = ["nodejs_compat"],
   modules = [${modules.join(", ")}],
-  bindings = [${[...bindings, `(name = "HYPERDRIVE", hyperdrive = (${hyperdrive}))`].join(", ")}],
+  bindings = [${bindings.join(", ")}],
 );
 `;
 }
@@ -102,11 +125,4 @@ async function untilListening(child: ChildProcess, url: string): Promise<void> {
   }
   child.kill();
   throw new Error("workerd did not start");
-}
-
-/** Fields 14 and 15, in ticks of a hundredth of a second; after the name, which may hold spaces. */
-function readCpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
