@@ -72,6 +72,7 @@ const steps: readonly Step[] = [
   vitest("unit"),
   vitest("worker"),
   { name: "build", command: ["npm", "run", "--silent", "build"] },
+  { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
   {
     name: "browser",
     command: ["node", "tests/run-e2e.ts"],

@@ -41,12 +41,14 @@ export type CheckoutResult =
 
 /**
  * A Checkout session for this user and plan: the open one if there is one, else a new one. Clicks in
- * several tabs make one customer and one session, and nobody subscribes twice. Never throws.
+ * several tabs make one customer and one session, and nobody subscribes twice. Stripe has `budgetMs` in
+ * all, if that is said. Never throws.
  */
 export async function startCheckout(
   platform: Platform,
   userId: string,
   request: CheckoutRequest,
+  budgetMs?: number,
 ): Promise<CheckoutResult> {
   try {
     const database = await platform.database.get();
@@ -57,7 +59,7 @@ export async function startCheckout(
     if (!user) return refuse("unknown-user");
     const checkout: Checkout = {
       database,
-      stripe: createStripe(platform.config.stripe),
+      stripe: createStripe(platform.config.stripe, budgetMs),
       userId,
       email: user.email,
       request,

@@ -1,5 +1,6 @@
 import type { Platform } from "~/platform/context.server.ts";
 import { readCustomer } from "./customers.server.ts";
+import { PAGE_BUDGET_MS } from "./page-budget.ts";
 import { createStripe } from "./stripe.server.ts";
 import { isMissing } from "./stripe-errors.server.ts";
 import { syncCustomer } from "./sync.server.ts";
@@ -16,7 +17,7 @@ export async function createPortalUrl(
   const database = await platform.database.get();
   const customer = (await readCustomer(database, userId))?.stripeCustomerId;
   if (!customer) return undefined;
-  const stripe = createStripe(platform.config.stripe);
+  const stripe = createStripe(platform.config.stripe, PAGE_BUDGET_MS);
   try {
     const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
     return session.url;

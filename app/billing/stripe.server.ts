@@ -6,15 +6,26 @@ import type { Config } from "~/platform/config.server.ts";
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
 
-/** A client for the configured account, pinned to the API version that the SDK was made for. */
-export function createStripe(config: Config["stripe"]): Stripe {
+/**
+ * A client for the configured account, pinned to the API version that the SDK was made for. After
+ * `budgetMs` in all, every call of this client fails as a lost connection does.
+ */
+export function createStripe(config: Config["stripe"], budgetMs?: number): Stripe {
   return new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(budgetMs ? fetchWithin(budgetMs) : undefined),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
     ...(config.apiUrl ? hostOf(config.apiUrl) : {}),
   });
+}
+
+function fetchWithin(budgetMs: number): typeof fetch {
+  const isOver = AbortSignal.timeout(budgetMs);
+  return (input, init) => {
+    const signals = init?.signal ? [init.signal, isOver] : [isOver];
+    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
 }
 
 function hostOf(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

@@ -1,6 +1,7 @@
 import type { Platform } from "~/platform/context.server.ts";
 import { logError } from "~/platform/log.server.ts";
 import { readCustomer } from "./customers.server.ts";
+import { PAGE_BUDGET_MS } from "./page-budget.ts";
 import { createStripe } from "./stripe.server.ts";
 import { syncCustomer } from "./sync.server.ts";
 
@@ -13,7 +14,7 @@ export async function syncUser(platform: Platform, userId: string): Promise<void
     const database = await platform.database.get();
     const customer = await readCustomer(database, userId);
     if (!customer?.stripeCustomerId) return;
-    const stripe = createStripe(platform.config.stripe);
+    const stripe = createStripe(platform.config.stripe, PAGE_BUDGET_MS);
     await syncCustomer(database, stripe, customer.stripeCustomerId);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });

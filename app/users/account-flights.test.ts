@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createRequestDatabase } from "~/platform/database.server";
-import { type DatabaseProxy, startDatabaseProxy } from "../../tests/support/database-proxy.ts";
+import { type FaultProxy, startFaultProxy } from "../../tests/support/fault-proxy.ts";
 import { readAccount } from "./account.server.ts";
 
-let proxy: DatabaseProxy;
+let proxy: FaultProxy;
 let connectionString: string;
 
 beforeAll(async () => {
-  proxy = await startDatabaseProxy();
+  proxy = await startFaultProxy();
   connectionString = proxy.lead(inject("workerDatabaseUrl"));
 });
 afterAll(() => proxy.close());

@@ -6,7 +6,7 @@
 import postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_KEYS } from "../../local/settings.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 const LISTS = [50, 10_000] as const;
@@ -67,7 +67,7 @@ async function comparePages(url: string, cookies: readonly string[]): Promise<nu
   return times.map(median);
 }
 
-async function countFlights(proxy: DatabaseProxy, use: () => Promise<unknown>) {
+async function countFlights(proxy: FaultProxy, use: () => Promise<unknown>) {
   proxy.forget();
   await use();
   // The connection is closed behind the response.
@@ -75,7 +75,7 @@ async function countFlights(proxy: DatabaseProxy, use: () => Promise<unknown>) {
   return proxy.connections.map(({ connect, query }) => ({ connect, query }));
 }
 
-const proxy = await startDatabaseProxy();
+const proxy = await startFaultProxy();
 const product = await startProduct((variables) => ({
   ...variables,
   DATABASE_URL: proxy.lead(variables.DATABASE_URL ?? ""),

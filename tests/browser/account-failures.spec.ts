@@ -1,21 +1,21 @@
 /** The account area while a part behind it fails. It has a product of its own to break. */
 import type { BrowserContext, Page } from "@playwright/test";
 import postgres from "postgres";
-import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { expect, openHydrated, PASSWORD, signIn, test } from "../support/fixtures.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 test.describe.configure({ mode: "serial" });
 
 let product: Product;
-let proxy: DatabaseProxy;
+let proxy: FaultProxy;
 let sql: postgres.Sql;
 let context: BrowserContext;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(90_000);
-  proxy = await startDatabaseProxy();
+  proxy = await startFaultProxy();
   product = await startProduct((variables) => ({
     ...variables,
     DATABASE_URL: proxy.lead(variables.DATABASE_URL ?? ""),

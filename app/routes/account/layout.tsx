@@ -4,6 +4,7 @@ import type { RouteHandle } from "~/platform/route-handle";
 import { PageSpinner } from "~/ui/spinner";
 import { readAccountProblem } from "~/users/account-problem";
 import { AccountProblemPage } from "~/users/account-problem-page";
+import { failureHeaders } from "~/users/failure-headers";
 import { usePendingPage } from "~/users/use-pending-page";
 import type { Route } from "./+types/layout";
 
@@ -16,8 +17,7 @@ export function loader() {
   return null;
 }
 
-/** A failure says when to try again. */
-export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
+export const headers = failureHeaders;
 
 export default function AccountLayout() {
   return usePendingPage() ? <PageSpinner /> : <Outlet />;

@@ -1,13 +1,13 @@
 import { data, Form, isRouteErrorResponse, redirect } from "react-router";
 import { getRequiredSession } from "~/auth/session.server";
 import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals";
-import { readCustomer } from "~/billing/customers.server";
+import { PAGE_BUDGET_MS } from "~/billing/page-budget";
 import { findPurchase, type Purchase } from "~/billing/purchase";
 import { readSubscription } from "~/billing/subscription";
 import { useCheckout } from "~/billing/use-checkout";
 import { type FormResult, formError } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { getDatabase, getPlatform, type Platform } from "~/platform/context.server";
+import { getPlatform, type Platform } from "~/platform/context.server";
 import {
   isRateLimited,
   RATE_LIMIT_MESSAGE,
@@ -18,6 +18,9 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
+import { readUser } from "~/users/account.server";
+import { failureHeaders } from "~/users/failure-headers";
+import { readOwn } from "~/users/own-data.server";
 import type { Route } from "./+types/purchase";
 
 /** The purchase that the address names; a page of its own says why there is none. */
@@ -27,18 +30,19 @@ function requirePurchase(planId: string, { config }: Platform): Purchase {
   return found.purchase;
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
   const { prices, publishableKey, scriptUrl } = platform.config.stripe;
-  const customer = await readCustomer(
-    await getDatabase(context),
-    getRequiredSession(context).userId,
+  const { customer } = await readOwn({ request, context }, (database, { userId }) =>
+    readUser(database, userId),
   );
   // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
   if (readSubscription(customer, prices).isLive) throw redirect("/settings/billing");
   return { purchase, publishableKey, scriptUrl };
 }
+
+export const headers = failureHeaders;
 
 /** Without JavaScript the button posts here and the browser follows to Stripe. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -50,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data<FormResult>(formError(RATE_LIMIT_MESSAGE), { status: 429, headers });
   }
   const { startCheckout } = await import("~/billing/checkout.server");
-  const checkout = await startCheckout(platform, userId, purchase);
+  const checkout = await startCheckout(platform, userId, purchase, PAGE_BUDGET_MS);
   if (checkout.ok) throw redirect(checkout.url, 303);
   if (checkout.reason === "already-subscribed") throw redirect("/settings/billing", 303);
   const { status, code, message } = CHECKOUT_REFUSALS[checkout.reason];

@@ -6,6 +6,7 @@ import { getPlatform } from "~/platform/context.server";
 import { readUser } from "~/users/account.server";
 import { FROM_PORTAL, openBilling } from "~/users/billing.server";
 import { BillingUnavailable } from "~/users/billing-unavailable";
+import { failureHeaders } from "~/users/failure-headers";
 import { readOwn } from "~/users/own-data.server";
 import { PasswordForm } from "~/users/password-form";
 import { ProfileForm } from "~/users/profile-form";
@@ -37,8 +38,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     typedEmail: url.searchParams.get("email"),
     providers: getRequiredSession(context).providers,
   };
-  return data(page, { status: section === "billing" ? 503 : 200 });
+  if (section !== "billing") return data(page);
+  return data(page, { status: 503, headers: { "Retry-After": "10" } });
 }
+
+export const headers = failureHeaders;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const formData = await request.formData();

@@ -13,6 +13,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   } catch (error) {
     logError("readyz.failed", error, { requestId: getPlatform(context).requestId });
     const body = { status: "unavailable", version: __VERSION__, database: "unreachable" };
-    return Response.json(body, { status: 503, headers });
+    return Response.json(body, { status: 503, headers: { ...headers, "Retry-After": "10" } });
   }
 }

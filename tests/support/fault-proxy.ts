@@ -1,6 +1,6 @@
 /**
- * Stands between the product and Postgres: counts what a far database would cost, slows it down, or
- * cuts it off. A flight is a turn of the talk: the client speaks, and cannot go on before the answer.
+ * Stands between the product and a part of it: slows it down, cuts it off, and counts what a far
+ * Postgres would cost. A flight is a turn of the talk: the client speaks, and cannot go on before the answer.
  */
 import net from "node:net";
 
@@ -16,20 +16,22 @@ export interface Flights {
   query: number;
 }
 
-export interface DatabaseProxy {
-  /** The connection string of a database, led through here. */
-  lead(databaseUrl: string): string;
+export interface FaultProxy {
+  /** The address of a part, or a database's connection string, led through here. */
+  lead(url: string): string;
   readonly connections: readonly Flights[];
   /** Added on the way there and again on the way back. Milliseconds. */
   delayMs: number;
+  /** Ends the connection in the middle of every query. */
+  dropsQueries: boolean;
   /** Refuses every connection and ends those there are. */
   setDown(isDown: boolean): void;
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1 and passes everything on to the database that `lead` named last. */
-export async function startDatabaseProxy(): Promise<DatabaseProxy> {
+/** Listens on a free port of 127.0.0.1 and passes everything on to where `lead` pointed last. */
+export async function startFaultProxy(): Promise<FaultProxy> {
   let targetPort = 0;
   const sockets = new Set<net.Socket>();
   let connections: Flights[] = [];
@@ -45,6 +47,7 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
     relay(client, upstream, (chunk) => {
       if (isClientsTurn && chunk[0] !== TERMINATE) flights[isReady ? "query" : "connect"] += 1;
       isClientsTurn = false;
+      if (isReady && proxy.dropsQueries) setImmediate(() => upstream.destroy());
     });
     relay(upstream, client, (chunk) => {
       isReady ||= chunk.includes(READY);
@@ -67,9 +70,9 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
     });
   }
 
-  const proxy: DatabaseProxy = {
-    lead(databaseUrl) {
-      const url = new URL(databaseUrl);
+  const proxy: FaultProxy = {
+    lead(original) {
+      const url = new URL(original);
       targetPort = Number(url.port);
       const address = server.address();
       if (address === null || typeof address === "string") throw new Error("Not listening");
@@ -80,6 +83,7 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
       return connections;
     },
     delayMs: 0,
+    dropsQueries: false,
     setDown(next) {
       isDown = next;
       if (isDown) for (const socket of sockets) socket.destroy();

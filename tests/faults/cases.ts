@@ -1,0 +1,264 @@
+/** The fault matrix: what is broken, what is done, and what has to come of it. */
+import type { Stage } from "./stage.ts";
+
+/** In the order in which they are tried; the auth server comes last, it cannot be mended. */
+const FAULTS = [
+  "nothing broken",
+  "database down",
+  "database slow (5 s)",
+  "connections drop",
+  "Stripe down",
+  "Stripe slow (5 s)",
+  "spreadsheet down",
+  "database and sheet down",
+  "auth server silent",
+  "auth server down",
+] as const;
+
+export type Fault = (typeof FAULTS)[number];
+
+export type Person = "guest" | "free" | "pro";
+
+export interface Case {
+  readonly fault: Fault;
+  readonly does: string;
+  readonly as: Person;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly json?: (siteUrl: string) => object;
+  readonly status: number;
+  /** Words of the answer, or of the address it leads to. */
+  readonly says: readonly string[];
+  readonly withinMs: number;
+  readonly kept?: { readonly what: string; readonly isKept: (stage: Stage) => Promise<boolean> };
+}
+
+type Steps = Omit<Case, "fault">;
+
+const AT_ONCE_MS = 2_000;
+const LONGEST_MS = 10_000;
+const DATABASE = "We can't reach the database right now";
+const AUTH = "We can't reach the sign-in service right now";
+const PASSWORD = "correct-horse-1";
+
+const look = (
+  as: Person,
+  path: string,
+  says: string,
+  status = 200,
+  withinMs = LONGEST_MS,
+): Steps => ({
+  does: `${as} opens ${path}`,
+  as,
+  method: "GET",
+  path,
+  status,
+  says: [says],
+  withinMs,
+});
+
+/** Whatever is broken. */
+const PUBLIC: readonly Steps[] = [
+  look("guest", "/", "Truly Custom Software", 200, AT_ONCE_MS),
+  look("guest", "/pricing", "14-day free trial", 200, AT_ONCE_MS),
+  look("pro", "/faq", "Account", 200, AT_ONCE_MS),
+  look("guest", "/contact", "Send message", 200, AT_ONCE_MS),
+  look("guest", "/auth/signin", "Sign in", 200, AT_ONCE_MS),
+  look("guest", "/healthz", "ok", 200, AT_ONCE_MS),
+];
+
+let messages = 0;
+
+/** A message of its own for each case, so that it can be told where it ended up. */
+function contact(says: string, kept?: "row" | "sheet" | "typed"): Steps {
+  messages += 1;
+  const message = `Fault message ${messages} of this run`;
+  const form = {
+    id: crypto.randomUUID(),
+    startedAt: String(Date.now() - 60_000),
+    website: "",
+    name: "Ann",
+    email: "ann@example.com",
+    message,
+  };
+  const places = {
+    row: {
+      what: "the message, as a row",
+      isKept: async (stage: Stage) =>
+        (await stage.query(`select 1 from public.contact_messages where message = '${message}'`))
+          .length === 1,
+    },
+    sheet: {
+      what: "the message, in the spreadsheet",
+      isKept: async (stage: Stage) => (await stage.sheetRows(message)) === 1,
+    },
+    typed: undefined,
+  };
+  const place = kept && places[kept];
+  return {
+    does: "guest sends a contact message",
+    as: "guest",
+    method: "POST",
+    path: "/contact",
+    form,
+    status: 200,
+    says: kept === "typed" ? [says, message] : [says],
+    withinMs: LONGEST_MS,
+    ...(place ? { kept: place } : {}),
+  };
+}
+
+const post = (
+  as: Person,
+  does: string,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  status: number,
+  ...says: string[]
+): Steps => ({
+  does: `${as} ${does}`,
+  as,
+  method: "POST",
+  path,
+  form,
+  status,
+  says,
+  withinMs: LONGEST_MS,
+});
+
+const call = (
+  does: string,
+  path: string,
+  json: (siteUrl: string) => object,
+  status: number,
+  ...says: string[]
+): Steps => ({
+  does,
+  as: "pro",
+  method: "POST",
+  path,
+  json,
+  status,
+  says,
+  withinMs: LONGEST_MS,
+});
+
+const addItem = (status: number, ...says: string[]) =>
+  post(
+    "free",
+    "adds an item",
+    "/dashboard",
+    { intent: "create", id: crypto.randomUUID(), name: "Kept words" },
+    status,
+    ...says,
+  );
+const saveProfile = (status: number, ...says: string[]) =>
+  post(
+    "free",
+    "saves a name",
+    "/settings/general",
+    { name: "Kept name", email: "free@example.com" },
+    status,
+    ...says,
+  );
+const portal = (status: number, ...says: string[]) =>
+  call(
+    "pro asks for the portal",
+    "/api/stripe-create-billing-session",
+    (site) => ({ returnUrl: `${site}/settings/general` }),
+    status,
+    ...says,
+  );
+
+const noDatabase = (): readonly Steps[] => [
+  look("free", "/dashboard", DATABASE, 503),
+  look("free", "/settings/general", DATABASE, 503),
+  look("free", "/purchase/pro", DATABASE, 503),
+  look("free", "/account/delete", DATABASE, 503),
+  look("guest", "/readyz", "", 503),
+  addItem(503, DATABASE, "Kept words"),
+  saveProfile(503, DATABASE, "Kept name"),
+  portal(502, "billing/unavailable"),
+  contact("Your message has been sent!", "sheet"),
+];
+
+const noAuth: readonly Steps[] = [
+  look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
+  look("pro", "/settings/general", "Priya", 200, AT_ONCE_MS),
+  addItem(200, "Kept words"),
+  post(
+    "guest",
+    "signs in",
+    "/auth/signin",
+    { intent: "signin", email: "new@example.com", password: PASSWORD },
+    200,
+    AUTH,
+    "new@example.com",
+  ),
+  post(
+    "guest",
+    "signs up",
+    "/auth/signup",
+    { intent: "signup", email: "new@example.com", password: PASSWORD, confirmPassword: PASSWORD },
+    200,
+    AUTH,
+  ),
+  post(
+    "guest",
+    "forgot the password",
+    "/auth/forgotpass",
+    { intent: "forgotpass", email: "new@example.com" },
+    200,
+    AUTH,
+  ),
+  post(
+    "pro",
+    "changes the e-mail",
+    "/settings/general",
+    { name: "Priya Pro", email: "priya@example.com" },
+    200,
+    AUTH,
+  ),
+];
+
+const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
+  "nothing broken": [
+    ...PUBLIC,
+    look("free", "/dashboard", "free@example.com"),
+    addItem(200, "Kept words"),
+    saveProfile(200, "Your profile has been updated"),
+    look("pro", "/settings/billing", "/p/session/", 302),
+    portal(200, "/p/session/"),
+    contact("Your message has been sent!", "row"),
+  ],
+  "database down": [...PUBLIC, ...noDatabase()],
+  "database slow (5 s)": [...PUBLIC, ...noDatabase()],
+  "connections drop": [...PUBLIC, ...noDatabase()],
+  "Stripe down": [
+    ...PUBLIC,
+    look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
+    look("pro", "/settings/billing", "The payment service does not answer right now", 503),
+    look("free", "/dashboard?paid=true", "free@example.com"),
+    post("free", "chooses a plan", "/purchase/pro", {}, 502, "try again"),
+    portal(502, "billing/unavailable"),
+  ],
+  "Stripe slow (5 s)": [
+    ...PUBLIC,
+    look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
+    look("pro", "/settings/billing", "/p/session/", 302),
+    look("free", "/dashboard?paid=true", "free@example.com"),
+    post("free", "chooses a plan", "/purchase/pro", {}, 502, "try again"),
+  ],
+  "spreadsheet down": [...PUBLIC, contact("Your message has been sent!", "row")],
+  "database and sheet down": [
+    contact("Your message could not be sent. Please try again in a moment.", "typed"),
+  ],
+  "auth server silent": [...PUBLIC, ...noAuth],
+  "auth server down": [...PUBLIC, ...noAuth],
+};
+
+/** Every case, in order. */
+export const CASES: readonly Case[] = FAULTS.flatMap((fault) =>
+  MATRIX[fault].map((steps) => ({ ...steps, fault })),
+);

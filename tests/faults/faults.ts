@@ -1,0 +1,71 @@
+/**
+ * `npm run test:faults`: each part of the product broken in each way, and what visitors and subscribers
+ * then see, how soon, and what is kept. The table is in cases.ts; docs/faults.md is written from it.
+ */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { CASES, type Case, type Fault } from "./cases.ts";
+import { type Stage, startStage } from "./stage.ts";
+
+const DOCUMENT = path.join(import.meta.dirname, "../../docs/faults.md");
+
+/** What a case did not keep to; empty when it did. */
+async function problemsOf(stage: Stage, each: Case): Promise<{ ms: number; problems: string[] }> {
+  const startedAt = performance.now();
+  const { status, text, retryAfter } = await stage.ask(each);
+  const ms = Math.round(performance.now() - startedAt);
+  const problems: string[] = [];
+  if (status !== each.status) problems.push(`status ${status}, not ${each.status}`);
+  for (const words of each.says)
+    if (!text.includes(words)) problems.push(`does not say "${words}"`);
+  if (ms > each.withinMs) problems.push(`took ${ms} ms, not at most ${each.withinMs}`);
+  if (status === 503 && !retryAfter) problems.push("does not say when to try again");
+  if (/\bat \w+ \(|node_modules|\bselect "/.test(text)) problems.push("shows its inside");
+  if (each.kept && !(await each.kept.isKept(stage))) problems.push(`not kept: ${each.kept.what}`);
+  return { ms, problems };
+}
+
+function document(rows: readonly { each: Case; ms: number }[]): string {
+  const lines = rows.map(({ each }) =>
+    [each.fault, each.does, each.status, each.says.join(" … "), each.kept?.what ?? ""].join(" | "),
+  );
+  return [
+    "# When a part fails",
+    "",
+    "What people see while a part of the product is broken; nothing takes longer than ten seconds.",
+    "Driven against the built product and written by `npm run test:faults`.",
+    "",
+    "Tried again without anybody asking: calls to Stripe (twice, within seven seconds for a page), contact",
+    "messages (by the clock, with growing pauses), Stripe's webhooks (by Stripe, for three days), and a missed",
+    "webhook (the resync cron). Everything else is told to the person, who decides; what was typed stays.",
+    "",
+    "| fault | what is done | status | says | kept |",
+    "| --- | --- | --- | --- | --- |",
+    ...lines.map((line) => `| ${line} |`),
+    "",
+  ].join("\n");
+}
+
+const stage = await startStage();
+const rows: { each: Case; ms: number }[] = [];
+let failed = 0;
+try {
+  let current: Fault | undefined;
+  for (const each of CASES) {
+    if (each.fault !== current) await stage.turnTo(each.fault);
+    current = each.fault;
+    const { ms, problems } = await problemsOf(stage, each);
+    rows.push({ each, ms });
+    if (problems.length > 0) failed += 1;
+    const verdict = problems.length === 0 ? "PASS" : "FAIL";
+    console.log(
+      `${verdict} ${each.fault.padEnd(24)} ${each.does.padEnd(48)} ${String(ms).padStart(6)} ms`,
+    );
+    for (const problem of problems) console.log(`     ${problem}`);
+  }
+} finally {
+  await stage.close();
+}
+if (failed === 0) writeFileSync(DOCUMENT, document(rows));
+console.log(`${rows.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,143 @@
+/** The built product with something to break between its parts, and people to act. */
+import net from "node:net";
+import postgres from "postgres";
+import * as v from "valibot";
+import { LOCAL_KEYS } from "../../local/settings.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
+import { startProduct } from "../support/product.ts";
+import type { Case, Fault, Person } from "./cases.ts";
+
+/** One way; there and back makes the five seconds of a slow part. */
+const SLOW_MS = 2_500;
+const PASSWORDS = "correct-horse-1";
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+export interface Stage {
+  /** Mends everything and breaks this. The auth server cannot be mended again. */
+  turnTo(fault: Fault): Promise<void>;
+  ask(request: Case): Promise<Answer>;
+  /** The rows of a statement, past every fault. */
+  query(statement: string): Promise<readonly unknown[]>;
+  /** Rows that the studio's spreadsheet has with this text in them. */
+  sheetRows(text: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function startStage(): Promise<Stage> {
+  const database = await startFaultProxy();
+  const stripe = await startFaultProxy();
+  const sheet = await startFaultProxy();
+  const proxies = [database, stripe, sheet];
+  const product = await startProduct((variables) => ({
+    ...variables,
+    DATABASE_URL: database.lead(variables.DATABASE_URL ?? ""),
+    STRIPE_API_URL: stripe.lead(variables.STRIPE_API_URL ?? "").replace(/\/$/, ""),
+    SHEET_API_URL: sheet.lead(variables.SHEET_API_URL ?? ""),
+  }));
+  const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
+  const supabaseUrl = `http://127.0.0.1:${product.ports.supabase}`;
+  const cookies: Readonly<Record<Person, string>> = {
+    guest: "",
+    free: await signIn(supabaseUrl, "free@example.com"),
+    pro: await signIn(supabaseUrl, "pro@example.com"),
+  };
+  let silent: net.Server | undefined;
+
+  /** Supabase's port stays open, and nobody there says a word. */
+  const silenceAuth = async () => {
+    await product.cloud.services.find(({ name }) => name === "Supabase")?.close();
+    silent = net.createServer((socket) => void socket.on("error", () => {}));
+    await new Promise<void>((resolve) => {
+      silent?.listen(product.ports.supabase, "127.0.0.1", resolve);
+    });
+  };
+  const stopAuth = async () => {
+    silent?.close();
+    silent = undefined;
+  };
+
+  return {
+    async turnTo(fault) {
+      for (const proxy of proxies) {
+        proxy.setDown(false);
+        proxy.delayMs = 0;
+        proxy.dropsQueries = false;
+      }
+      const breaks: Readonly<Record<Fault, () => unknown>> = {
+        "nothing broken": () => {},
+        "database down": () => database.setDown(true),
+        "database slow (5 s)": () => {
+          database.delayMs = SLOW_MS;
+        },
+        "connections drop": () => {
+          database.dropsQueries = true;
+        },
+        "Stripe down": () => stripe.setDown(true),
+        "Stripe slow (5 s)": () => {
+          stripe.delayMs = SLOW_MS;
+        },
+        "spreadsheet down": () => sheet.setDown(true),
+        "database and sheet down": () => {
+          database.setDown(true);
+          sheet.setDown(true);
+        },
+        "auth server silent": silenceAuth,
+        "auth server down": stopAuth,
+      };
+      await breaks[fault]();
+    },
+    async ask({ as, method, path, form, json }) {
+      const headers: Record<string, string> = {
+        "CF-Connecting-IP": `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      };
+      if (cookies[as]) headers.Cookie = cookies[as];
+      if (method === "POST") headers.Origin = product.siteUrl;
+      if (json) headers["Content-Type"] = "application/json";
+      const body = json ? JSON.stringify(json(product.siteUrl)) : form && new URLSearchParams(form);
+      const response = await fetch(product.siteUrl + path, {
+        method,
+        headers,
+        redirect: "manual",
+        ...(body ? { body } : {}),
+      });
+      const text = (await response.text()).replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+      const location = response.headers.get("Location") ?? "";
+      return {
+        status: response.status,
+        text: `${location}\n${text}`,
+        retryAfter: response.headers.get("Retry-After"),
+      };
+    },
+    query: (statement) => sql.unsafe(statement),
+    async sheetRows(text) {
+      const response = await fetch(
+        `http://127.0.0.1:${product.ports.sheet}/v1/sheets/contact/rows`,
+        { headers: { Authorization: "Bearer local" } },
+      );
+      const rows = v.parse(v.object({ rows: v.array(v.unknown()) }), await response.json()).rows;
+      return rows.filter((row) => JSON.stringify(row).includes(text)).length;
+    },
+    async close() {
+      await sql.end({ timeout: 2 });
+      silent?.close();
+      await product.close();
+      for (const proxy of proxies) await proxy.close();
+    },
+  };
+}
+
+/** The session cookie of a seeded account. */
+async function signIn(supabaseUrl: string, email: string): Promise<string> {
+  const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: LOCAL_KEYS.supabasePublishable, "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORDS }),
+  });
+  if (!response.ok) throw new Error(`${email} cannot sign in: ${await response.text()}`);
+  return `sb-127-auth-token=base64-${Buffer.from(await response.text()).toString("base64url")}`;
+}
