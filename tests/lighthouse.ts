@@ -1,10 +1,12 @@
 /**
  * `npm run lighthouse [-- runs]`: every public page of the built product as a phone sees it, responses
  * compressed; the median of a few runs each, printed and written into docs/performance.md.
- * Exits with status 1 when a category is below 100.
+ * Exits with status 1 when a category is below 100. The account area, which asks search engines to stay
+ * away, has to keep a performance of 95.
  */
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { LOCAL_PASSWORD } from "../local/settings.ts";
 import { startBuiltSite } from "./support/built-site.ts";
 import { prepareChromium } from "./support/chromium.ts";
 import { startCompressingProxy } from "./support/compressing-proxy.ts";
@@ -27,8 +29,13 @@ interface Visit {
   readonly kilobytes: number;
 }
 
-async function visit(url: string, port: number): Promise<Visit> {
-  const result = await lighthouse(url, { port, output: "json", logLevel: "error" });
+async function visit(url: string, port: number, cookie = ""): Promise<Visit> {
+  const result = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
+  });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
@@ -49,6 +56,31 @@ function median(visits: readonly Visit[]): Visit {
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new Error("There were no runs");
   return middle;
+}
+
+/** Seen by the seeded account that has a plan. */
+const ACCOUNT_PATHS = ["/dashboard", "/settings/general"] as const;
+const ACCOUNT_PERFORMANCE = 95;
+
+const isAccountPage = (page: string) => ACCOUNT_PATHS.some((each) => each === page);
+
+/** The session cookies of the seeded account. */
+async function signIn(siteUrl: string): Promise<string> {
+  const response = await fetch(`${siteUrl}/auth/signin`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: siteUrl },
+    body: new URLSearchParams({
+      intent: "signin",
+      email: "pro@example.com",
+      password: LOCAL_PASSWORD,
+    }),
+  });
+  if (response.status !== 302) throw new Error(`Signing in answered ${response.status}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 }
 
 const HEAD = [
@@ -75,9 +107,13 @@ try {
     args: [...args, `--remote-debugging-port=${port}`],
     env,
   });
-  for (const pagePath of PUBLIC_PATHS) {
+  const session = await signIn(site.url);
+  for (const pagePath of [...PUBLIC_PATHS, ...ACCOUNT_PATHS]) {
+    const cookie = isAccountPage(pagePath) ? session : "";
     const visits: Visit[] = [];
-    for (let run = 0; run < runs; run += 1) visits.push(await visit(proxy.url + pagePath, port));
+    for (let run = 0; run < runs; run += 1) {
+      visits.push(await visit(proxy.url + pagePath, port, cookie));
+    }
     const row = median(visits);
     rows.set(pagePath, row);
     console.log(pagePath.padEnd(26), row.scores.join(" "), "·", row.figures.join(", "));
@@ -101,5 +137,9 @@ writeSection(
   "Lighthouse",
   `\`npm run lighthouse\`: mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
 );
-const isPerfect = [...rows.values()].every(({ scores }) => scores.every((score) => score === 100));
-process.exit(isPerfect ? 0 : 1);
+const isGood = [...rows].every(([page, { scores }]) =>
+  isAccountPage(page)
+    ? (scores[0] ?? 0) >= ACCOUNT_PERFORMANCE
+    : scores.every((score) => score === 100),
+);
+process.exit(isGood ? 0 : 1);

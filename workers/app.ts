@@ -12,6 +12,7 @@ import {
   EDGE_CACHE_CONTROL,
   isCacheableRequest,
 } from "./page-cache";
+import { keepPage, recallPage } from "./page-memory";
 import { admit } from "./request-gate";
 import { runScheduled } from "./scheduled";
 import { answerSpeculation, isSpeculativeDataRequest } from "./speculation";
@@ -95,14 +96,20 @@ function serverTiming(facts: {
   return [`worker;dur=${ms}`, ...database, `cache;desc=${cache}`].join(", ");
 }
 
-/** A page that is the same for every visitor, from the edge cache where it is there. */
+/** A page that is the same for every visitor: from memory, from the edge cache, or made. */
 async function servePublic(
   request: Request,
   ctx: ExecutionContext,
   requestId: string,
 ): Promise<Served> {
-  const cached = await ctx.exports.PublicPages.fetch(anonymousRequest(request, requestId));
-  return { response: answerBrowser(request, cached) };
+  const { pathname } = new URL(request.url);
+  const page =
+    recallPage(pathname) ??
+    (await keepPage(
+      pathname,
+      await ctx.exports.PublicPages.fetch(anonymousRequest(request, requestId)),
+    ));
+  return { response: answerBrowser(request, page) };
 }
 
 /** Everything that depends on who asks. */

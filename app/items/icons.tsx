@@ -5,20 +5,28 @@ const PATHS = {
   bin: "M3.5 5.5h13M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5",
 } as const;
 
-/** A small drawing on a button that carries its name itself. */
-export function Icon({ name, isFilled = false }: { name: keyof typeof PATHS; isFilled?: boolean }) {
+type IconName = keyof typeof PATHS;
+
+const symbolId = (name: string) => `icon-${name}`;
+
+/** The drawings, once for the whole list: fifty rows of them would be most of the page. */
+export function IconSheet() {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      className="size-5"
-      fill={isFilled ? "currentColor" : "none"}
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={PATHS[name]} />
+    <svg aria-hidden="true" className="hidden">
+      {Object.entries(PATHS).map(([name, path]) => (
+        <symbol key={name} id={symbolId(name)} viewBox="0 0 20 20">
+          <path d={path} />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+/** A small drawing on a button that carries its name itself. Needs an `IconSheet` on the page. */
+export function Icon({ name, isFilled = false }: { name: IconName; isFilled?: boolean }) {
+  return (
+    <svg aria-hidden="true" className={isFilled ? "icon icon-filled" : "icon"}>
+      <use href={`#${symbolId(name)}`} />
     </svg>
   );
 }

@@ -3,6 +3,7 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeletedItem, Deletion } from "./deleted-item.tsx";
+import { IconSheet } from "./icons.tsx";
 import type { Item, ItemPage } from "./item.ts";
 import { ItemCard, type ItemDraft, ItemModal } from "./item-form.tsx";
 import { ItemProblem, ItemRow } from "./item-row.tsx";
@@ -52,6 +53,7 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
       {page.items.length === 0 ? <Nothing /> : null}
       {last ? (
         <div>
+          <IconSheet />
           <ul className="border-line border-t">{page.items.map(renderItem)}</ul>
           {page.next ? (
             <OlderItems after={last} cursor={page.next} renderItem={renderItem} />

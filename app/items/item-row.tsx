@@ -9,9 +9,6 @@ import { Icon } from "./icons.tsx";
 import { type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
 import type { PendingDeletion } from "./use-deletions.ts";
 
-const ICON_BUTTON =
-  "grid size-11 flex-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink";
-
 export interface ItemRowProps {
   readonly item: Item;
   /** Whether the plan covered featured items when the page was loaded; the server decides. */
@@ -45,49 +42,59 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
       id={itemElementId(item.id)}
       tabIndex={-1}
       aria-busy={isGoing || undefined}
-      className="grid gap-3 border-line border-b py-3 aria-busy:pointer-events-none aria-busy:line-through aria-busy:opacity-40"
+      className="item-row"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
-        <bdi className="wrap-anywhere col-span-2 py-1 font-medium sm:col-span-1 sm:pb-0">
-          {item.name}
-        </bdi>
-        <CreatedOn date={item.createdAt} />
-        <div className="-mr-3 flex sm:col-start-2 sm:row-span-2 sm:row-start-1">
-          <FeatureButton fetcher={feature} item={item} canFeature={canFeature} />
-          <form
-            method="get"
-            action="/dashboard"
-            onSubmit={(event) => {
-              event.preventDefault();
-              setEditProblem(undefined);
-              setIsEditing(true);
-            }}
-          >
-            <input type="hidden" name="item" value={item.id} />
-            <button type="submit" className={ICON_BUTTON} aria-label={`Edit ${item.name}`}>
-              <Icon name="pencil" />
-            </button>
-          </form>
-          <form
-            method="post"
-            action="/dashboard"
-            onSubmit={(event) => {
-              event.preventDefault();
-              onDelete(item.id);
-            }}
-          >
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="id" value={item.id} />
-            <button type="submit" className={ICON_BUTTON} aria-label={`Delete ${item.name}`}>
-              <Icon name="bin" />
-            </button>
-          </form>
-        </div>
-      </div>
+      <bdi className="item-name">{item.name}</bdi>
+      <CreatedOn date={item.createdAt} />
+      <feature.Form
+        method="post"
+        className="item-controls"
+        onSubmit={(event) => {
+          const button = pressedButton(event.nativeEvent);
+          if (button === "feature" && feature.state === "idle") return;
+          event.preventDefault();
+          if (button === "delete") onDelete(item.id);
+          if (button === "edit") {
+            setEditProblem(undefined);
+            setIsEditing(true);
+          }
+        }}
+      >
+        <input type="hidden" name="id" value={item.id} />
+        <input type="hidden" name="featured" value={String(!item.featured)} />
+        <FeatureButton fetcher={feature} item={item} canFeature={canFeature} />
+        <button
+          type="submit"
+          name="item"
+          value={item.id}
+          data-does="edit"
+          formMethod="get"
+          formAction="/dashboard"
+          className="icon-button"
+          aria-label={`Edit ${item.name}`}
+        >
+          <Icon name="pencil" />
+        </button>
+        <button
+          type="submit"
+          name="intent"
+          value="delete"
+          data-does="delete"
+          className="icon-button"
+          aria-label={`Delete ${item.name}`}
+        >
+          <Icon name="bin" />
+        </button>
+      </feature.Form>
       {problem ? <ItemProblem message={problem} /> : null}
       {isEditing ? <EditItem id={item.id} onClose={closeEditor} /> : null}
     </li>
   );
+}
+
+/** What the button does that was pressed to submit. */
+function pressedButton(event: Event): string | undefined {
+  return event instanceof SubmitEvent ? event.submitter?.dataset.does : undefined;
 }
 
 /** Why something was not done; the way to a plan where that is what it takes. */
@@ -115,24 +122,17 @@ function FeatureButton({
   const isShown = asked ? asked === "true" : item.featured;
   const isWaiting = fetcher.state !== "idle" && !canFeature;
   return (
-    <fetcher.Form
-      method="post"
-      onSubmit={(event) => {
-        if (fetcher.state !== "idle") event.preventDefault();
-      }}
+    <button
+      type="submit"
+      name="intent"
+      value="feature"
+      data-does="feature"
+      aria-pressed={item.featured}
+      aria-label={`Featured: ${item.name}`}
+      className={isShown ? "icon-button text-accent!" : "icon-button"}
     >
-      <input type="hidden" name="intent" value="feature" />
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="featured" value={String(!item.featured)} />
-      <button
-        type="submit"
-        aria-pressed={item.featured}
-        aria-label={`Featured: ${item.name}`}
-        className={`${ICON_BUTTON} ${isShown ? "text-accent!" : ""}`}
-      >
-        {isWaiting ? <Spinner size="small" /> : <Icon name="star" isFilled={isShown} />}
-      </button>
-    </fetcher.Form>
+      {isWaiting ? <Spinner size="small" /> : <Icon name="star" isFilled={isShown} />}
+    </button>
   );
 }
 
@@ -141,7 +141,7 @@ const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZ
 /** The day in UTC, so that server and browser write the same. */
 function CreatedOn({ date }: { date: Date }) {
   return (
-    <time dateTime={date.toISOString()} className="text-ink-soft text-sm sm:row-start-2 sm:pb-1">
+    <time dateTime={date.toISOString()} className="item-date">
       {dateFormat.format(date)}
     </time>
   );
