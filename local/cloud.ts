@@ -102,6 +102,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     secretKey: LOCAL_KEYS.supabaseSecret,
     sendEmail: (message) => mailbox.deliver(message),
     oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
+    accessTokenHook: "public.add_two_step_claim",
   });
   await applyMigrations(postgres.superuserUrl);
   await grantWorkerLogin(postgres.superuserUrl);

@@ -28,6 +28,8 @@ export interface SupabaseOptions {
   sendEmail: (email: OutgoingEmail) => Promise<void>;
   /** Without it, social sign-in answers that the provider is not enabled. */
   oauth?: OAuthUrls;
+  /** Function that may add claims to an access token, e.g. "public.add_claim"; as hosted's hook. */
+  accessTokenHook?: string;
   /** Lifetime of an access token in seconds. Hosted default: 3600. */
   jwtExpirySeconds?: number;
   /** Pause between two mails of one kind to one user, in seconds. Hosted default: 60. */
@@ -50,6 +52,7 @@ export interface AuthSettings {
   refreshReuseSeconds: number;
   minimumPasswordLength: number;
   oauth: OAuthUrls | undefined;
+  accessTokenHook: string | undefined;
 }
 
 /** Fills in hosted's defaults, and the password length of `supabase/config.toml`. */
@@ -64,5 +67,6 @@ export function readAuthSettings(options: SupabaseOptions, url: string): AuthSet
     refreshReuseSeconds: options.refreshReuseSeconds ?? 10,
     minimumPasswordLength: 8,
     oauth: options.oauth,
+    accessTokenHook: options.accessTokenHook,
   };
 }

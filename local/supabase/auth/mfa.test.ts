@@ -6,7 +6,8 @@ import { totpCode } from "./totp.ts";
 
 let supabase: TestSupabase;
 beforeAll(async () => {
-  supabase = await startTestSupabase();
+  supabase = await startTestSupabase({ accessTokenHook: "public.add_two_step_claim" });
+  await supabase.sql.file("drizzle/migrations/0006_two_step_claim.sql");
 });
 afterAll(() => supabase.close());
 
@@ -161,6 +162,17 @@ describe("an account with a second factor", () => {
     });
   });
 
+  it("says so in every token, whatever the session has passed", async () => {
+    const { email, tokens } = await signInWithFactor();
+    const { client, session } = await supabase.signInAs(email);
+    const refreshed = await client.auth.refreshSession();
+
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ two_step: true, aal: "aal2" });
+    for (const token of [session.access_token, refreshed.data.session?.access_token ?? ""]) {
+      expect(decodeJwt(token)).toMatchObject({ two_step: true, aal: "aal1" });
+    }
+  });
+
   it("tells the client that a second step is due", async () => {
     const { email } = await signInWithFactor();
     const { client } = await supabase.signInAs(email);
@@ -180,6 +192,7 @@ describe("an account with a second factor", () => {
     expect(decodeJwt(data.session?.access_token ?? "")).toMatchObject({
       aal: "aal1",
       amr: [{ method: "password" }],
+      two_step: false,
     });
     expect(data.user?.factors).toBeUndefined();
   });
