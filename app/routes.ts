@@ -19,12 +19,14 @@ export default [
   route("auth/reauthenticate", "routes/auth/reauthenticate.tsx"),
   route("auth/refresh", "routes/auth/refresh.ts"),
   route("auth/signout", "routes/auth/sign-out.tsx"),
+  route("auth/verify", "routes/auth/verify.tsx"),
   route("auth/:type", "routes/auth/auth.tsx"),
 
   layout("routes/account/layout.tsx", [
     route("dashboard", "routes/account/dashboard.tsx"),
     route("items", "routes/account/items.ts"),
     route("items/:id", "routes/account/item.ts"),
+    route("settings/password/two-step", "routes/account/two-step.tsx"),
     route("settings/:section", "routes/account/settings.tsx"),
     route("account/export", "routes/account/export.ts"),
     route("account/delete", "routes/account/delete.tsx"),

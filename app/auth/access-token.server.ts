@@ -2,7 +2,14 @@
  * Verifies Supabase access tokens in the isolate, with the project's public keys: no network call on
  * a warm isolate. The accepted algorithms come from configuration, never from the token.
  */
-import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from "jose";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server.ts";
 
@@ -20,9 +27,16 @@ const claimsSchema = v.object({
   session_id: v.string(),
   email: v.optional(v.string(), ""),
   aal: v.optional(v.string(), "aal1"),
+  two_step: v.optional(v.boolean()),
   amr: v.optional(v.array(v.object({ method: v.string(), timestamp: v.number() })), []),
   app_metadata: v.optional(v.object({ providers: v.optional(v.array(v.string()), []) }), {}),
 });
+
+/**
+ * "none": the account has no second factor; "due": it has one, and this session has not passed it. "unknown":
+ * the token was issued without the claim that tells (drizzle/migrations/0006), so it is not good enough.
+ */
+export type SecondStep = "none" | "due" | "done" | "unknown";
 
 export interface AccessTokenClaims {
   readonly userId: string;
@@ -32,7 +46,7 @@ export interface AccessTokenClaims {
   readonly expiresAt: number;
   /** Epoch seconds of the latest sign-in step; survives refreshes, unlike `iat`. */
   readonly authenticatedAt: number;
-  readonly assuranceLevel: string;
+  readonly secondStep: SecondStep;
   readonly providers: readonly string[];
 }
 
@@ -140,6 +154,18 @@ async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
   }
 }
 
+/** The claims of a token that came from the auth server itself or was verified before; else undefined. */
+export function readUnverifiedClaims(token: string): AccessTokenClaims | undefined {
+  const parsed = v.safeParse(claimsSchema, decodeJwt(token));
+  return parsed.success ? toClaims(parsed.output) : undefined;
+}
+
+function toSecondStep(assuranceLevel: string, hasFactor: boolean | undefined): SecondStep {
+  if (assuranceLevel === "aal2") return "done";
+  if (hasFactor === undefined) return "unknown";
+  return hasFactor ? "due" : "none";
+}
+
 function toClaims(payload: v.InferOutput<typeof claimsSchema>): AccessTokenClaims {
   return {
     userId: payload.sub,
@@ -147,7 +173,7 @@ function toClaims(payload: v.InferOutput<typeof claimsSchema>): AccessTokenClaim
     sessionId: payload.session_id,
     expiresAt: payload.exp,
     authenticatedAt: Math.max(0, ...payload.amr.map((entry) => entry.timestamp)),
-    assuranceLevel: payload.aal,
+    secondStep: toSecondStep(payload.aal, payload.two_step),
     providers: payload.app_metadata.providers ?? [],
   };
 }

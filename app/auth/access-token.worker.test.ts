@@ -49,9 +49,18 @@ describe("an access token", () => {
         email: "ann@example.com",
         sessionId: "session-1",
         authenticatedAt: 1_700_000_000,
-        assuranceLevel: "aal1",
+        secondStep: "unknown",
       }),
     });
+  });
+
+  test.each([
+    ["of an account without a second factor", { aal: "aal1", two_step: false }, "none"],
+    ["that has not passed the second factor", { aal: "aal1", two_step: true }, "due"],
+    ["that has", { aal: "aal2", two_step: true }, "done"],
+    ["that does not tell", { aal: "aal1" }, "unknown"],
+  ])("%s says so", async (_name, claims, secondStep) => {
+    expect(await verify(await project.sign(claims))).toMatchObject({ claims: { secondStep } });
   });
 
   test("is verified without the network once the keys are known", async () => {

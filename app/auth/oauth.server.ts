@@ -9,6 +9,7 @@ import { safePath } from "~/platform/safe-path.ts";
 import { describeAuthError } from "./auth-errors.server.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import type { Provider } from "./schema.ts";
+import { afterSignIn } from "./second-step.server.ts";
 import { openSessionClient, resolveSession } from "./session.server.ts";
 
 /** Where GoTrue sends the browser back to; carries where to go from there. */
@@ -73,5 +74,6 @@ export async function finishOAuth({ request, url, context }: OAuthRequest): Prom
     platform.responseCookies.length = 0;
     return { ok: false, message: "That was a different account. Please sign in with your own." };
   }
-  return { ok: true, next: safePath(url.searchParams.get("next")) ?? "/dashboard" };
+  const next = safePath(url.searchParams.get("next")) ?? "/dashboard";
+  return { ok: true, next: afterSignIn(exchanged.session.access_token, next) };
 }

@@ -9,7 +9,7 @@ const sessionFrom = (authenticatedAt: number): Session => ({
   sessionId: "s",
   expiresAt: now / 1000 + 3600,
   authenticatedAt,
-  assuranceLevel: "aal1",
+  secondStep: "none",
   providers: ["email"],
   accessToken: "t",
 });

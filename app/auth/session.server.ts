@@ -1,5 +1,4 @@
 /** Who is asking: read from the cookie, from the cookie alone whenever that is possible. */
-import { decodeJwt } from "jose";
 import {
   createContext,
   data,
@@ -8,8 +7,13 @@ import {
   redirect,
 } from "react-router";
 import { getPlatform, type Platform } from "~/platform/context.server.ts";
-import { type AccessTokenClaims, verifyAccessToken } from "./access-token.server.ts";
+import {
+  type AccessTokenClaims,
+  readUnverifiedClaims,
+  verifyAccessToken,
+} from "./access-token.server.ts";
 import { refreshTokens } from "./refresh-tokens.server.ts";
+import { requireSecondStep } from "./second-step.server.ts";
 import {
   clearedSessionCookies,
   parseCookies,
@@ -53,10 +57,15 @@ export interface VisitorState {
 export function readVisitorState(context: Context): VisitorState {
   const state = context.get(cookieStateContext);
   const session = context.get(sessionContext);
-  if (session) return { session: session.sessionId, expiresAt: session.expiresAt };
+  if (session) return { session: markOf(session), expiresAt: session.expiresAt };
   if (state.kind === "none") return { session: "", expiresAt: null };
-  const mark = decodeJwt(state.tokens.accessToken).session_id;
-  return { session: typeof mark === "string" ? mark : "", expiresAt: state.tokens.expiresAt };
+  const claims = readUnverifiedClaims(state.tokens.accessToken);
+  return { session: claims ? markOf(claims) : "", expiresAt: state.tokens.expiresAt };
+}
+
+/** Passing the second step changes it, so that the other tabs which ask for a code notice. */
+function markOf({ sessionId, secondStep }: AccessTokenClaims): string {
+  return secondStep === "due" ? `${sessionId}/due` : sessionId;
 }
 
 /** The signed-in session. Only for routes behind `requireSession`; throws elsewhere. */
@@ -75,7 +84,7 @@ export const loadSession: MiddlewareFunction<Response> = async ({ request, conte
   return response;
 };
 
-/** Middleware of the account area: sends everyone else to sign in, and back afterwards. */
+/** Middleware of the account area: sends everyone else to sign in or to their code, and back afterwards. */
 export const requireSession: MiddlewareFunction<Response> = async (
   { request, url, context },
   next,
@@ -90,6 +99,7 @@ export const requireSession: MiddlewareFunction<Response> = async (
   if (!session) {
     throw redirect(`/auth/signin?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
+  requireSecondStep(session, url.pathname + url.search);
   context.set(sessionContext, session);
   return next();
 };
@@ -116,7 +126,9 @@ export async function resolveSession(
   if (state.kind === "none") return null;
   if (state.kind === "unchecked") return "unavailable";
   const current = state.kind === "valid" ? state.session : null;
-  if (current && current.expiresAt - Date.now() / 1000 > margin) return current;
+  // A token from before the claim existed is exchanged for one that has it.
+  const isComplete = current !== null && current.secondStep !== "unknown";
+  if (isComplete && current.expiresAt - Date.now() / 1000 > margin) return current;
 
   const refreshed = await refreshTokens(request, platform, {
     refreshToken: state.tokens.refreshToken,

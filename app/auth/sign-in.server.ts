@@ -10,6 +10,7 @@ import {
 } from "~/platform/rate-limit.server.ts";
 import { CHECK_EMAIL_MESSAGE, describeAuthError } from "./auth-errors.server.ts";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema.ts";
+import { afterSignIn, requireSecondStep } from "./second-step.server.ts";
 import { openSessionClient, resolveSession } from "./session.server.ts";
 import { createMailClient } from "./supabase.server.ts";
 
@@ -20,6 +21,8 @@ export interface AuthRequest {
   /** Same-origin path to end up at. */
   readonly next: string;
 }
+
+const CHANGE_PASSWORD_PATH = "/auth/changepass";
 
 /** Sent by GoTrue at most once a minute per address; said the same way whether or not it was. */
 const MAIL_SENT = {
@@ -36,10 +39,10 @@ export async function signIn({ request, context, formData, next }: AuthRequest) 
   const limited = await refuseWhenLimited("sign-in", { request, context }, email);
   if (limited) return limited;
   const supabase = await openSessionClient(request, context);
-  const { error } = await supabase.auth.signInWithPassword(form.value);
+  const { data: signedIn, error } = await supabase.auth.signInWithPassword(form.value);
   if (error) return formError(describeAuthError(error), { email }, error.code);
   // A new document: its security policy is that of the page it leads to.
-  throw redirectDocument(next);
+  throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
 }
 
 /** Makes an account; it can be used once the e-mail is confirmed. */
@@ -76,7 +79,7 @@ export function sendMagicLink(call: AuthRequest) {
 export function sendPasswordReset(call: AuthRequest) {
   return sendMail(call, "passwordReset", (email) =>
     createMailClient(getPlatform(call.context)).auth.resetPasswordForEmail(email, {
-      redirectTo: siteUrl(call.context, "/auth/changepass"),
+      redirectTo: siteUrl(call.context, CHANGE_PASSWORD_PATH),
     }),
   );
 }
@@ -98,6 +101,7 @@ export async function changePassword({ request, context, formData }: AuthRequest
   if (!form.ok) return form.result;
   const session = await resolveSession(request, context);
   if (session === null) return formError("Auth session missing!", {}, "auth/invalid-user-token");
+  if (session !== "unavailable") requireSecondStep(session, CHANGE_PASSWORD_PATH);
   const supabase = await openSessionClient(request, context);
   const { error } = await supabase.auth.updateUser({ password: form.value.password });
   return error

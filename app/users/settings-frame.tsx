@@ -6,7 +6,8 @@ import { SECTION_TITLES, SECTIONS, type Section } from "./sections.ts";
 /** The head that all settings share, and the section below it. */
 export function SettingsFrame({ section, children }: { section: Section; children: ReactNode }) {
   const { location: next, state } = useNavigation();
-  const isLeaving = state === "loading" && next !== undefined && !next.pathname.endsWith(section);
+  const isLeaving =
+    state === "loading" && next !== undefined && !next.pathname.startsWith(`/settings/${section}`);
   return (
     <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
       <div>

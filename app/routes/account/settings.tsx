@@ -12,6 +12,7 @@ import { PasswordForm } from "~/users/password-form";
 import { ProfileForm } from "~/users/profile-form";
 import { readSection, SECTION_TITLES } from "~/users/sections";
 import { SettingsFrame } from "~/users/settings-frame";
+import { TwoStepCard } from "~/users/two-step-card";
 import { YourData } from "~/users/your-data";
 import type { Route } from "./+types/settings";
 
@@ -19,6 +20,7 @@ import type { Route } from "./+types/settings";
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const section = readSection(params.section);
+  const session = getRequiredSession(context);
   const user = await readOwn({ request, context }, (database, { userId }) =>
     readUser(database, userId),
   );
@@ -36,7 +38,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     email: user.email,
     // Whoever comes back from signing in again finds what they had typed.
     typedEmail: url.searchParams.get("email"),
-    providers: getRequiredSession(context).providers,
+    providers: session.providers,
+    hasSecondStep: session.secondStep === "done",
   };
   if (section !== "billing") return data(page);
   return data(page, { status: 503, headers: { "Retry-After": "10" } });
@@ -72,7 +75,10 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </>
       ) : null}
       {section === "password" ? (
-        <PasswordForm providers={user.providers} result={actionData} />
+        <>
+          <PasswordForm providers={user.providers} result={actionData} />
+          <TwoStepCard isOn={user.hasSecondStep} />
+        </>
       ) : null}
       {section === "billing" ? <BillingUnavailable /> : null}
     </SettingsFrame>

@@ -1,6 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { getApiSession } from "~/auth/api-session.server";
+import {
+  reportMissingClaim,
+  SECOND_STEP_MESSAGE,
+  SECOND_STEP_REQUIRED,
+} from "~/auth/second-step.server";
 import type { Session } from "~/auth/session.server";
 import { apiError } from "~/platform/api.server";
 import { getPlatform } from "~/platform/context.server";
@@ -32,11 +37,15 @@ export async function readCall<Schema extends v.GenericSchema>(
   { purpose, schema, expected }: CallRules<Schema>,
 ): Promise<ApiCall<v.InferOutput<Schema>>> {
   const session = await getApiSession(request, context);
-  if (session === "unavailable") {
-    const message = "We can't check your sign-in right now. Please try again in a moment.";
-    return refuse(apiError(503, "auth/unavailable", message, { "Retry-After": "10" }));
-  }
+  if (session === "unavailable") return refuse(unavailable());
   if (!session) return refuse(apiError(401, "auth/invalid-user-token", "Please sign in again"));
+  if (session.secondStep === "due") {
+    return refuse(apiError(403, SECOND_STEP_REQUIRED, SECOND_STEP_MESSAGE));
+  }
+  if (session.secondStep === "unknown") {
+    reportMissingClaim();
+    return refuse(unavailable());
+  }
 
   const text = await readJsonBody(request, MAX_BODY_BYTES);
   if (!text.ok) {
@@ -52,6 +61,11 @@ export async function readCall<Schema extends v.GenericSchema>(
     return refuse(apiError(429, "request/rate-limited", RATE_LIMIT_MESSAGE, retryAfter));
   }
   return { ok: true, session, body: body.output };
+}
+
+function unavailable(): Response {
+  const message = "We can't check your sign-in right now. Please try again in a moment.";
+  return apiError(503, "auth/unavailable", message, { "Retry-After": "10" });
 }
 
 /** True for an address on this site. */

@@ -3,6 +3,7 @@ import { AuthFrame } from "~/auth/auth-frame";
 import { readAuthType } from "~/auth/auth-types";
 import { ChangePasswordForm } from "~/auth/change-password-form";
 import { ForgotPasswordForm } from "~/auth/forgot-password-form";
+import { afterSignIn, requireSecondStep } from "~/auth/second-step.server";
 import { resolveSession } from "~/auth/session.server";
 import { SignInForm } from "~/auth/sign-in-form";
 import { SignUpForm } from "~/auth/sign-up-form";
@@ -19,7 +20,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const next = safePath(url.searchParams.get("next")) ?? DEFAULT_NEXT;
   const session = await resolveSession(request, context);
   const isSignedIn = session !== null && session !== "unavailable";
-  if (isSignedIn && type !== "changepass") throw redirect(next);
+  if (isSignedIn && type !== "changepass") throw redirect(afterSignIn(session.accessToken, next));
+  if (isSignedIn) requireSecondStep(session, url.pathname + url.search);
   return {
     type,
     isSignedIn,

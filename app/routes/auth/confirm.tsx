@@ -2,6 +2,7 @@ import { Form, redirectDocument, useActionData, useNavigation } from "react-rout
 import * as v from "valibot";
 import { describeAuthError } from "~/auth/auth-errors.server";
 import { AuthFrame } from "~/auth/auth-frame";
+import { afterSignIn } from "~/auth/second-step.server";
 import { openSessionClient } from "~/auth/session.server";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -44,9 +45,8 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   if (error) return formError(describeAuthError(error));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
-  throw redirectDocument(
-    destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl),
-  );
+  const next = destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl);
+  throw redirectDocument(afterSignIn(data.session.access_token, next));
 }
 
 /** E-mail links carry `next` as an absolute URL of this site; anything else leads to the dashboard. */

@@ -5,6 +5,7 @@ import { verifyAccessToken } from "~/auth/access-token.server";
 import { describeAuthError } from "~/auth/auth-errors.server";
 import { AuthFrame } from "~/auth/auth-frame";
 import { type HashTokens, readHashTokens } from "~/auth/hash-tokens";
+import { afterSignIn } from "~/auth/second-step.server";
 import { openSessionClient, resolveSession } from "~/auth/session.server";
 import { type FormResult, formError } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
     refresh_token: refreshToken,
   });
   if (error) return formError(describeAuthError(error));
-  throw redirectDocument("/dashboard");
+  throw redirectDocument(afterSignIn(accessToken, "/dashboard"));
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");

@@ -3,6 +3,7 @@ import { AuthFrame } from "~/auth/auth-frame";
 import { clearSessionCookies, openSessionClient, readVisitorState } from "~/auth/session.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
+import { safePath } from "~/platform/safe-path";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-out";
 
@@ -12,14 +13,15 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** Signs out here whatever the auth server answers; it is told, so that the session ends there too. */
-export async function action({ request, context }: Route.ActionArgs) {
+/** Leads to signing in as someone else when there is a `next`. Signs out here whatever the auth server answers; it is told, so that the session ends there too. */
+export async function action({ request, url, context }: Route.ActionArgs) {
   if (readVisitorState(context).session) {
     const supabase = await openSessionClient(request, context);
     await supabase.auth.signOut({ scope: "local" });
   }
   clearSessionCookies(request, getPlatform(context));
-  return redirectDocument("/");
+  const next = safePath(url.searchParams.get("next"));
+  return redirectDocument(next ? `/auth/signin?${new URLSearchParams({ next })}` : "/");
 }
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign out");

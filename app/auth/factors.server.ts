@@ -1,0 +1,72 @@
+/** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
+import type { AuthError } from "@supabase/auth-js";
+import { data, type RouterContextProvider } from "react-router";
+import { type FormResult, formError } from "~/forms/form-result";
+import { getPlatform } from "~/platform/context.server.ts";
+import {
+  isRateLimited,
+  RATE_LIMIT_MESSAGE,
+  RATE_LIMIT_PERIOD_S,
+} from "~/platform/rate-limit.server.ts";
+import { describeAuthError } from "./auth-errors.server.ts";
+import type { Factor } from "./code-fields.tsx";
+import { openSessionClient, type Session } from "./session.server.ts";
+
+export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
+
+const WRONG_CODE =
+  "That code is not right. Codes change every 30 seconds: please enter the one shown now.";
+const TRY_AGAIN = "That took too long. Please enter the code that is shown now.";
+
+/** Errors of a code, by GoTrue's error code; shown beside the field. */
+const CODE_ERRORS: Readonly<Record<string, string>> = {
+  mfa_verification_failed: WRONG_CODE,
+  mfa_challenge_expired: TRY_AGAIN,
+  mfa_ip_address_mismatch: TRY_AGAIN,
+};
+
+/** The user's working apps, oldest first. Throws a 503 page when the auth server does not say. */
+export async function listFactors(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Factor[]> {
+  const { auth } = await openSessionClient(request, context);
+  const { data: factors, error } = await auth.mfa.listFactors();
+  if (error) {
+    throw data(
+      "We can't reach the sign-in service right now. You are not signed out; please try again in a moment.",
+      { status: 503, headers: { "Retry-After": "10" } },
+    );
+  }
+  return factors.totp.map(({ id, friendly_name, created_at }) => ({
+    id,
+    name: friendly_name || "Authenticator app",
+    createdAt: created_at,
+  }));
+}
+
+/** Takes a code, which lifts the session of `auth` to aal2. undefined when it was right. */
+export async function verifyCode(
+  call: {
+    readonly request: Request;
+    readonly context: Readonly<RouterContextProvider>;
+    readonly session: Session;
+    readonly auth: AuthClient;
+  },
+  { factor, code }: { readonly factor: string; readonly code: string },
+) {
+  const limit = { purpose: "second-step", request: call.request, subject: call.session.userId };
+  if (await isRateLimited(getPlatform(call.context), limit)) {
+    const result: FormResult = formError(RATE_LIMIT_MESSAGE);
+    return data(result, { status: 429, headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) } });
+  }
+  const { error } = await call.auth.mfa.challengeAndVerify({ factorId: factor, code });
+  return error ? data(describeCodeError(error), { status: 422 }) : undefined;
+}
+
+function describeCodeError(error: AuthError): FormResult {
+  const fieldError = CODE_ERRORS[error.code ?? ""];
+  return fieldError === undefined
+    ? formError(describeAuthError(error), undefined, error.code)
+    : { status: "error", code: error.code, fieldErrors: { code: fieldError } };
+}

@@ -1,0 +1,54 @@
+import { Form, useNavigation } from "react-router";
+import * as v from "valibot";
+import { CodeFields, type Factor } from "~/auth/code-fields";
+import { codeSchema } from "~/auth/schema";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { SensitiveResult } from "./sensitive-result.tsx";
+import { setUpSchema } from "./two-step.ts";
+
+const PAGE = "/settings/password/two-step";
+
+const anotherSchema = v.object({ ...setUpSchema.entries, ...codeSchema.entries });
+
+/** Asks for a name for a new app, and for a code when there is an app already. */
+export function TwoStepSetUp({
+  factors,
+  result,
+}: {
+  factors: readonly Factor[];
+  result: FormResult | undefined;
+}) {
+  const { state, formData } = useNavigation();
+  const pending = state !== "idle" && formData?.get("intent") === "set-up";
+  const isFirst = factors.length === 0;
+  const schema = isFirst ? setUpSchema : anotherSchema;
+  const form = useForm({ schema, result, pending });
+  const name = form.field("name");
+  return (
+    <Card>
+      <h2 className="text-subheading">
+        {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
+      </h2>
+      <Form method="post" action={PAGE} className="mt-5 grid gap-5" {...form.props}>
+        <SensitiveResult result={pending ? undefined : result} next={PAGE} />
+        <Field
+          label="Name"
+          autoComplete="off"
+          hint="So that you can tell your apps apart. It cannot be changed later."
+          {...name}
+          defaultValue={name.defaultValue ?? (isFirst ? "My phone" : "")}
+        />
+        {isFirst ? null : <CodeFields factors={factors} form={form} />}
+        <div>
+          <Button name="intent" value="set-up" pending={pending}>
+            Set up
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
