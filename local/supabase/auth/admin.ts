@@ -143,7 +143,8 @@ async function applyAdminFields(tx: Queryable, user: User, body: UserBody): Prom
   return changed;
 }
 
-async function readUser(ctx: AuthContext, request: AuthRequest): Promise<User> {
+/** The user whom an admin call names. Throws 404. */
+export async function readUser(ctx: AuthContext, request: AuthRequest): Promise<User> {
   const id = request.req.param("id");
   if (!v.is(uuid, id)) {
     throw new AuthError(404, "validation_failed", "user_id must be an UUID");

@@ -1,4 +1,8 @@
+import * as v from "valibot";
 import type { Queryable } from "../database.ts";
+import { AuthError } from "./errors.ts";
+import { uuid } from "./fields.ts";
+import { single } from "./users.ts";
 
 /** A row of auth.mfa_factors: an authenticator app a user has set up. */
 export interface Factor {
@@ -20,6 +24,40 @@ export function listFactors(db: Queryable, userId: string): Promise<Factor[]> {
 
 export function hasVerifiedFactor(factors: readonly Factor[]): boolean {
   return factors.some((factor) => factor.status === "verified");
+}
+
+/** The user's factor with this id. Throws 404 when there is none. */
+export async function findFactor(
+  db: Queryable,
+  userId: string,
+  id: string | undefined,
+): Promise<Factor> {
+  if (!v.is(uuid, id)) {
+    throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
+  }
+  const [factor] = await db<Factor[]>`
+    select * from auth.mfa_factors where id = ${id} and user_id = ${userId}`;
+  if (!factor) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
+  return factor;
+}
+
+/** Renames `factor`; a name that another one of the user's has fails in the database. */
+export async function renameFactor(db: Queryable, { id }: Factor, name: string): Promise<Factor> {
+  const rows = await db<Factor[]>`
+    update auth.mfa_factors set friendly_name = ${name}, updated_at = now()
+    where id = ${id} returning *`;
+  return single(rows);
+}
+
+/** Deletes `factor`; sessions that were lifted by it fall back to aal1. */
+export async function removeFactor(tx: Queryable, { id }: Factor): Promise<void> {
+  await tx`
+    delete from auth.mfa_amr_claims where authentication_method = 'totp'
+      and session_id in (select id from auth.sessions where factor_id = ${id})`;
+  await tx`
+    update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+    where factor_id = ${id}`;
+  await tx`delete from auth.mfa_factors where id = ${id}`;
 }
 
 /** A factor as the user object shows it: never its secret. */

@@ -197,3 +197,51 @@ describe("an account with a second factor", () => {
     expect(data.user?.factors).toBeUndefined();
   });
 });
+
+describe("an operator, and nobody else,", () => {
+  it("sees a user's factors and removes them, after which sessions are of the first level", async () => {
+    const { id, client, factor } = await signInWithFactor();
+    const { mfa } = supabase.admin.auth.admin;
+
+    const listed = await mfa.listFactors({ userId: id });
+    const removed = await mfa.deleteFactor({ userId: id, id: factor.id });
+    const { data } = await client.auth.refreshSession();
+
+    expect(listed.data?.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
+    expect(JSON.stringify(listed.data)).not.toContain(factor.totp.secret);
+    expect(removed.error).toBeNull();
+    expect(decodeJwt(data.session?.access_token ?? "")).toMatchObject({
+      aal: "aal1",
+      two_step: false,
+    });
+  });
+
+  it("renames a factor", async () => {
+    const { id, client, factor } = await signInWithFactor();
+
+    const renamed = await renameFactor(supabase.secretKey, id, factor.id, "Work phone");
+    const { data } = await client.auth.getUser();
+
+    expect(renamed.status).toBe(200);
+    expect(data.user?.factors).toMatchObject([{ friendly_name: "Work phone" }]);
+  });
+
+  it("is let in, and finds only factors of the user it names", async () => {
+    const { id, factor } = await signInWithFactor();
+    const stranger = await supabase.createUser();
+
+    const asAnyone = await renameFactor(supabase.publishableKey, id, factor.id, "Stolen");
+    const ofAnother = await renameFactor(supabase.secretKey, stranger.id, factor.id, "Stolen");
+
+    expect(asAnyone.status).toBe(403);
+    expect(ofAnother.status).toBe(404);
+  });
+
+  function renameFactor(key: string, userId: string, factorId: string, name: string) {
+    return fetch(`${supabase.url}/auth/v1/admin/users/${userId}/factors/${factorId}`, {
+      method: "PUT",
+      headers: { apikey: key, Authorization: `Bearer ${key}` },
+      body: JSON.stringify({ friendly_name: name }),
+    });
+  }
+});

@@ -4,7 +4,13 @@ import { authenticate, type SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { type Factor, hasVerifiedFactor, listFactors } from "./factors.ts";
+import {
+  type Factor,
+  findFactor,
+  hasVerifiedFactor,
+  listFactors,
+  removeFactor,
+} from "./factors.ts";
 import { uuid } from "./fields.ts";
 import { qrCodeSvg } from "./qr-code.ts";
 import { issueTokens, recordAuthentication, rotateRefreshToken } from "./sessions.ts";
@@ -101,15 +107,7 @@ export async function unenrollFactor(ctx: AuthContext, request: AuthRequest): Pr
   if (factor.status === "verified" && session.aal === "aal1") {
     throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
   }
-  await ctx.sql.begin(async (tx) => {
-    await tx`
-      delete from auth.mfa_amr_claims where authentication_method = 'totp'
-        and session_id in (select id from auth.sessions where factor_id = ${factor.id})`;
-    await tx`
-      update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-      where factor_id = ${factor.id}`;
-    await tx`delete from auth.mfa_factors where id = ${factor.id}`;
-  });
+  await ctx.sql.begin((tx) => removeFactor(tx, factor));
   return Response.json({ id: factor.id });
 }
 
@@ -142,13 +140,7 @@ async function loadFactor(
   request: AuthRequest,
 ): Promise<SignedIn & { factor: Factor }> {
   const signedIn = await authenticate(ctx, request);
-  const id = request.req.param("id");
-  if (!v.is(uuid, id)) {
-    throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
-  }
-  const [factor] = await ctx.sql<Factor[]>`
-    select * from auth.mfa_factors where id = ${id} and user_id = ${signedIn.user.id}`;
-  if (!factor) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
+  const factor = await findFactor(ctx.sql, signedIn.user.id, request.req.param("id"));
   return { ...signedIn, factor };
 }
 

@@ -6,6 +6,7 @@ import {
   adminListUsers,
   adminUpdateUser,
 } from "./admin.ts";
+import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from "./admin-factors.ts";
 import { generateLink, invite } from "./admin-links.ts";
 import { exchangeCode } from "./code-grant.ts";
 import type { AuthContext, AuthRequest, GatewayEnv } from "./context.ts";
@@ -58,6 +59,9 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.get("/admin/users/:id", handle(adminGetUser));
   app.put("/admin/users/:id", handle(adminUpdateUser));
   app.delete("/admin/users/:id", handle(adminDeleteUser));
+  app.get("/admin/users/:id/factors", handle(adminListFactors));
+  app.put("/admin/users/:id/factors/:factor", handle(adminUpdateFactor));
+  app.delete("/admin/users/:id/factors/:factor", handle(adminDeleteFactor));
   app.post("/admin/generate_link", handle(generateLink));
   app.post("/invite", handle(invite));
 

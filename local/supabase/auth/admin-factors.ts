@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { readUser } from "./admin.ts";
+import { requireAdmin } from "./authenticate.ts";
+import type { AuthContext, AuthRequest } from "./context.ts";
+import { readBody } from "./context.ts";
+import {
+  type Factor,
+  factorJson,
+  findFactor,
+  listFactors,
+  removeFactor,
+  renameFactor,
+} from "./factors.ts";
+
+/** GET /admin/users/{id}/factors */
+export async function adminListFactors(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  requireAdmin(request);
+  const user = await readUser(ctx, request);
+  const factors = await listFactors(ctx.sql, user.id);
+  // GoTrue encodes its empty list as null.
+  return Response.json(factors.length === 0 ? null : factors.map(factorJson));
+}
+
+const renameSchema = v.object({ friendly_name: v.nullish(v.string(), "") });
+
+/** PUT /admin/users/{id}/factors/{factor}: the only way to rename one. */
+export async function adminUpdateFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const factor = await readUserFactor(ctx, request);
+  const { friendly_name: name } = await readBody(request, renameSchema);
+  return Response.json(factorJson(name ? await renameFactor(ctx.sql, factor, name) : factor));
+}
+
+/** DELETE /admin/users/{id}/factors/{factor}: what an operator does for a lost device. */
+export async function adminDeleteFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
+  const factor = await readUserFactor(ctx, request);
+  await ctx.sql.begin((tx) => removeFactor(tx, factor));
+  return Response.json(factorJson(factor));
+}
+
+async function readUserFactor(ctx: AuthContext, request: AuthRequest): Promise<Factor> {
+  requireAdmin(request);
+  const user = await readUser(ctx, request);
+  return findFactor(ctx.sql, user.id, request.req.param("factor"));
+}
