@@ -1,0 +1,76 @@
+/** A token of the first step alone opens nothing: every page, action and /api route of the route table. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../app/routes.ts";
+import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { expect } from "../support/fixtures.ts";
+import { addApp } from "../support/two-step.ts";
+
+const GUARD = "routes/account/layout.tsx";
+/** Stripe calls it, and signs what it sends. */
+const WEBHOOK = "/api/stripe-webhook";
+
+const table: readonly RouteConfigEntry[] = await routes;
+
+const pathOf = ({ path = "" }: RouteConfigEntry) =>
+  `/${path.replace(":id", crypto.randomUUID()).replace(":section", "general").replace(":plan", "pro")}`;
+
+const pages = table.filter(({ file }) => file === GUARD).flatMap(({ children = [] }) => children);
+const apis = table.map(pathOf).filter((path) => path.startsWith("/api/") && path !== WEBHOOK);
+
+test("every page and action of the account area sends to the code", async ({
+  context,
+  createPerson,
+  sql,
+  baseURL,
+}) => {
+  expect(pages.length).toBeGreaterThan(6);
+  const { id, email } = await createPerson();
+  await addApp(email);
+  await signInBehind(context, email);
+  for (const path of pages.map(pathOf)) {
+    for (const method of ["GET", "POST"]) {
+      const response = await context.request.fetch(path, {
+        method,
+        maxRedirects: 0,
+        headers: { Origin: baseURL ?? "" },
+        ...(method === "POST" ? { form: { name: "Sneaked in" } } : {}),
+      });
+      expect(response.status(), `${method} ${path}`).toBe(302);
+      expect(response.headers().location, `${method} ${path}`).toMatch(/^\/auth\/verify\?next=/);
+    }
+    const asData = await context.request.get(`${path}.data`);
+    expect(await asData.text(), `${path}.data`).toContain("/auth/verify?next=");
+  }
+  const [row] = await sql`
+    select (select count(*)::int from public.items where owner = ${id}) as items,
+           (select name from public.users where id = ${id}) as name`;
+  expect(row).toEqual({ items: 0, name: "" });
+});
+
+test("every /api route refuses it, in the cookie and as a bearer token", async ({
+  context,
+  request,
+  createPerson,
+}) => {
+  expect(apis.length).toBeGreaterThan(1);
+  const { email } = await createPerson();
+  await addApp(email);
+  const tokens = await signInTokens(email);
+  await signInBehind(context, email, tokens);
+  for (const path of apis) {
+    const answers = [
+      await context.request.post(path, { data: {} }),
+      await request.post(path, {
+        data: {},
+        headers: { Authorization: `Bearer ${tokens.access_token}` },
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status(), path).toBe(403);
+      expect(await answer.json()).toMatchObject({
+        status: "error",
+        code: "auth/multi-factor-auth-required",
+      });
+    }
+  }
+});

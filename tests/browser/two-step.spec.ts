@@ -1,0 +1,283 @@
+/** Two-step verification: setting it up, signing in with a code, removing it. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  expect,
+  latestEmail,
+  linkIn,
+  openHydrated,
+  PASSWORD,
+  signIn,
+} from "../support/fixtures.ts";
+import { addApp, currentCode, pastCode, renewTokens } from "../support/two-step.ts";
+
+const APPS = "/settings/password/two-step";
+const WRONG_CODE = "That code is not right.";
+
+const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
+
+async function enterCode(page: Page, code: string, button = "Continue"): Promise<void> {
+  await codeField(page).fill(code);
+  await page.getByRole("button", { name: button, exact: true }).click();
+}
+
+async function sessionCookie(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === "sb-127-auth-token")?.value ?? "";
+}
+
+test("is set up from settings with a code, and asked for at the next sign-in", async ({
+  page,
+  person,
+}) => {
+  await openHydrated(page, "/settings/password");
+  await page.getByRole("link", { name: "Set up two-step verification" }).click();
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  const image = page.getByRole("img", { name: "QR code for your authenticator app" });
+  await expect(image).toBeVisible();
+  expect(await image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0);
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+
+  await enterCode(page, pastCode(secret), "Turn on");
+  await expect(page.getByText(WRONG_CODE)).toBeVisible();
+  await expect(page.locator("[data-secret]")).toHaveText(secret);
+  await enterCode(page, currentCode(secret), "Turn on");
+  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  await expect(page.getByText("My phone", { exact: true })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.context().clearCookies();
+  await signIn(page, person.email, "/auth/signin?next=/settings/general");
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await enterCode(page, currentCode(secret));
+  await expect(page).toHaveURL(/\/settings\/general$/);
+});
+
+test.describe("signing in", () => {
+  test("refuses a wrong, an old and an incomplete code beside the field, and stays at the first step", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signIn(page, email);
+    await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
+
+    for (const code of [pastCode(secret), "12345", ""]) {
+      await enterCode(page, code);
+      await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
+      expect(await sessionCookie(page)).not.toBe("");
+    }
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/auth\/verify\?next=%2Fdashboard$/);
+    await openHydrated(page, page.url());
+    await enterCode(page, currentCode(secret).replace(/^.../, "$& "));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("stops taking codes after too many, and says so", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signInBehind(page.context(), email);
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        page.request.post("/auth/verify", {
+          form: { factor: "00000000-0000-4000-8000-000000000000", code: pastCode(secret) },
+        }),
+      ),
+    );
+    expect(tries.map((response) => response.status())).toContain(429);
+    await openHydrated(page, "/auth/verify");
+    await enterCode(page, currentCode(secret));
+    await expect(page.getByText("That was too many attempts.")).toBeVisible();
+  });
+
+  test("with a link from a mail asks for the code", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await openHydrated(page, "/auth/signin");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.goto(linkIn(await latestEmail(email)));
+    await page.getByRole("button", { name: "Continue to your account" }).click();
+    await enterCode(page, currentCode(secret));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("with a reset link asks for the code before the new password", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await openHydrated(page, "/auth/forgotpass");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button").last().click();
+    await page.goto(linkIn(await latestEmail(email)));
+    await page.getByRole("button", { name: "Choose a new password" }).click();
+    await enterCode(page, currentCode(secret));
+    await expect(page).toHaveURL(/\/auth\/changepass$/);
+    await page.getByLabel("New password", { exact: true }).fill("another-horse-2");
+    await page.getByLabel("Confirm password").fill("another-horse-2");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password has been changed")).toBeVisible();
+  });
+
+  test("as someone else is a button, which keeps where to go", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signIn(page, email, "/auth/signin?next=/settings/general");
+    await page.getByRole("button", { name: "Try another account" }).click();
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral$/);
+    expect(await sessionCookie(page)).toBe("");
+    expect(secret).not.toBe("");
+  });
+
+  test("in one tab lets the other tab in too", async ({ page, context, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signInBehind(context, email);
+    const other = await context.newPage();
+    await openHydrated(page, "/auth/verify?next=/settings/general");
+    await openHydrated(other, "/auth/verify");
+    await enterCode(other, currentCode(secret));
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/settings\/general$/);
+  });
+
+  test("keeps its second step when the session is refreshed", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { tokens } = await addApp(email);
+    const renewed = await renewTokens(tokens);
+    expect(renewed.access_token).not.toBe(tokens.access_token);
+    await signInBehind(page.context(), email, renewed);
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe("an authenticator app", () => {
+  test("is removed with a code, and not with a wrong one", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret, tokens } = await addApp(email);
+    await signInBehind(page.context(), email, tokens);
+    await openHydrated(page, APPS);
+    await page.getByText("Remove Phone").click();
+    const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
+    await remove.getByLabel("Code").fill(pastCode(secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(remove.getByText(WRONG_CODE)).toBeVisible();
+    await remove.getByLabel("Code").fill(currentCode(secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+    await page.context().clearCookies();
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("that is lost is removed with the code of another one", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const first = await addApp(email, "Lost");
+    const second = await addApp(email, "Tablet", first.tokens);
+    await signInBehind(page.context(), email);
+    await openHydrated(page, `/auth/verify?next=${APPS}`);
+    await page.getByLabel("Tablet").check();
+    await enterCode(page, currentCode(second.secret));
+    await expect(page).toHaveURL(new RegExp(`${APPS}$`));
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByText("Remove Lost").click();
+    const remove = page.getByRole("listitem").filter({ hasText: "Remove Lost" });
+    await remove.getByLabel("Tablet").check();
+    await remove.getByLabel("Code").fill(currentCode(second.secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+    await expect(page.getByText("Remove Tablet")).toBeVisible();
+    await expect(page.getByText("Remove Lost")).toBeHidden();
+  });
+
+  test("is not set up on the strength of an old sign-in", async ({ page, createPerson, sql }) => {
+    const { email } = await createPerson();
+    await signInBehind(page.context(), email, await staleTokens(sql, email));
+    await openHydrated(page, APPS);
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${APPS}$`));
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
+    await expect(page.locator("[data-secret]")).toBeVisible();
+  });
+});
+
+test("signing in again before a sensitive change asks for the code and comes back", async ({
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { email } = await createPerson();
+  const { secret, tokens } = await addApp(email);
+  await sql`
+    update auth.mfa_amr_claims c set updated_at = now() - interval '1 hour'
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where c.session_id = s.id and u.email = ${email}`;
+  await signInBehind(page.context(), email, tokens);
+  await openHydrated(page, "/auth/reauthenticate?next=/settings/password");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterCode(page, currentCode(secret));
+  await expect(page).toHaveURL(/\/settings\/password$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("it is set up, asked for and removed", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    await signInBehind(page.context(), email);
+    await page.goto(APPS);
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
+    const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+    await enterCode(page, pastCode(secret), "Turn on");
+    await expect(page.getByText(WRONG_CODE)).toBeVisible();
+    await enterCode(page, currentCode(secret), "Turn on");
+    await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+
+    await signInBehind(page.context(), email, await signInTokens(email));
+    await page.goto(APPS);
+    await enterCode(page, currentCode(secret));
+    await expect(page).toHaveURL(new RegExp(`${APPS}$`));
+    await page.getByText("Remove My phone").click();
+    const remove = page.getByRole("listitem").filter({ hasText: "Remove My phone" });
+    await remove.getByLabel("Code").fill(currentCode(secret));
+    await remove.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+  });
+});
+
+test("axe finds nothing on the pages, light and dark, nor do they scroll sideways", async ({
+  page,
+  createPerson,
+}) => {
+  const { email } = await createPerson();
+  const { tokens } = await addApp(email);
+  const check = async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overhang = () => document.documentElement.scrollWidth - window.innerWidth;
+    expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
+  };
+  await signInBehind(page.context(), email);
+  await page.goto("/auth/verify");
+  await check();
+  await signInBehind(page.context(), email, tokens);
+  await page.goto(APPS);
+  await page.getByText("Remove Phone").click();
+  await check();
+});
