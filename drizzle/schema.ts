@@ -14,6 +14,7 @@ import {
   pgRole,
   pgSequence,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uuid,
@@ -152,6 +153,22 @@ export const stripeEvents = pgTable(
     processedAt: instant("processed_at").notNull().defaultNow(),
   },
   (table) => [index("stripe_events_processed").on(table.processedAt), workerMay("stripe_events")],
+);
+
+/**
+ * Codes of authenticator apps that were entered a short while ago: the auth server would take one again
+ * while its time lasts. Worthless after that, so they are kept as they are.
+ */
+export const usedCodes = pgTable(
+  "used_codes",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    code: text("code").notNull(),
+    usedAt: instant("used_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.code] }), workerMay("used_codes")],
 );
 
 /** Outbox of the contact form: stored here before the sender is thanked, then forwarded. */

@@ -2,20 +2,23 @@
 import type { AuthError } from "@supabase/auth-js";
 import { data, type RouterContextProvider } from "react-router";
 import { type FormResult, formError } from "~/forms/form-result";
-import { getPlatform } from "~/platform/context.server.ts";
+import { getDatabase, getPlatform } from "~/platform/context.server.ts";
+import { logError } from "~/platform/log.server.ts";
 import {
   isRateLimited,
   RATE_LIMIT_MESSAGE,
   RATE_LIMIT_PERIOD_S,
 } from "~/platform/rate-limit.server.ts";
-import { describeAuthError } from "./auth-errors.server.ts";
+import { describeAuthError, isUnanswered } from "./auth-errors.server.ts";
 import type { Factor } from "./code-fields.tsx";
 import { openSessionClient, type Session } from "./session.server.ts";
+import { claimCode, releaseCode } from "./used-codes.server.ts";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
 
 const WRONG_CODE =
   "That code is not right. Codes change every 30 seconds: please enter the one shown now.";
+const USED_CODE = "That code has been used. Please wait for the next one.";
 const TRY_AGAIN = "That took too long. Please enter the code that is shown now.";
 
 /** Errors of a code, by GoTrue's error code; shown beside the field. */
@@ -45,14 +48,16 @@ export async function listFactors(
   }));
 }
 
+interface CodeCall {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly session: Session;
+  readonly auth: AuthClient;
+}
+
 /** Takes a code, which lifts the session of `auth` to aal2. undefined when it was right. */
 export async function verifyCode(
-  call: {
-    readonly request: Request;
-    readonly context: Readonly<RouterContextProvider>;
-    readonly session: Session;
-    readonly auth: AuthClient;
-  },
+  call: CodeCall,
   { factor, code }: { readonly factor: string; readonly code: string },
 ) {
   const limit = { purpose: "second-step", request: call.request, subject: call.session.userId };
@@ -60,8 +65,26 @@ export async function verifyCode(
     const result: FormResult = formError(RATE_LIMIT_MESSAGE);
     return data(result, { status: 429, headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) } });
   }
-  const { error } = await call.auth.mfa.challengeAndVerify({ factorId: factor, code });
-  return error ? data(describeCodeError(error), { status: 422 }) : undefined;
+  try {
+    return await tryCode(call, factor, code);
+  } catch (error) {
+    logError("auth.code_failed", error);
+    const message = "We can't check codes right now. Please try again in a moment.";
+    return data(formError(message), { status: 503 });
+  }
+}
+
+/** Throws when the database fails: without it nobody knows whether the code was used before. */
+async function tryCode({ context, session, auth }: CodeCall, factor: string, code: string) {
+  const database = await getDatabase(context);
+  if (!(await claimCode(database, session.userId, code))) {
+    const result: FormResult = { status: "error", fieldErrors: { code: USED_CODE } };
+    return data(result, { status: 422 });
+  }
+  const { error } = await auth.mfa.challengeAndVerify({ factorId: factor, code });
+  if (!error) return undefined;
+  if (!isUnanswered(error)) await releaseCode(database, session.userId, code);
+  return data(describeCodeError(error), { status: isUnanswered(error) ? 503 : 422 });
 }
 
 function describeCodeError(error: AuthError): FormResult {

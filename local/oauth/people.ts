@@ -18,6 +18,7 @@ export const GOOGLE_PEOPLE: readonly Person[] = [
   { account: "gina@example.com", name: "Gina Google", email: "gina@example.com" },
   { account: "pro@example.com", name: "Priya Pro", email: "pro@example.com" },
   { account: "ann@example.com", name: "Ann Lee", email: "ann@example.com" },
+  { account: "tess@example.com", name: "Tess Two-Step", email: "tess@example.com" },
 ];
 
 export const GITHUB_PEOPLE: readonly Person[] = [

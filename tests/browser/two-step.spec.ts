@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
 import {
+  createAccount,
   expect,
   latestEmail,
   linkIn,
@@ -10,7 +11,7 @@ import {
   PASSWORD,
   signIn,
 } from "../support/fixtures.ts";
-import { addApp, currentCode, pastCode, renewTokens } from "../support/two-step.ts";
+import { addApp, currentCode, nextCode, pastCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/password/two-step";
 const WRONG_CODE = "That code is not right.";
@@ -20,6 +21,13 @@ const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
 async function enterCode(page: Page, code: string, button = "Continue"): Promise<void> {
   await codeField(page).fill(code);
   await page.getByRole("button", { name: button, exact: true }).click();
+}
+
+/** Has an account at the local Google too. */
+async function createTess(): Promise<string> {
+  const email = "tess@example.com";
+  await createAccount(email);
+  return email;
 }
 
 async function sessionCookie(page: Page): Promise<string> {
@@ -51,7 +59,7 @@ test("is set up from settings with a code, and asked for at the next sign-in", a
   await page.context().clearCookies();
   await signIn(page, person.email, "/auth/signin?next=/settings/general");
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  await enterCode(page, currentCode(secret));
+  await enterCode(page, nextCode(secret));
   await expect(page).toHaveURL(/\/settings\/general$/);
 });
 
@@ -74,6 +82,33 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(/\/auth\/verify\?next=%2Fdashboard$/);
     await openHydrated(page, page.url());
     await enterCode(page, currentCode(secret).replace(/^.../, "$& "));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("takes a code once", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    const code = nextCode(secret);
+    await signIn(page, email);
+    await enterCode(page, code);
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await page.context().clearCookies();
+    await signIn(page, email);
+    await enterCode(page, code);
+    await expect(page.getByText("That code has been used.")).toBeVisible();
+    await page.goto("/dashboard");
+    await expect(page).toHaveURL(/\/auth\/verify/);
+  });
+
+  test("with a provider asks for the code", async ({ page, sql }) => {
+    await sql`delete from auth.users where email = 'tess@example.com'`;
+    const { secret } = await addApp(await createTess());
+    await openHydrated(page, "/auth/signin");
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: /tess@example\.com/ }).click();
+    await expect(page).toHaveURL(/\/auth\/verify\?next=%2Fdashboard$/);
+    await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
@@ -190,7 +225,7 @@ test.describe("an authenticator app", () => {
     await page.getByText("Remove Lost").click();
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Lost" });
     await remove.getByLabel("Tablet").check();
-    await remove.getByLabel("Code").fill(currentCode(second.secret));
+    await remove.getByLabel("Code").fill(nextCode(second.secret));
     await remove.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
     await expect(page.getByText("Remove Tablet")).toBeVisible();
@@ -233,8 +268,8 @@ test("signing in again before a sensitive change asks for the code and comes bac
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("it is set up, asked for and removed", async ({ page, createPerson }) => {
-    const { email } = await createPerson();
+  test("it is set up, asked for and removed", async ({ page, createPerson, sql }) => {
+    const { id, email } = await createPerson();
     await signInBehind(page.context(), email);
     await page.goto(APPS);
     await page.getByRole("button", { name: "Set up", exact: true }).click();
@@ -246,8 +281,9 @@ test.describe("without JavaScript", () => {
 
     await signInBehind(page.context(), email, await signInTokens(email));
     await page.goto(APPS);
-    await enterCode(page, currentCode(secret));
+    await enterCode(page, nextCode(secret));
     await expect(page).toHaveURL(new RegExp(`${APPS}$`));
+    await sql`delete from public.used_codes where user_id = ${id}`;
     await page.getByText("Remove My phone").click();
     const remove = page.getByRole("listitem").filter({ hasText: "Remove My phone" });
     await remove.getByLabel("Code").fill(currentCode(secret));

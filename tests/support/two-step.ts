@@ -8,6 +8,9 @@ import { localUrls } from "./fixtures.ts";
 /** The code that an app with this secret shows now. */
 export const currentCode = (secret: string): string => totpCode(secret);
 
+/** The code after that one; the auth server takes it already. Use it where the current one has been used. */
+export const nextCode = (secret: string): string => totpCode(secret, Date.now() + 30_000);
+
 /** Codes of the steps around now are taken, so this one is of an hour ago. */
 export const pastCode = (secret: string): string => totpCode(secret, Date.now() - 3_600_000);
 

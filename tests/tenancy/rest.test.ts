@@ -187,6 +187,7 @@ describe("with one's own token", () => {
     ["adding a customer", "POST", () => "customers", (me) => ({ user_id: me.id })],
     ["deleting a customer", "DELETE", (me) => `customers?user_id=eq.${me.id}`, {}],
     ["reading the webhook ledger", "GET", () => "stripe_events", {}],
+    ["reading used codes", "GET", () => "used_codes", {}],
     ["reading contact messages", "GET", () => "contact_messages", {}],
     [
       "writing contact messages",
@@ -226,7 +227,7 @@ describe("with one's own token", () => {
 });
 
 describe("without a token", () => {
-  test.each(["users", "customers", "items", "stripe_events", "contact_messages"])(
+  test.each(["users", "customers", "items", "stripe_events", "contact_messages", "used_codes"])(
     "%s is closed",
     async (table) => {
       const { status } = await rest(publishableKey, "GET", table);
