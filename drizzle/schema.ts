@@ -32,6 +32,15 @@ const workerMay = (table: string) =>
     withCheck: sql`true`,
   });
 
+/** On top of the policies about owners: a token whose second step is due, or untold, opens no table. */
+const secondStepDone = (table: string) =>
+  pgPolicy(`${table}_second_step`, {
+    as: "restrictive",
+    for: "all",
+    to: authenticatedRole,
+    using: sql`(select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false'`,
+  });
+
 /** Milliseconds, so that a JavaScript Date holds the value exactly: keyset cursors depend on it. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = () => instant("created_at").notNull().defaultNow();
@@ -66,6 +75,7 @@ export const users = pgTable(
       using: sql`${authUid} = ${table.id}`,
       withCheck: sql`${authUid} = ${table.id}`,
     }),
+    secondStepDone("users"),
     workerMay("users"),
   ],
 );
@@ -108,6 +118,7 @@ export const customers = pgTable(
       to: authenticatedRole,
       using: sql`${authUid} = ${table.userId}`,
     }),
+    secondStepDone("customers"),
     workerMay("customers"),
   ],
 );
@@ -138,6 +149,7 @@ export const items = pgTable(
       using: sql`${authUid} = ${table.owner}`,
       withCheck: sql`${authUid} = ${table.owner}`,
     }),
+    secondStepDone("items"),
     workerMay("items"),
   ],
 );

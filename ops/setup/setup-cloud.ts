@@ -168,6 +168,7 @@ function describeManualSteps({ config }: SetupOptions): string[] {
   return [
     `Supabase, Authentication, URL configuration: Site URL ${siteUrl}, redirect URL ${siteUrl}/**`,
     "Supabase: the other settings and e-mail templates of supabase/config.toml (`supabase config push`)",
+    "Supabase, Authentication, Hooks: Customize access token claims with public.add_two_step_claim",
     "Supabase, Authentication, SMTP: a sender of your own; the built-in one sends a few e-mails an hour",
     `Google and GitHub: an OAuth app each, with the callback ${callback}; its id and secret go to Supabase`,
     "Stripe: activate the account, and set the business name that Checkout shows",

@@ -226,6 +226,28 @@ describe("with one's own token", () => {
   });
 });
 
+describe("a token of an account with a second factor", () => {
+  test("opens nothing before the second step", async () => {
+    const person = await createPerson();
+    await sql`
+      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
+      values (${person.id}, 'Phone', 'totp', 'verified', 'JBSWY3DPEHPK3PXP')`;
+    const [user] = await sql<{ email: string }[]>`select email from users where id = ${person.id}`;
+    const { access_token: token } = v.parse(
+      v.object({ access_token: v.string() }),
+      await callAuth("token?grant_type=password", publishableKey, {
+        email: user?.email,
+        password: PASSWORD,
+      }),
+    );
+    for (const table of ["users", "customers", "items"]) {
+      expect(await rest(token, "GET", table)).toMatchObject({ status: 200, body: [] });
+    }
+    const written = { owner: person.id, name: "Sneaked in" };
+    expect(await rest(token, "POST", "items", written)).toMatchObject({ status: 403 });
+  });
+});
+
 describe("without a token", () => {
   test.each(["users", "customers", "items", "stripe_events", "contact_messages", "used_codes"])(
     "%s is closed",
