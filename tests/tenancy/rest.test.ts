@@ -241,7 +241,7 @@ describe("a token of an account with a second factor", () => {
       }),
     );
     for (const table of ["users", "customers", "items"]) {
-      expect(await rest(token, "GET", table)).toMatchObject({ status: 200, body: [] });
+      expect(await rest(token, "GET", table)).toMatchObject({ status: 200, answer: [] });
     }
     const written = { owner: person.id, name: "Sneaked in" };
     expect(await rest(token, "POST", "items", written)).toMatchObject({ status: 403 });
