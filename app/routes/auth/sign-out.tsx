@@ -13,7 +13,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** Leads to signing in as someone else when there is a `next`. Signs out here whatever the auth server answers; it is told, so that the session ends there too. */
+/**
+ * Signs out here whatever the auth server answers; it is told, so that the session ends there too. With a
+ * `next` it leads to signing in as someone else.
+ */
 export async function action({ request, url, context }: Route.ActionArgs) {
   if (readVisitorState(context).session) {
     const supabase = await openSessionClient(request, context);
