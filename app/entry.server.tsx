@@ -21,10 +21,15 @@ export const streamTimeout = 8_000;
 
 /** What a loader or an action has thrown and did not mean to. Their own refusals are in the request's line. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const cause = isRouteErrorResponse(error) && "error" in error ? error.error : error;
-  logError("request.failed", cause, { requestId: getPlatform(context).requestId });
+  if (request.signal.aborted || isOwnRefusal(error)) return;
+  logError("request.failed", error, { requestId: getPlatform(context).requestId });
 };
+
+/** Thrown by a route on purpose, to be shown by an error boundary: an answer, not a failure. */
+function isOwnRefusal(error: unknown): boolean {
+  if (!isRouteErrorResponse(error)) return false;
+  return error.status < 500 || !("error" in error && error.error instanceof Error);
+}
 
 export default async function handleRequest(
   request: Request,
@@ -45,6 +50,8 @@ export default async function handleRequest(
       nonce,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error) {
+        // A boundary that is not the one for it hands it on.
+        if (isOwnRefusal(error)) return;
         responseStatus = 500;
         logError("render.failed", error, { requestId: platform.requestId });
       },

@@ -1,6 +1,6 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
 import type { AuthError } from "@supabase/auth-js";
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import { type FormResult, formError } from "~/forms/form-result";
 import { getDatabase, getPlatform } from "~/platform/context.server.ts";
 import { logError } from "~/platform/log.server.ts";
@@ -11,7 +11,7 @@ import {
 } from "~/platform/rate-limit.server.ts";
 import { describeAuthError, isUnanswered } from "./auth-errors.server.ts";
 import type { Factor } from "./code-fields.tsx";
-import { openSessionClient, type Session } from "./session.server.ts";
+import { clearSessionCookies, openSessionClient, type Session } from "./session.server.ts";
 import { claimCode, releaseCode } from "./used-codes.server.ts";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
@@ -28,13 +28,23 @@ const CODE_ERRORS: Readonly<Record<string, string>> = {
   mfa_ip_address_mismatch: TRY_AGAIN,
 };
 
-/** The user's working apps, oldest first. Throws a 503 page when the auth server does not say. */
+/**
+ * The user's working apps, oldest first. Throws a 503 page when the auth server does not answer, and the
+ * way to sign in again when it says that the session is over.
+ */
 export async function listFactors(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Factor[]> {
   const { auth } = await openSessionClient(request, context);
   const { data: factors, error } = await auth.mfa.listFactors();
+  if (error && !isUnanswered(error)) {
+    clearSessionCookies(request, getPlatform(context));
+    const { pathname } = new URL(request.url);
+    throw redirect(
+      `/auth/signin?${new URLSearchParams({ next: pathname.replace(/\.data$/, "") })}`,
+    );
+  }
   if (error) {
     throw data(
       "We can't reach the sign-in service right now. You are not signed out; please try again in a moment.",

@@ -9,6 +9,8 @@ const SCRATCH = "migrations_race";
 const SUPABASE_PARTS = `
   create schema auth;
   create table auth.users (id uuid primary key, email text, raw_user_meta_data jsonb);
+  create table auth.mfa_factors (user_id uuid, status text);
+  create function auth.jwt() returns jsonb language sql as 'select null::jsonb';
   create function auth.uid() returns uuid language sql as 'select null::uuid';`;
 
 async function onServer<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
