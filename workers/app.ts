@@ -135,6 +135,7 @@ async function respond(request: Request, platform: Platform): Promise<Served> {
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   const routed = await handleRoute(admission.request, context);
+  await drainBody(admission.request);
   return {
     response: new Response(routed.body, routed),
     userId: await findUserId(context),

@@ -60,9 +60,9 @@ export async function readFormBody(request: Request, maxBytes: number): Promise<
   return { ok: true, request: new Request(request, { headers, body }) };
 }
 
-/** Reads a refused request to its end, within bounds: a sender who is hung up on may miss the answer. */
+/** Reads a request that was answered unread to its end, within bounds: a sender who is hung up on may miss the answer. */
 export async function drainBody(request: Request): Promise<void> {
-  if (request.body && !request.bodyUsed) await readAtMost(request, 0);
+  if (request.body && !request.bodyUsed && !request.body.locked) await readAtMost(request, 0);
 }
 
 /** The body; undefined when it is longer than `maxBytes`, of which no more is ever kept. */
