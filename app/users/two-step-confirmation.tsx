@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { CodeField } from "~/auth/code-fields";
 import { codeSchema } from "~/auth/schema";
@@ -22,10 +23,15 @@ export function TwoStepConfirmation({
   const pending = state !== "idle";
   const form = useForm({ schema: codeSchema, result, pending });
   const { factor, secret, qrCode } = enrolment;
+  const box = useRef<HTMLDivElement>(null);
+  // The form that led here stood further down.
+  useEffect(() => {
+    box.current?.scrollIntoView();
+  }, []);
   return (
     <Card>
       <h2 className="text-subheading">Set up an authenticator app</h2>
-      <div className="mt-4 grid gap-5">
+      <div ref={box} className="mt-4 grid scroll-mt-36 gap-5">
         {qrCode ? (
           <>
             <p className="text-ink-soft">
@@ -34,7 +40,7 @@ export function TwoStepConfirmation({
             <img
               src={qrCode}
               alt="QR code for your authenticator app"
-              className="size-52 rounded-control bg-white p-3"
+              className="size-52 rounded-control bg-[#fff] p-3"
             />
           </>
         ) : null}
@@ -42,7 +48,7 @@ export function TwoStepConfirmation({
           <p className="text-ink-soft">
             {qrCode ? "Or enter this key in the app:" : "The key of your new app:"}
           </p>
-          <p data-secret className="mt-1 select-all break-all font-mono">
+          <p data-secret className="mt-1 select-all break-all font-semibold">
             {secret}
           </p>
         </div>

@@ -1,0 +1,40 @@
+/**
+ * `npm run factors -- USER_ID [--yes]`: the authenticator apps of someone who has lost them
+ * (docs/operations.md, "Lost authenticator app"). Lists them, and removes them with `--yes`. Works on
+ * SUPABASE_URL with SUPABASE_SECRET_KEY, or on the running local Supabase.
+ */
+import { parseArgs } from "node:util";
+import { createClient } from "@supabase/supabase-js";
+import { runCommand } from "../local/commands/run-command.ts";
+import { LOCAL_KEYS, portsAt, readPortOffset } from "../local/settings.ts";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { yes: { type: "boolean", default: false } },
+});
+const [userId] = positionals;
+
+await runCommand(async () => {
+  if (!userId) throw new Error("Usage: npm run factors -- USER_ID [--yes]");
+  const { mfa } = connect().auth.admin;
+  const { data, error } = await mfa.listFactors({ userId });
+  if (error) throw error;
+  // GoTrue encodes an empty list as null, whatever the type says.
+  const factors = data.factors ?? [];
+  if (factors.length === 0) console.log("This user has no authenticator app");
+  for (const { id, friendly_name, status, created_at } of factors) {
+    console.log(`${friendly_name ?? "unnamed"}, ${status}, added ${created_at}`);
+    if (!values.yes) continue;
+    const removed = await mfa.deleteFactor({ userId, id });
+    if (removed.error) throw removed.error;
+    console.log("  removed");
+  }
+});
+
+function connect() {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
+  const local = `http://127.0.0.1:${portsAt(readPortOffset()).supabase}`;
+  return createClient(SUPABASE_URL ?? local, SUPABASE_SECRET_KEY ?? LOCAL_KEYS.supabaseSecret, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
