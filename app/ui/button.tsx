@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
 const BASE =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+  "wrap-anywhere inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
 
 const VARIANTS = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",

@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
+import { overhang } from "../support/overhang.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const DESKTOP = { width: 1280, height: 800 };
@@ -41,16 +42,14 @@ for (const path of PATHS) {
   });
 
   test(`${path} does not scroll sideways at 320 px, nor with text at 200 %`, async ({ page }) => {
-    const overhang = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await page.setViewportSize(NARROWEST);
     await page.goto(path);
-    expect(await overhang()).toBeLessThanOrEqual(0);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize(PHONE);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
-    expect(await overhang()).toBeLessThanOrEqual(0);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
   });
 }
 

@@ -1,6 +1,7 @@
 /** Accessibility of the public pages: axe, keyboard, narrow screens, large text. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "../support/fixtures.ts";
+import { overhang } from "../support/overhang.ts";
 import { VISITOR_PATHS } from "../support/public-pages.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -30,11 +31,9 @@ for (const path of VISITOR_PATHS) {
 
   test(`${path} does not scroll sideways at 320 px, nor with text at 200 %`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const overhang = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await page.setViewportSize(NARROWEST);
     await page.goto(path);
-    expect(await overhang()).toBeLessThanOrEqual(0);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
 
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
@@ -42,7 +41,7 @@ for (const path of VISITOR_PATHS) {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = "200%";
       });
-      expect(await overhang(), `${viewport.width} px`).toBeLessThanOrEqual(0);
+      expect(await overhang(page), `${viewport.width} px`).toBeLessThanOrEqual(0);
     }
   });
 }

@@ -11,6 +11,7 @@ import {
   PASSWORD,
   signIn,
 } from "../support/fixtures.ts";
+import { overhang } from "../support/overhang.ts";
 import { addApp, currentCode, nextCode, pastCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/password/two-step";
@@ -306,8 +307,7 @@ test("axe finds nothing on the pages, light and dark, nor do they scroll sideway
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });
-    const overhang = () => document.documentElement.scrollWidth - window.innerWidth;
-    expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
   };
   await signInBehind(page.context(), email);
   await page.goto("/auth/verify");
