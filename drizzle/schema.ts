@@ -3,7 +3,7 @@
  * signed-in user may do through Supabase's REST is decided here and in the grants of the migrations.
  * The Worker connects as `app_worker`, which the policies below let through.
  */
-import { relations, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -215,16 +215,3 @@ export const contactMessages = pgTable(
     ];
   },
 );
-
-export const usersRelations = relations(users, ({ one, many }) => ({
-  customer: one(customers, { fields: [users.id], references: [customers.userId] }),
-  items: many(items),
-}));
-
-export const customersRelations = relations(customers, ({ one }) => ({
-  user: one(users, { fields: [customers.userId], references: [users.id] }),
-}));
-
-export const itemsRelations = relations(items, ({ one }) => ({
-  user: one(users, { fields: [items.owner], references: [users.id] }),
-}));

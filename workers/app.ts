@@ -1,6 +1,6 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
@@ -18,7 +18,12 @@ import { runScheduled } from "./scheduled";
 import { answerSpeculation, isSpeculativeDataRequest } from "./speculation";
 
 const loadBuild = () => import("virtual:react-router/server-build");
-const handleRoute = createRequestHandler(loadBuild, import.meta.env.MODE);
+
+/** A handler that loads its build by itself reads the route table anew for every request: for HMR only. */
+const createHandler = import.meta.env.DEV
+  ? async () => createRequestHandler(loadBuild, import.meta.env.MODE)
+  : async () => createRequestHandler(await loadBuild(), import.meta.env.MODE);
+let handler: RequestHandler | undefined;
 
 /** The cached entrypoint: renders a public page for nobody in particular. See page-cache.ts. */
 export class PublicPages extends WorkerEntrypoint<Env> {
@@ -134,7 +139,8 @@ async function respond(request: Request, platform: Platform): Promise<Served> {
 
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
-  const routed = await handleRoute(admission.request, context);
+  handler ??= await createHandler();
+  const routed = await handler(admission.request, context);
   await drainBody(admission.request);
   return {
     response: new Response(routed.body, routed),

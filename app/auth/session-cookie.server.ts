@@ -2,6 +2,7 @@
  * Reads the session cookie that `@supabase/ssr` writes, without loading Supabase: the value is JSON,
  * base64url-encoded behind `base64-`, split over `<name>.0`, `<name>.1`, … when it is long.
  */
+import { Buffer } from "node:buffer";
 import * as v from "valibot";
 
 const PREFIX = "base64-";
@@ -69,7 +70,8 @@ export function readSessionTokens(
 ): SessionTokens | undefined {
   const value = joinChunks(cookies, name);
   if (!value?.startsWith(PREFIX)) return undefined;
-  const parsed = v.safeParse(tokensSchema, parseJson(decodeBase64Url(value.slice(PREFIX.length))));
+  const json = Buffer.from(value.slice(PREFIX.length), "base64url").toString();
+  const parsed = v.safeParse(tokensSchema, parseJson(json));
   if (!parsed.success) return undefined;
   return {
     accessToken: parsed.output.access_token,
@@ -97,17 +99,7 @@ function decode(value: string): string {
   }
 }
 
-function decodeBase64Url(value: string): string | undefined {
-  try {
-    const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
-    return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

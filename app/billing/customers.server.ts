@@ -3,6 +3,7 @@ import { customers } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server.ts";
 
 /** The user's customers row; undefined before the first checkout. */
-export function readCustomer(database: Database, userId: string) {
-  return database.query.customers.findFirst({ where: eq(customers.userId, userId) });
+export async function readCustomer(database: Database, userId: string) {
+  const [customer] = await database.select().from(customers).where(eq(customers.userId, userId));
+  return customer;
 }

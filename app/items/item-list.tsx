@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useFormAction } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -7,6 +8,7 @@ import { IconSheet } from "./icons.tsx";
 import type { Item, ItemPage } from "./item.ts";
 import { ItemCard, type ItemDraft, ItemModal } from "./item-form.tsx";
 import { ItemProblem, ItemRow } from "./item-row.tsx";
+import { itemRowHtml } from "./item-row-html.ts";
 import { OlderItems } from "./older-items.tsx";
 import { type Deletions, useDeletions } from "./use-deletions.ts";
 
@@ -20,6 +22,8 @@ export interface ItemListProps {
   /** The answer to a form that was sent without scripts. */
   readonly result: FormResult | undefined;
 }
+
+const LIST_CLASS = "border-line border-t";
 
 /** The signed-in user's items, newest first. */
 export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemListProps) {
@@ -54,7 +58,11 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
       {last ? (
         <div>
           <IconSheet />
-          <ul className="border-line border-t">{page.items.map(renderItem)}</ul>
+          {import.meta.env.SSR ? (
+            <RestingItems items={page.items} />
+          ) : (
+            <ul className={LIST_CLASS}>{page.items.map(renderItem)}</ul>
+          )}
           {page.next ? (
             <OlderItems after={last} cursor={page.next} renderItem={renderItem} />
           ) : null}
@@ -62,6 +70,14 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
       ) : null}
     </section>
   );
+}
+
+/** The rows as the server writes them; in the browser React takes them over as `ItemRow`s. */
+function RestingItems({ items }: { items: readonly Item[] }) {
+  const action = useFormAction();
+  const html = items.map((item) => itemRowHtml(item, action)).join("");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: itemRowHtml escapes what people wrote
+  return <ul className={LIST_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Opens the form as a dialog; without scripts, as a part of the page. */

@@ -6,7 +6,7 @@ import { Alert } from "~/ui/alert";
 import { Spinner } from "~/ui/spinner";
 import { EditItem } from "./edit-item.tsx";
 import { Icon } from "./icons.tsx";
-import { type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
+import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
 import type { PendingDeletion } from "./use-deletions.ts";
 
 export interface ItemRowProps {
@@ -20,7 +20,8 @@ export interface ItemRowProps {
 
 /**
  * One item with its controls. What was asked for shows at once and goes back if the server refuses; but
- * an item is only taken away, and a star only announced as pressed, once that is so.
+ * an item is only taken away, and a star only announced as pressed, once that is so. The server writes
+ * the same by `itemRowHtml`.
  */
 export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) {
   const feature = useFetcher<FormResult>();
@@ -136,13 +137,10 @@ function FeatureButton({
   );
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-
-/** The day in UTC, so that server and browser write the same. */
 function CreatedOn({ date }: { date: Date }) {
   return (
     <time dateTime={date.toISOString()} className="item-date">
-      {dateFormat.format(date)}
+      {formatDay(date)}
     </time>
   );
 }

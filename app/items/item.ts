@@ -36,3 +36,10 @@ export function isOlder(item: ItemPosition, than: ItemPosition): boolean {
 export function itemElementId(id: string): string {
   return `item-${id}`;
 }
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** The day in UTC, so that server and browser write the same. */
+export function formatDay(date: Date): string {
+  return dayFormat.format(date);
+}

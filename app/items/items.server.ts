@@ -6,7 +6,7 @@ import type { Database } from "~/platform/database.server.ts";
 import { encodeCursor } from "./cursor.ts";
 import type { Item, ItemPage, ItemPosition } from "./item.ts";
 
-export const ITEMS_PER_PAGE = 50;
+const ITEMS_PER_PAGE = 50;
 
 const itemColumns = {
   id: items.id,
@@ -16,10 +16,10 @@ const itemColumns = {
 };
 
 /** Newest first. */
-export const newestFirst = [desc(items.createdAt), desc(items.id)];
+const newestFirst = [desc(items.createdAt), desc(items.id)];
 
 /** What comes after `position` in that order; the whole list without one. */
-export function olderThan(position: ItemPosition | undefined): SQL | undefined {
+function olderThan(position: ItemPosition | undefined): SQL | undefined {
   if (!position) return undefined;
   const { createdAt, id } = position;
   return sql`(${items.createdAt}, ${items.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
@@ -30,6 +30,37 @@ export function toItemPage(rows: readonly Item[], size = ITEMS_PER_PAGE): ItemPa
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return { items: page, next: last && rows.length > size ? encodeCursor(last) : null };
+}
+
+/** A row of `items` as JSON. */
+interface JsonItem {
+  readonly id: string;
+  readonly name: string;
+  readonly featured: boolean;
+  readonly created_at: string;
+}
+
+/**
+ * The owner's items from `before` on, newest first and one more than fit a page, as a column for another
+ * statement: `select(…, items: itemPageOf(…))` reads both in one flight.
+ */
+export function itemPageOf(
+  database: Database,
+  owner: string,
+  before: ItemPosition | undefined,
+): SQL<Item[]> {
+  const page = database
+    .select(itemColumns)
+    .from(items)
+    .where(and(eq(items.owner, owner), olderThan(before)))
+    .orderBy(...newestFirst)
+    .limit(ITEMS_PER_PAGE + 1)
+    .as("page");
+  return sql`(
+    select coalesce(json_agg(page order by page.created_at desc, page.id desc), '[]') from ${page}
+  )`.mapWith((rows: readonly JsonItem[]) =>
+    rows.map(({ created_at, ...item }) => ({ ...item, createdAt: new Date(created_at) })),
+  );
 }
 
 /** The owner's items from `before` on, newest first. Costs the same wherever it begins. */

@@ -1,9 +1,8 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
-import type * as schema from "#drizzle/schema";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 
-export type Database = NodePgDatabase<typeof schema>;
+export type Database = NodePgDatabase;
 
 /** Hyperdrive answers a connect from nearby; longer than this means it is not there. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -41,10 +40,9 @@ export function createRequestDatabase(connectionString: string): RequestDatabase
 
 /** Loaded on demand, so that a page without data does not pay for the driver. */
 async function connect(connectionString: string, stopwatch: Stopwatch) {
-  const [{ default: pg }, { drizzle }, tables] = await Promise.all([
+  const [{ default: pg }, { drizzle }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
-    import("#drizzle/schema"),
   ]);
   const client = new pg.Client({
     connectionString,
@@ -55,7 +53,7 @@ async function connect(connectionString: string, stopwatch: Stopwatch) {
   client.on("error", () => {});
   const connected = stopwatch.start();
   await client.connect().finally(connected);
-  const database = drizzle(timeQueries(client, stopwatch), { schema: tables });
+  const database = drizzle(timeQueries(client, stopwatch));
   return { database, end: () => client.end() };
 }
 

@@ -1,46 +1,45 @@
 import { eq } from "drizzle-orm";
-import { users } from "#drizzle/schema";
+import { customers, users } from "#drizzle/schema";
 import type { ItemPosition } from "~/items/item";
-import { ITEMS_PER_PAGE, newestFirst, olderThan, toItemPage } from "~/items/items.server";
+import { itemPageOf, toItemPage } from "~/items/items.server";
 import type { Database } from "~/platform/database.server.ts";
+
+const userColumns = { id: users.id, email: users.email, name: users.name };
 
 /** What `readSubscription` reads. */
 const subscriptionColumns = {
-  stripePriceId: true,
-  stripeSubscriptionStatus: true,
-  currentPeriodEnd: true,
-  trialEnd: true,
-  cancelAt: true,
-} as const;
+  stripePriceId: customers.stripePriceId,
+  stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
+  currentPeriodEnd: customers.currentPeriodEnd,
+  trialEnd: customers.trialEnd,
+  cancelAt: customers.cancelAt,
+};
 
 /**
  * The user, the customers row and a page of items (from `before` on, or the newest), in one statement;
  * undefined for an unknown user.
  */
 export async function readAccount(database: Database, userId: string, before?: ItemPosition) {
-  const row = await database.query.users.findFirst({
-    where: eq(users.id, userId),
-    columns: { id: true, email: true, name: true },
-    with: {
-      customer: { columns: subscriptionColumns },
-      items: {
-        columns: { id: true, name: true, featured: true, createdAt: true },
-        where: olderThan(before),
-        orderBy: newestFirst,
-        limit: ITEMS_PER_PAGE + 1,
-      },
-    },
-  });
+  const items = itemPageOf(database, userId, before);
+  const [row] = await database
+    .select({ ...userColumns, customer: subscriptionColumns, items })
+    .from(users)
+    .leftJoin(customers, eq(customers.userId, users.id))
+    .where(eq(users.id, userId));
   return row && { ...row, items: toItemPage(row.items) };
 }
 
 /** The user and the customers row; undefined for an unknown user. */
-export function readUser(database: Database, userId: string) {
-  return database.query.users.findFirst({
-    where: eq(users.id, userId),
-    columns: { id: true, email: true, name: true },
-    with: { customer: { columns: { ...subscriptionColumns, stripeCustomerId: true } } },
-  });
+export async function readUser(database: Database, userId: string) {
+  const [row] = await database
+    .select({
+      ...userColumns,
+      customer: { ...subscriptionColumns, stripeCustomerId: customers.stripeCustomerId },
+    })
+    .from(users)
+    .leftJoin(customers, eq(customers.userId, users.id))
+    .where(eq(users.id, userId));
+  return row;
 }
 
 /** Saves the name; false when there is no such user. */

@@ -18,10 +18,7 @@ export async function exportAccount(
   database: Database,
   session: Session,
 ): Promise<string[] | undefined> {
-  const user = await database.query.users.findFirst({
-    where: eq(users.id, session.userId),
-    columns: { id: true, email: true, name: true, createdAt: true, updatedAt: true },
-  });
+  const [user] = await database.select().from(users).where(eq(users.id, session.userId));
   if (!user) return undefined;
   const facts = {
     exportedAt: new Date().toISOString(),
@@ -33,19 +30,20 @@ export async function exportAccount(
   return [opened, ',\n  "items": [', ...(await itemParts(database, user.id)), "\n  ]\n}\n"];
 }
 
-function readCustomerFacts(database: Database, userId: string) {
-  return database.query.customers.findFirst({
-    where: eq(customers.userId, userId),
-    columns: {
-      stripeCustomerId: true,
-      stripeSubscriptionId: true,
-      stripePriceId: true,
-      stripeSubscriptionStatus: true,
-      currentPeriodEnd: true,
-      trialEnd: true,
-      cancelAt: true,
-    },
-  });
+async function readCustomerFacts(database: Database, userId: string) {
+  const [facts] = await database
+    .select({
+      stripeCustomerId: customers.stripeCustomerId,
+      stripeSubscriptionId: customers.stripeSubscriptionId,
+      stripePriceId: customers.stripePriceId,
+      stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
+      currentPeriodEnd: customers.currentPeriodEnd,
+      trialEnd: customers.trialEnd,
+      cancelAt: customers.cancelAt,
+    })
+    .from(customers)
+    .where(eq(customers.userId, userId));
+  return facts;
 }
 
 /** Sent through the contact form under the user's address, which they have confirmed. */
