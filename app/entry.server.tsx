@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins";
 import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
+import { FooterContent, FooterTextContext } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { entityTag, hashInlineScripts } from "~/platform/html-digest.server";
 import { logError } from "~/platform/log.server";
@@ -31,6 +32,13 @@ function isOwnRefusal(error: unknown): boolean {
   return error.status < 500 || !("error" in error && error.error instanceof Error);
 }
 
+/** Kept by the isolate. */
+let footerText: string | undefined;
+
+async function renderFooter(): Promise<string> {
+  return new Response(await renderToReadableStream(<FooterContent />)).text();
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,9 +50,12 @@ export default async function handleRequest(
   // A page that will be shared cannot carry a nonce, and Vite's dev server injects scripts of its own.
   const nonce = platform.isShared || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
+  footerText ??= await renderFooter();
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <FooterTextContext value={footerText}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </FooterTextContext>
     </NonceContext>,
     {
       nonce,

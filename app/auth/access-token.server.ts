@@ -19,6 +19,8 @@ const KEYS_COOLDOWN_MS = 30_000;
 const KEYS_TIMEOUT_MS = 1_000;
 /** After a failure nobody waits for the auth server again for this long. */
 const KEYS_RETRY_MS = 5_000;
+/** A token takes about 1.5 kB. */
+const MAX_VERIFIED = 500;
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -60,6 +62,8 @@ export type TokenVerification =
 interface KeyCache {
   readonly getKey: JWTVerifyGetKey;
   readonly fetchedAt: number;
+  /** Tokens that these keys have verified, and so need not verify again: as good as the keys, and as old. */
+  readonly verified: Map<string, AccessTokenClaims>;
 }
 
 /** Public keys by project URL. Plain data, so requests may share it. */
@@ -71,17 +75,34 @@ export async function verifyAccessToken(
   token: string,
   supabase: Config["supabase"],
 ): Promise<TokenVerification> {
+  const known = recallVerified(token, supabase.url);
+  if (known) return { ok: true, claims: known };
   try {
     const payload = supabase.jwtSecret
       ? await verifyWithSecret(token, supabase.url, supabase.jwtSecret)
       : await verifyWithPublicKeys(token, supabase.url);
     const parsed = v.safeParse(claimsSchema, payload);
-    return parsed.success
-      ? { ok: true, claims: toClaims(parsed.output) }
-      : { ok: false, reason: "invalid" };
+    if (!parsed.success) return { ok: false, reason: "invalid" };
+    const claims = toClaims(parsed.output);
+    rememberVerified(token, supabase.url, claims);
+    return { ok: true, claims };
   } catch (error) {
     return { ok: false, reason: rejectionFor(error) };
   }
+}
+
+/** A visitor asks several times with one token: for a page, for what it prefetches, for the next one. */
+function recallVerified(token: string, supabaseUrl: string): AccessTokenClaims | undefined {
+  const claims = freshKeys(supabaseUrl)?.verified.get(token);
+  return claims && claims.expiresAt > Date.now() / 1000 ? claims : undefined;
+}
+
+/** A project on a shared secret has no keys, and so no such memory. */
+function rememberVerified(token: string, supabaseUrl: string, claims: AccessTokenClaims): void {
+  const verified = keyCaches.get(supabaseUrl)?.verified;
+  if (!verified) return;
+  if (verified.size >= MAX_VERIFIED) verified.clear();
+  verified.set(token, claims);
 }
 
 class KeysUnavailableError extends Error {
@@ -124,14 +145,20 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
 
 /** Cached keys; stale ones serve on while the auth server does not answer. */
 async function currentKeys(supabaseUrl: string): Promise<KeyCache> {
-  const cached = keyCaches.get(supabaseUrl);
-  if (cached && Date.now() - cached.fetchedAt < KEYS_FRESH_MS) return cached;
+  const fresh = freshKeys(supabaseUrl);
+  if (fresh) return fresh;
   try {
     return await fetchKeys(supabaseUrl);
   } catch (error) {
-    if (cached) return cached;
+    const stale = keyCaches.get(supabaseUrl);
+    if (stale) return stale;
     throw error;
   }
+}
+
+function freshKeys(supabaseUrl: string): KeyCache | undefined {
+  const cached = keyCaches.get(supabaseUrl);
+  return cached && Date.now() - cached.fetchedAt < KEYS_FRESH_MS ? cached : undefined;
 }
 
 async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
@@ -143,7 +170,11 @@ async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
       signal: AbortSignal.timeout(KEYS_TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const cache = { getKey: createLocalJWKSet(await response.json()), fetchedAt: Date.now() };
+    const cache = {
+      getKey: createLocalJWKSet(await response.json()),
+      fetchedAt: Date.now(),
+      verified: new Map(),
+    };
     keyCaches.set(supabaseUrl, cache);
     return cache;
   } catch (error) {

@@ -36,7 +36,11 @@ beforeEach(async () => {
   fetchKeys.mockReset().mockImplementation(async () => Response.json(project.jwks));
   vi.stubGlobal("fetch", fetchKeys);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const verify = (token: string) => verifyAccessToken(token, project.supabase);
 
@@ -68,6 +72,31 @@ describe("an access token", () => {
       expect(await verify(await project.sign())).toMatchObject({ ok: true });
     }
     expect(fetchKeys).toHaveBeenCalledTimes(1);
+  });
+
+  test("is verified once as long as the keys are, and until it expires", async () => {
+    const token = await project.sign();
+    const verifySignature = vi.spyOn(crypto.subtle, "verify");
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let count = 0; count < 3; count += 1) {
+      expect(await verify(token)).toMatchObject({ ok: true, claims: { userId: USER } });
+    }
+    expect(verifySignature).toHaveBeenCalledTimes(1);
+
+    vi.advanceTimersByTime(11 * 60_000);
+    expect(await verify(token)).toMatchObject({ ok: true });
+    expect(verifySignature).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(await verify(token)).toEqual({ ok: false, reason: "expired" });
+  });
+
+  test("of a key that was taken away is refused as soon as the keys are read again", async () => {
+    const token = await project.sign();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await verify(token)).toMatchObject({ ok: true });
+    fetchKeys.mockImplementation(async () => Response.json({ keys: [] }));
+    vi.advanceTimersByTime(11 * 60_000);
+    expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
   });
 
   test("that has expired is expired, not forged", async () => {

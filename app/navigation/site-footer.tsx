@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { createContext, use } from "react";
 import { site } from "~/content/site";
 import { LogoMark } from "~/ui/logo";
 
@@ -28,17 +28,34 @@ const COLUMNS = [
   { title: "Elsewhere", links: site.social.map(({ name, href }) => ({ label: name, to: href })) },
 ] as const;
 
-/** The foot of every page. */
+/** `FooterContent` as text, from a server that has rendered it before: it is the same on every page. */
+export const FooterTextContext = createContext<string | undefined>(undefined);
+
+const FOOTER_CLASS = "bg-sunken text-sm";
+
+/** The foot of every page. Its links lead to pages without React, so they are plain. */
 export function SiteFooter() {
+  const text = use(FooterTextContext);
+  return text === undefined ? (
+    <footer className={FOOTER_CLASS}>
+      <FooterContent />
+    </footer>
+  ) : (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of FooterContent
+    <footer className={FOOTER_CLASS} dangerouslySetInnerHTML={{ __html: text }} />
+  );
+}
+
+export function FooterContent() {
   return (
-    <footer className="bg-sunken text-sm">
+    <>
       <div className="stitch" />
       <div className="wrap grid gap-10 py-14 md:grid-cols-[1.2fr_2fr]">
         <div>
-          <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
+          <a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
             <LogoMark className="size-7" />
             {site.name}
-          </Link>
+          </a>
           <p className="mt-2 max-w-60 text-ink-soft">
             Software with a finished edge, made by a small studio.
           </p>
@@ -50,12 +67,12 @@ export function SiteFooter() {
               <ul className="mt-2">
                 {links.map(({ label, to }) => (
                   <li key={to}>
-                    <Link
-                      to={to}
+                    <a
+                      href={to}
                       className="inline-flex min-h-9 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
                     >
                       {label}
-                    </Link>
+                    </a>
                   </li>
                 ))}
               </ul>
@@ -63,6 +80,6 @@ export function SiteFooter() {
           ))}
         </nav>
       </div>
-    </footer>
+    </>
   );
 }

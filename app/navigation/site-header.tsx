@@ -10,18 +10,21 @@ const PANEL_ITEM =
 /** In the guests' bar the items lose their padding for the panel and become plain words. */
 const BAR_ITEM = `${PANEL_ITEM} min-[52rem]:px-3.5 min-[52rem]:py-2.5`;
 
-/** Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users. */
+/**
+ * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users. Links to pages without
+ * React are plain.
+ */
 export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <header className="top-0 z-10 min-[20rem]:sticky border-line border-b bg-page">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-2 py-2">
-        <Link
-          to="/"
+        <a
+          href="/"
           className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.03em]"
         >
           <LogoMark className="size-8" />
           <span className={isSignedIn ? "max-[22.5rem]:sr-only" : undefined}>{site.name}</span>
-        </Link>
+        </a>
         {isSignedIn ? <AccountMenu /> : <GuestMenu />}
         <ThemeSwitch />
       </div>
@@ -44,19 +47,19 @@ function GuestMenu() {
       <nav id={MENU_ID} popover="auto" aria-label="Menu" className="menu-panel menu-panel-of-bar">
         <ul className="min-[52rem]:flex min-[52rem]:items-center">
           <li>
-            <Link to="/portfolio" className={BAR_ITEM}>
+            <a href="/portfolio" className={BAR_ITEM}>
               Portfolio
-            </Link>
+            </a>
           </li>
           <li>
-            <Link to="/contact" className={BAR_ITEM}>
+            <a href="/contact" className={BAR_ITEM}>
               Contact
-            </Link>
+            </a>
           </li>
           <li>
-            <Link to="/faq" className={BAR_ITEM}>
+            <a href="/faq" className={BAR_ITEM}>
               FAQ
-            </Link>
+            </a>
           </li>
           <li>
             <ProductsMenu />
@@ -78,9 +81,9 @@ function ProductsMenu() {
       </summary>
       <ul className="pl-4 min-[52rem]:absolute min-[52rem]:top-full min-[52rem]:right-0 min-[52rem]:mt-2 min-[52rem]:w-60 min-[52rem]:rounded-card min-[52rem]:border min-[52rem]:border-line min-[52rem]:bg-surface min-[52rem]:p-2 min-[52rem]:shadow-lg">
         <li>
-          <Link to="/poflow" className={PANEL_ITEM}>
+          <a href="/poflow" className={PANEL_ITEM}>
             POFlow
-          </Link>
+          </a>
         </li>
       </ul>
     </details>
