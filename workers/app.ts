@@ -1,6 +1,11 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
@@ -17,12 +22,17 @@ import { admit } from "./request-gate";
 import { runScheduled } from "./scheduled";
 import { answerSpeculation, isSpeculativeDataRequest } from "./speculation";
 
-const loadBuild = () => import("virtual:react-router/server-build");
+const importBuild = () => import("virtual:react-router/server-build");
+let build: ServerBuild | undefined;
 
-/** A handler that loads its build by itself reads the route table anew for every request: for HMR only. */
-const createHandler = import.meta.env.DEV
-  ? async () => createRequestHandler(loadBuild, import.meta.env.MODE)
-  : async () => createRequestHandler(await loadBuild(), import.meta.env.MODE);
+/** An import costs even where it is answered from memory; in dev it has to be repeated, for HMR. */
+async function loadBuild(): Promise<ServerBuild> {
+  if (import.meta.env.DEV) return importBuild();
+  build ??= await importBuild();
+  return build;
+}
+
+/** Given a function instead of its build, a handler reads the route table anew for every request. */
 let handler: RequestHandler | undefined;
 
 /** The cached entrypoint: renders a public page for nobody in particular. See page-cache.ts. */
@@ -139,7 +149,10 @@ async function respond(request: Request, platform: Platform): Promise<Served> {
 
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
-  handler ??= await createHandler();
+  handler ??= createRequestHandler(
+    import.meta.env.DEV ? importBuild : await loadBuild(),
+    import.meta.env.MODE,
+  );
   const routed = await handler(admission.request, context);
   await drainBody(admission.request);
   return {

@@ -1,5 +1,5 @@
 /** Which methods a path answers, read off the modules of its route, so that a new route is right by itself. */
-import { matchPath, matchRoutes, type RouteObject } from "react-router";
+import { matchRoutes, type RouteObject } from "react-router";
 
 /** As much of the server build as says what its routes answer. */
 export interface RouteModules {
@@ -31,20 +31,22 @@ export function allowedMethods(build: RouteModules, pathname: string): readonly 
   return [...(reads ? ["GET", "HEAD"] : []), ...(writes ? ["POST"] : []), "OPTIONS"];
 }
 
-const writeOnlyPatterns = new WeakMap<RouteModules, readonly string[]>();
+const writeOnlyPaths = new WeakMap<RouteModules, RegExp>();
 
 /** True for a path that answers POST alone. Cheaper than `allowedMethods`: it is asked for every page. */
 export function isWriteOnly(build: RouteModules, pathname: string): boolean {
-  const patterns = writeOnlyPatterns.get(build) ?? findWriteOnly(build.routes);
-  writeOnlyPatterns.set(build, patterns);
-  return patterns.some((pattern) => matchPath(pattern, pathname) !== null);
+  const paths = writeOnlyPaths.get(build) ?? findWriteOnly(build.routes);
+  writeOnlyPaths.set(build, paths);
+  return paths.test(pathname);
 }
 
-function findWriteOnly(routes: Routes): string[] {
-  return Object.values(routes).flatMap((route) => {
+/** One expression for all of them, in the router's terms: any case, with or without a slash at the end. */
+function findWriteOnly(routes: Routes): RegExp {
+  const paths = Object.values(routes).flatMap((route) => {
     if (!route?.module.action || route.module.loader || route.module.default) return [];
-    return [`/${pathOf(routes, route.id)}`];
+    return [pathOf(routes, route.id).replaceAll(/:\w+/g, "[^/]+")];
   });
+  return new RegExp(`^/(${paths.join("|")})/?$`, "i");
 }
 
 function pathOf(routes: Routes, id: string): string {

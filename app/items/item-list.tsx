@@ -8,7 +8,7 @@ import { IconSheet } from "./icons.tsx";
 import type { Item, ItemPage } from "./item.ts";
 import { ItemCard, type ItemDraft, ItemModal } from "./item-form.tsx";
 import { ItemProblem, ItemRow } from "./item-row.tsx";
-import { itemRowHtml } from "./item-row-html.ts";
+import { itemRowsHtml } from "./item-row-html.ts";
 import { OlderItems } from "./older-items.tsx";
 import { type Deletions, useDeletions } from "./use-deletions.ts";
 
@@ -75,8 +75,8 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
 /** The rows as the server writes them; in the browser React takes them over as `ItemRow`s. */
 function RestingItems({ items }: { items: readonly Item[] }) {
   const action = useFormAction();
-  const html = items.map((item) => itemRowHtml(item, action)).join("");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: itemRowHtml escapes what people wrote
+  const html = itemRowsHtml(items, action);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: itemRowsHtml escapes what people wrote
   return <ul className={LIST_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

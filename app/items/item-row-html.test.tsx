@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { Item } from "./item.ts";
 import { ItemRow } from "./item-row.tsx";
-import { itemRowHtml } from "./item-row-html.ts";
+import { itemRowsHtml } from "./item-row-html.ts";
 
 const plain: Item = {
   id: "6a2f6f0e-52a5-4b8e-9a53-0d8f0f0f2a11",
@@ -32,10 +32,10 @@ test.each<[string, Item]>([
   ["named in another script", { ...plain, name: "اسم طويل \u202e <i>" }],
   ["from long ago", { ...plain, createdAt: new Date(-1) }],
 ])("an item %s is written as React writes it", (_, item) => {
-  expect(itemRowHtml(item, "/dashboard")).toBe(renderRow(item, "/dashboard"));
+  expect(itemRowsHtml([item], "/dashboard")).toBe(renderRow(item, "/dashboard"));
 });
 
 test("the row's forms post to the page they are on", () => {
   const url = "/dashboard?before=abc&x=%22%3E%3Cb%3E";
-  expect(itemRowHtml(plain, url)).toBe(renderRow(plain, url));
+  expect(itemRowsHtml([plain], url)).toBe(renderRow(plain, url));
 });

@@ -10,14 +10,21 @@ const PENCIL = icon("pencil");
 const BIN = icon("bin");
 
 /**
- * What React's server renderer makes of an `ItemRow` at rest, as text: fifty rows as elements were most of
- * what a dashboard costs to render. React takes the same elements over in the browser, so the two have
- * to agree to the letter; the test compares them. `action` is where the row's forms post to.
+ * What React's server renderer makes of `ItemRow`s at rest, as text: fifty rows as elements were most of what
+ * a dashboard costs to render. React takes the same elements over in the browser, so the two have to
+ * agree to the letter; the test compares them. `action` is where the rows' forms post to.
  */
-export function itemRowHtml({ id, name, featured, createdAt }: Item, action: string): string {
+export function itemRowsHtml(items: readonly Item[], action: string): string {
+  const escapedAction = escapeHtml(action);
+  let html = "";
+  for (const item of items) html += rowHtml(item, escapedAction);
+  return html;
+}
+
+function rowHtml({ id, name, featured, createdAt }: Item, action: string): string {
   const label = escapeHtml(name);
   const star = featured
     ? `aria-pressed="true" aria-label="Featured: ${label}" class="icon-button text-accent!" name="intent">${FULL_STAR}`
     : `aria-pressed="false" aria-label="Featured: ${label}" class="icon-button" name="intent">${EMPTY_STAR}`;
-  return `<li id="${itemElementId(id)}" tabindex="-1" class="item-row"><bdi class="item-name">${label}</bdi><time dateTime="${createdAt.toISOString()}" class="item-date">${formatDay(createdAt)}</time><form class="item-controls" data-discover="true" action="${escapeHtml(action)}" method="post"><input type="hidden" name="id" value="${id}"/><input type="hidden" name="featured" value="${!featured}"/><button type="submit" value="feature" data-does="feature" ${star}</button><button type="submit" value="${id}" data-does="edit" class="icon-button" aria-label="Edit ${label}" name="item" formAction="/dashboard" formMethod="get">${PENCIL}</button><button type="submit" value="delete" data-does="delete" class="icon-button" aria-label="Delete ${label}" name="intent">${BIN}</button></form></li>`;
+  return `<li id="${itemElementId(id)}" tabindex="-1" class="item-row"><bdi>${label}</bdi><time dateTime="${createdAt.toISOString()}">${formatDay(createdAt)}</time><form data-discover="true" action="${action}" method="post"><input type="hidden" name="id" value="${id}"/><input type="hidden" name="featured" value="${!featured}"/><button type="submit" value="feature" ${star}</button><button type="submit" value="${id}" class="icon-button" aria-label="Edit ${label}" name="item" formAction="/dashboard" formMethod="get">${PENCIL}</button><button type="submit" value="delete" class="icon-button" aria-label="Delete ${label}" name="intent">${BIN}</button></form></li>`;
 }

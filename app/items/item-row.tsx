@@ -21,7 +21,7 @@ export interface ItemRowProps {
 /**
  * One item with its controls. What was asked for shows at once and goes back if the server refuses; but
  * an item is only taken away, and a star only announced as pressed, once that is so. The server writes
- * the same by `itemRowHtml`.
+ * the same by `itemRowsHtml`.
  */
 export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) {
   const feature = useFetcher<FormResult>();
@@ -45,11 +45,10 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
       aria-busy={isGoing || undefined}
       className="item-row"
     >
-      <bdi className="item-name">{item.name}</bdi>
+      <bdi>{item.name}</bdi>
       <CreatedOn date={item.createdAt} />
       <feature.Form
         method="post"
-        className="item-controls"
         onSubmit={(event) => {
           const button = pressedButton(event.nativeEvent);
           if (button === "feature" && feature.state === "idle") return;
@@ -68,7 +67,6 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
           type="submit"
           name="item"
           value={item.id}
-          data-does="edit"
           formMethod="get"
           formAction="/dashboard"
           className="icon-button"
@@ -80,7 +78,6 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
           type="submit"
           name="intent"
           value="delete"
-          data-does="delete"
           className="icon-button"
           aria-label={`Delete ${item.name}`}
         >
@@ -95,7 +92,9 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
 
 /** What the button does that was pressed to submit. */
 function pressedButton(event: Event): string | undefined {
-  return event instanceof SubmitEvent ? event.submitter?.dataset.does : undefined;
+  const button = event instanceof SubmitEvent ? event.submitter : null;
+  if (!(button instanceof HTMLButtonElement)) return undefined;
+  return button.name === "item" ? "edit" : button.value;
 }
 
 /** Why something was not done; the way to a plan where that is what it takes. */
@@ -127,7 +126,6 @@ function FeatureButton({
       type="submit"
       name="intent"
       value="feature"
-      data-does="feature"
       aria-pressed={item.featured}
       aria-label={`Featured: ${item.name}`}
       className={isShown ? "icon-button text-accent!" : "icon-button"}
@@ -138,11 +136,7 @@ function FeatureButton({
 }
 
 function CreatedOn({ date }: { date: Date }) {
-  return (
-    <time dateTime={date.toISOString()} className="item-date">
-      {formatDay(date)}
-    </time>
-  );
+  return <time dateTime={date.toISOString()}>{formatDay(date)}</time>;
 }
 
 function refusal(result: FormResult | undefined): string | undefined {

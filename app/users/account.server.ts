@@ -20,7 +20,7 @@ const subscriptionColumns = {
  * undefined for an unknown user.
  */
 export async function readAccount(database: Database, userId: string, before?: ItemPosition) {
-  const items = itemPageOf(database, userId, before);
+  const items = itemPageOf(userId, before);
   const [row] = await database
     .select({ ...userColumns, customer: subscriptionColumns, items })
     .from(users)
