@@ -58,8 +58,9 @@ const CHUNKS = [
     priority: 2,
   },
   {
-    name: "kit",
-    test: /node_modules\/valibot\/|app\/(ui\/(alert|button|card|field|modal|spinner)|forms\/)/,
+    name: "shell",
+    test: /node_modules\/valibot\/|app\/(root\.tsx|entry\.client|navigation\/(page-meta|site-)|content\/site|forms\/|platform\/|ui\/(alert|button|card|error|field|inline|logo|spinner|text-link)|auth\/(auth-channel|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
+    priority: 1,
   },
 ];
 

@@ -157,19 +157,9 @@ async function respond(request: Request, platform: Platform): Promise<Served> {
   await drainBody(admission.request);
   return {
     response: new Response(routed.body, routed),
-    userId: await findUserId(context),
+    userId: platform.asker.userId,
     databaseMs: platform.database.waitedMs(),
   };
-}
-
-/** Whom the route knew. The module is in memory by then; cached pages are served without it. */
-async function findUserId(context: RouterContextProvider): Promise<string | undefined> {
-  const { getRequiredSession } = await import("~/auth/session.server");
-  try {
-    return getRequiredSession(context).userId;
-  } catch {
-    return undefined;
-  }
 }
 
 function tryReadConfig(env: Env): Config | undefined {

@@ -101,6 +101,7 @@ export const requireSession: MiddlewareFunction<Response> = async (
   }
   requireSecondStep(session, url.pathname + url.search);
   context.set(sessionContext, session);
+  getPlatform(context).asker.userId = session.userId;
   return next();
 };
 

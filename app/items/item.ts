@@ -39,7 +39,15 @@ export function itemElementId(id: string): string {
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** The day in UTC, so that server and browser write the same. */
+const DAY_MS = 24 * 60 * 60_000;
+let latest = { day: Number.NaN, text: "" };
+
+/**
+ * The day in UTC, so that server and browser write the same. The latest one is kept, because items in a
+ * row are often of one day and the format is slow.
+ */
 export function formatDay(date: Date): string {
-  return dayFormat.format(date);
+  const day = Math.floor(date.getTime() / DAY_MS);
+  if (day !== latest.day) latest = { day, text: dayFormat.format(date) };
+  return latest.text;
 }

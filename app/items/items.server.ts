@@ -32,8 +32,8 @@ export function toItemPage(rows: readonly Item[], size = ITEMS_PER_PAGE): ItemPa
   return { items: page, next: last && rows.length > size ? encodeCursor(last) : null };
 }
 
-/** A row of `items` as JSON. */
-interface JsonItem {
+/** A row of `items` as Postgres writes it in JSON. */
+export interface JsonItem {
   readonly id: string;
   readonly name: string;
   readonly featured: boolean;
@@ -41,25 +41,21 @@ interface JsonItem {
 }
 
 /**
- * The owner's items from `before` on, newest first and one more than fit a page, as a column for another
- * statement: `select({ …, items: itemPageOf(owner, before) })` reads both in one flight. Written out,
- * because assembling it anew for every dashboard took Drizzle longer than Postgres to answer it.
+ * The owner's items from `before` on as a JSON list, newest first and one more than fit a page: a value for
+ * a statement that reads more than them. `toItemPage(rows.map(readJsonItem))` makes the page of it.
  */
-export function itemPageOf(owner: string, before: ItemPosition | undefined): SQL<Item[]> {
+export function selectItemsAsJson(owner: string, before: ItemPosition | undefined): SQL {
   const older = before ? sql` and ${olderThan(before)}` : sql.empty();
   return sql`(
     select coalesce(json_agg(page order by created_at desc, id desc), '[]') from (
       select id, name, featured, created_at from items where owner = ${owner}${older}
       order by created_at desc, id desc limit ${ITEMS_PER_PAGE + 1}
     ) page
-  )`.mapWith((rows: readonly JsonItem[]) =>
-    rows.map(({ id, name, featured, created_at }) => ({
-      id,
-      name,
-      featured,
-      createdAt: new Date(created_at),
-    })),
-  );
+  )`;
+}
+
+export function readJsonItem({ id, name, featured, created_at }: JsonItem): Item {
+  return { id, name, featured, createdAt: new Date(created_at) };
 }
 
 /** The owner's items from `before` on, newest first. Costs the same wherever it begins. */

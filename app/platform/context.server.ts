@@ -15,6 +15,8 @@ export interface Platform {
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Ends the database connection once the work handed to `waitUntil` is done. */
   readonly close: () => Promise<void>;
+  /** Who turned out to ask, where that was found out. For the log. */
+  readonly asker: { userId?: string };
   /** `Set-Cookie` values for this response, in order. */
   readonly responseCookies: string[];
 }
@@ -46,6 +48,7 @@ export function createPlatform(options: {
       await Promise.allSettled(background);
       await database.close();
     },
+    asker: {},
     responseCookies: [],
   };
 }
