@@ -59,7 +59,7 @@ const CHUNKS = [
   },
   {
     name: "shell",
-    test: /node_modules\/valibot\/|app\/(root\.tsx|entry\.client|navigation\/(page-meta|site-)|content\/site|forms\/|platform\/|ui\/(alert|button|card|error|field|inline|logo|spinner|text-link)|auth\/(auth-channel|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
+    test: /node_modules\/valibot\/|app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|site-)|content\/site|forms\/|platform\/|ui\/(alert|button|card|error|field|inline|logo|spinner|text-link)|auth\/(auth-channel|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
     priority: 1,
   },
 ];

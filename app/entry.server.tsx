@@ -10,7 +10,8 @@ import {
 } from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins";
 import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
-import { FooterContent, FooterTextContext } from "~/navigation/site-footer";
+import { type ChromeText, ChromeTextContext } from "~/navigation/chrome";
+import { renderChrome } from "~/navigation/render-chrome.server";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { entityTag, hashInlineScripts } from "~/platform/html-digest.server";
 import { logError } from "~/platform/log.server";
@@ -34,11 +35,7 @@ function isOwnRefusal(error: unknown): boolean {
 }
 
 /** Kept by the isolate. */
-let footerText: string | undefined;
-
-async function renderFooter(): Promise<string> {
-  return new Response(await renderToReadableStream(<FooterContent />)).text();
-}
+let chrome: ChromeText | undefined;
 
 export default async function handleRequest(
   request: Request,
@@ -51,12 +48,12 @@ export default async function handleRequest(
   // A page that will be shared cannot carry a nonce, and Vite's dev server injects scripts of its own.
   const nonce = platform.isShared || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
-  footerText ??= await renderFooter();
+  chrome ??= await renderChrome();
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <FooterTextContext value={footerText}>
+      <ChromeTextContext value={chrome}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </FooterTextContext>
+      </ChromeTextContext>
     </NonceContext>,
     {
       nonce,

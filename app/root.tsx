@@ -14,9 +14,8 @@ import { forwardAuthCode } from "~/auth/forward-code.server";
 import { loadSession, readVisitorState } from "~/auth/session.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
+import { PageFooter, PageHeader } from "~/navigation/chrome";
 import { pageMeta } from "~/navigation/page-meta";
-import { SiteFooter } from "~/navigation/site-footer";
-import { SiteHeader } from "~/navigation/site-header";
 import { SpeculationRules } from "~/navigation/speculation-rules";
 import { getPlatform } from "~/platform/context.server";
 import { useNonce } from "~/platform/nonce";
@@ -76,11 +75,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         >
           Skip to content
         </a>
-        <SiteHeader isSignedIn={Boolean(visitor?.session)} />
+        <PageHeader isSignedIn={Boolean(visitor?.session)} />
         <main id="main" tabIndex={-1} className="flex-1">
           {children}
         </main>
-        <SiteFooter />
+        <PageFooter />
         <InlineScript nonce={nonce} source={afterParse} />
         {visitor ? <InlineScript nonce={nonce} source={sessionScript} /> : null}
         {hydrate ? (

@@ -1,4 +1,3 @@
-import { createContext, use } from "react";
 import { site } from "~/content/site";
 import { LogoMark } from "~/ui/logo";
 
@@ -28,25 +27,8 @@ const COLUMNS = [
   { title: "Elsewhere", links: site.social.map(({ name, href }) => ({ label: name, to: href })) },
 ] as const;
 
-/** `FooterContent` as text, from a server that has rendered it before: it is the same on every page. */
-export const FooterTextContext = createContext<string | undefined>(undefined);
-
-const FOOTER_CLASS = "bg-sunken text-sm";
-
 /** The foot of every page. Its links lead to pages without React, so they are plain. */
 export function SiteFooter() {
-  const text = use(FooterTextContext);
-  return text === undefined ? (
-    <footer className={FOOTER_CLASS}>
-      <FooterContent />
-    </footer>
-  ) : (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of FooterContent
-    <footer className={FOOTER_CLASS} dangerouslySetInnerHTML={{ __html: text }} />
-  );
-}
-
-export function FooterContent() {
   return (
     <>
       <div className="stitch" />

@@ -16,19 +16,17 @@ const BAR_ITEM = `${PANEL_ITEM} min-[52rem]:px-3.5 min-[52rem]:py-2.5`;
  */
 export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <header className="top-0 z-10 min-[20rem]:sticky border-line border-b bg-page">
-      <div className="wrap flex min-h-16 flex-wrap items-center gap-2 py-2">
-        <a
-          href="/"
-          className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.03em]"
-        >
-          <LogoMark className="size-8" />
-          <span className={isSignedIn ? "max-[22.5rem]:sr-only" : undefined}>{site.name}</span>
-        </a>
-        {isSignedIn ? <AccountMenu /> : <GuestMenu />}
-        <ThemeSwitch />
-      </div>
-    </header>
+    <div className="wrap flex min-h-16 flex-wrap items-center gap-2 py-2">
+      <a
+        href="/"
+        className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.03em]"
+      >
+        <LogoMark className="size-8" />
+        <span className={isSignedIn ? "max-[22.5rem]:sr-only" : undefined}>{site.name}</span>
+      </a>
+      {isSignedIn ? <AccountMenu /> : <GuestMenu />}
+      <ThemeSwitch />
+    </div>
   );
 }
 
