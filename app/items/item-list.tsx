@@ -4,7 +4,6 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeletedItem, Deletion } from "./deleted-item.tsx";
-import { IconSheet } from "./icons.tsx";
 import type { Item, ItemPage } from "./item.ts";
 import { ItemCard, type ItemDraft, ItemModal } from "./item-form.tsx";
 import { ItemProblem, ItemRow } from "./item-row.tsx";
@@ -57,7 +56,6 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
       {page.items.length === 0 ? <Nothing /> : null}
       {last ? (
         <div>
-          <IconSheet />
           {import.meta.env.SSR ? (
             <RestingItems items={page.items} />
           ) : (

@@ -1,14 +1,6 @@
 import { escapeHtml } from "~/ui/escape-html";
 import { formatDay, type Item, itemElementId } from "./item.ts";
 
-const icon = (name: string, className = "icon") =>
-  `<svg aria-hidden="true" class="${className}"><use href="#icon-${name}"></use></svg>`;
-
-const EMPTY_STAR = icon("star");
-const FULL_STAR = icon("star", "icon icon-filled");
-const PENCIL = icon("pencil");
-const BIN = icon("bin");
-
 /**
  * What React's server renderer makes of `ItemRow`s at rest, as text: fifty rows as elements were most of what
  * a dashboard costs to render. React takes the same elements over in the browser, so the two have to
@@ -24,7 +16,7 @@ export function itemRowsHtml(items: readonly Item[], action: string): string {
 function rowHtml({ id, name, featured, createdAt }: Item, action: string): string {
   const label = escapeHtml(name);
   const star = featured
-    ? `aria-pressed="true" aria-label="Featured: ${label}" class="icon-button text-accent!" name="intent">${FULL_STAR}`
-    : `aria-pressed="false" aria-label="Featured: ${label}" class="icon-button" name="intent">${EMPTY_STAR}`;
-  return `<li id="${itemElementId(id)}" tabindex="-1" class="item-row"><bdi>${label}</bdi><time dateTime="${createdAt.toISOString()}">${formatDay(createdAt)}</time><form data-discover="true" action="${action}" method="post"><input type="hidden" name="id" value="${id}"/><input type="hidden" name="featured" value="${!featured}"/><button type="submit" value="feature" ${star}</button><button type="submit" value="${id}" class="icon-button" aria-label="Edit ${label}" name="item" formAction="/dashboard" formMethod="get">${PENCIL}</button><button type="submit" value="delete" class="icon-button" aria-label="Delete ${label}" name="intent">${BIN}</button></form></li>`;
+    ? `aria-pressed="true" aria-label="Featured: ${label}" class="icon-button icon-star-filled text-accent!" name="intent">`
+    : `aria-pressed="false" aria-label="Featured: ${label}" class="icon-button icon-star" name="intent">`;
+  return `<li id="${itemElementId(id)}" tabindex="-1" class="item-row"><bdi>${label}</bdi><time dateTime="${createdAt.toISOString()}">${formatDay(createdAt)}</time><form data-discover="true" action="${action}" method="post"><input type="hidden" name="id" value="${id}"/><input type="hidden" name="featured" value="${!featured}"/><button type="submit" value="feature" ${star}</button><button type="submit" value="${id}" class="icon-button icon-pencil" aria-label="Edit ${label}" name="item" formAction="/dashboard" formMethod="get"></button><button type="submit" value="delete" class="icon-button icon-bin" aria-label="Delete ${label}" name="intent"></button></form></li>`;
 }

@@ -5,7 +5,6 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Spinner } from "~/ui/spinner";
 import { EditItem } from "./edit-item.tsx";
-import { Icon } from "./icons.tsx";
 import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
 import type { PendingDeletion } from "./use-deletions.ts";
 
@@ -69,20 +68,16 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
           value={item.id}
           formMethod="get"
           formAction="/dashboard"
-          className="icon-button"
+          className="icon-button icon-pencil"
           aria-label={`Edit ${item.name}`}
-        >
-          <Icon name="pencil" />
-        </button>
+        />
         <button
           type="submit"
           name="intent"
           value="delete"
-          className="icon-button"
+          className="icon-button icon-bin"
           aria-label={`Delete ${item.name}`}
-        >
-          <Icon name="bin" />
-        </button>
+        />
       </feature.Form>
       {problem ? <ItemProblem message={problem} /> : null}
       {isEditing ? <EditItem id={item.id} onClose={closeEditor} /> : null}
@@ -128,9 +123,9 @@ function FeatureButton({
       value="feature"
       aria-pressed={item.featured}
       aria-label={`Featured: ${item.name}`}
-      className={isShown ? "icon-button text-accent!" : "icon-button"}
+      className={isShown ? "icon-button icon-star-filled text-accent!" : "icon-button icon-star"}
     >
-      {isWaiting ? <Spinner size="small" /> : <Icon name="star" isFilled={isShown} />}
+      {isWaiting ? <Spinner size="small" /> : null}
     </button>
   );
 }
