@@ -63,7 +63,15 @@ function addresses(
   ];
 }
 
-/** Meta descriptors of a page that is nobody's business but its visitor's: sign-in, account, checkout. */
+/**
+ * Meta descriptors of a page that only its visitor can open: a card to share would show what nobody else
+ * gets to see.
+ */
+export function accountPageMeta(title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${site.name}` }, { name: "robots", content: "noindex" }];
+}
+
+/** Meta descriptors of a page that is for one visitor, yet opens for all: signing in and what goes with it. */
 export function privatePageMeta(args: PageMetaArgs, title: string): MetaDescriptor[] {
   return pageMeta(args, { title: `${title} · ${site.name}`, noindex: true });
 }

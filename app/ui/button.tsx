@@ -5,11 +5,12 @@ import { Spinner } from "./spinner.tsx";
 const BASE =
   "wrap-anywhere inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
 
+/** The transparent borders are drawn where a visitor's own colours take the backgrounds away. */
 const VARIANTS = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  primary: "border border-transparent bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken",
   quiet: "text-ink hover:bg-sunken",
-  danger: "bg-danger text-page hover:opacity-90",
+  danger: "border border-transparent bg-danger text-page hover:opacity-90",
 } as const;
 
 export type ButtonVariant = keyof typeof VARIANTS;

@@ -14,8 +14,9 @@ import { startPooler } from "./pooler.ts";
 
 const ROUNDS = 3;
 const SECONDS = 4;
-const CONNECTIONS = 8;
 const POOL_SIZE = 16;
+/** Enough to keep a Worker busy throughout, and no more than the pool can serve at once. */
+const CONNECTIONS = POOL_SIZE;
 const ITEMS = 50;
 /** Parts of a bare page's requests per second. */
 const LIMITS = { home: 0.8, dashboard: 0.6 } as const;
@@ -79,7 +80,10 @@ const running: RunningWorker[] = [];
 let isWithinLimits = false;
 try {
   const start = async (folder: string, bindings: Readonly<Record<string, string>>) => {
-    const worker = await runWorker(folder, bindings, pooler.url);
+    const worker = await runWorker(folder, bindings, {
+      databaseUrl: pooler.url,
+      keepsLog: false,
+    });
     running.push(worker);
     return worker;
   };

@@ -90,7 +90,10 @@ async function signIn(supabaseUrl: string, email: string): Promise<{ cookie: str
 
 const product = await startProduct();
 const { DATABASE_URL = "", ...variables } = product.variables;
-const worker = await runWorker(path.resolve("build/server"), variables, DATABASE_URL);
+const worker = await runWorker(path.resolve("build/server"), variables, {
+  databaseUrl: DATABASE_URL,
+  keepsLog: true,
+});
 const supabaseUrl = `http://127.0.0.1:${product.ports.supabase}`;
 const accounts = await Promise.all(
   Array.from({ length: ACCOUNTS }, (_, index) => signIn(supabaseUrl, `fuzz-${index}@example.com`)),

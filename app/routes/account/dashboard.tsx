@@ -10,7 +10,7 @@ import { parseItemAction, runItemAction } from "~/items/item-action.server";
 import { openDraft } from "~/items/item-draft.server";
 import { ItemList } from "~/items/item-list";
 import { ItemProblem } from "~/items/item-row";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readAccount } from "~/users/account.server";
 import { AccountCard } from "~/users/account-card";
@@ -67,7 +67,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepInput(serverAction);
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Dashboard");
+export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, page, isOlderPage, isBackFromCheckout, draft } = loaderData;

@@ -1,6 +1,6 @@
 import { getRequiredSession } from "~/auth/session.server";
 import { keepInput } from "~/forms/unreachable";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/page-meta";
 import { readUser } from "~/users/account.server";
 import { DeleteForm } from "~/users/delete-form";
 import { readOwn } from "~/users/own-data.server";
@@ -23,7 +23,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepInput(serverAction);
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Delete my account");
+export const meta: Route.MetaFunction = () => accountPageMeta("Delete my account");
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -6,7 +6,7 @@ import { findPurchase, type Purchase } from "~/billing/purchase";
 import { readSubscription } from "~/billing/subscription";
 import { useCheckout } from "~/billing/use-checkout";
 import { type FormResult, formError } from "~/forms/form-result";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/page-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import {
   isRateLimited,
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data<FormResult>(formError(message, undefined, code), { status });
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Checkout");
+export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
   const { purchase, publishableKey, scriptUrl } = loaderData;

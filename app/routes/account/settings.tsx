@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { getRequiredSession } from "~/auth/session.server";
 import { keepInput } from "~/forms/unreachable";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readUser } from "~/users/account.server";
 import { FROM_PORTAL, openBilling } from "~/users/billing.server";
@@ -61,8 +61,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepInput(serverAction);
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  privatePageMeta(args, `${SECTION_TITLES[readSection(args.params.section)]} settings`);
+export const meta: Route.MetaFunction = ({ params }) =>
+  accountPageMeta(`${SECTION_TITLES[readSection(params.section)]} settings`);
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { section, ...user } = loaderData;

@@ -1,6 +1,6 @@
 import { formError, formSuccess } from "~/forms/form-result";
 import { orUnreachable } from "~/forms/unreachable";
-import { privatePageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/page-meta";
 import { SettingsFrame } from "~/users/settings-frame";
 import { DONE_TWO_STEP, readDoneTwoStep } from "~/users/two-step";
 import { TwoStepApps } from "~/users/two-step-apps";
@@ -38,7 +38,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   }));
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Two-step verification");
+export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
 
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { factors, done } = loaderData;
