@@ -22,6 +22,7 @@ import { useNonce } from "~/platform/nonce";
 import { asksFor } from "~/platform/route-handle";
 import afterParse from "~/ui/behaviours/after-parse.ts?inline-script";
 import beforePaint from "~/ui/behaviours/before-paint.ts?inline-script";
+import plainPage from "~/ui/behaviours/plain-page.ts?inline-script";
 import "~/ui/theme.css";
 import { ErrorMessage } from "~/ui/error-message";
 import { InlineScript } from "~/ui/inline-script";
@@ -53,7 +54,7 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args);
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   const handles = useMatches().map(({ handle }) => handle);
-  // Once React runs it stays: it also serves the pages that would not have asked for it.
+  // In the browser React has been asked for, whatever page it shows by now.
   const hydrate = !import.meta.env.SSR || asksFor(handles, "hydrate");
   const visitor = useRouteLoaderData<typeof loader>("root")?.visitor;
   return (
@@ -88,7 +89,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         ) : (
-          <SpeculationRules nonce={nonce} />
+          <>
+            <InlineScript nonce={nonce} source={plainPage} />
+            <SpeculationRules nonce={nonce} />
+          </>
         )}
       </body>
     </html>

@@ -9,7 +9,9 @@ export function SubscriptionSummary({ subscription }: { subscription: Subscripti
     return (
       <p>
         {subscription.status === null ? "You have no plan yet." : "Your plan has ended."}{" "}
-        <Link to="/pricing">See the plans</Link>
+        <Link reloadDocument to="/pricing">
+          See the plans
+        </Link>
       </p>
     );
   }

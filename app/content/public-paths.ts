@@ -11,3 +11,8 @@ export const PUBLIC_PATHS = [
   "/legal/terms-of-service",
   "/legal/privacy-policy",
 ] as const;
+
+/** Whether a link leads to one of them: a document of its own, which runs without React. */
+export function isPublicPath(to: string): boolean {
+  return PUBLIC_PATHS.some((path) => path === to);
+}

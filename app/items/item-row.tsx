@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Spinner } from "~/ui/spinner";
+import { TextLink } from "~/ui/text-link";
 import { EditItem } from "./edit-item.tsx";
 import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
 import type { PendingDeletion } from "./use-deletions.ts";
@@ -98,9 +99,9 @@ export function ItemProblem({ message }: { message: string }) {
     <Alert type="error">
       <span>{message}</span>
       {message === UPGRADE_MESSAGE ? (
-        <Link to="/pricing" className="link ml-2 inline-block">
+        <TextLink to="/pricing" className="ml-2 inline-block">
           See the plans
-        </Link>
+        </TextLink>
       ) : null}
     </Alert>
   );

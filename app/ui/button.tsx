@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
+import { isPublicPath } from "~/content/public-paths";
 import { Spinner } from "./spinner.tsx";
 
 const BASE =
@@ -52,7 +53,7 @@ export type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {
 
 /**
  * A link that looks like a button. `#…` scrolls to that element (smoothly, by the stylesheet), a full
- * address leaves the site, anything else navigates.
+ * address leaves the site, a public page loads as a document, anything else navigates.
  */
 export function ButtonLink({ variant, className, to, ...rest }: ButtonLinkProps) {
   const classes = buttonClass(variant, className);
@@ -61,6 +62,6 @@ export function ButtonLink({ variant, className, to, ...rest }: ButtonLinkProps)
       {rest.children}
     </a>
   ) : (
-    <Link {...rest} to={to} className={classes} />
+    <Link {...rest} to={to} reloadDocument={isPublicPath(to)} className={classes} />
   );
 }

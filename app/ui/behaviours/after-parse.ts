@@ -1,11 +1,9 @@
 /**
- * Everything that pages without React do beyond what HTML does by itself. Listeners sit on the
- * document, so they also serve pages that React has put in place later.
+ * What every page does beyond what HTML does by itself, with or without React. Listeners sit on the
+ * document, so they also serve what React has put in place later.
  */
 import { listenForForms } from "./forms.ts";
-import { listenForGlides } from "./glide.ts";
 import { listenForMenus } from "./menus.ts";
-import { listenForSlideshows } from "./slideshow.ts";
 import { applyChoice, readChoice, switchTheme } from "./theme-choice.ts";
 
 document.addEventListener("click", (event) => {
@@ -13,6 +11,4 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("storage", () => applyChoice(readChoice()));
 listenForForms();
-listenForGlides();
 listenForMenus();
-listenForSlideshows();
