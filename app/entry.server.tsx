@@ -34,7 +34,7 @@ function isOwnRefusal(error: unknown): boolean {
   return error.status < 500 || !("error" in error && error.error instanceof Error);
 }
 
-/** Kept by the isolate. */
+/** Rendered by the first request of an isolate. */
 let chrome: ChromeText | undefined;
 
 export default async function handleRequest(

@@ -15,8 +15,12 @@ export function itemRowsHtml(items: readonly Item[], action: string): string {
 
 function rowHtml({ id, name, featured, createdAt }: Item, action: string): string {
   const label = escapeHtml(name);
-  const star = featured
-    ? `aria-pressed="true" aria-label="Featured: ${label}" class="icon-button icon-star-filled text-accent!" name="intent">`
-    : `aria-pressed="false" aria-label="Featured: ${label}" class="icon-button icon-star" name="intent">`;
-  return `<li id="${itemElementId(id)}" tabindex="-1" class="item-row"><bdi>${label}</bdi><time dateTime="${createdAt.toISOString()}">${formatDay(createdAt)}</time><form data-discover="true" action="${action}" method="post"><input type="hidden" name="id" value="${id}"/><input type="hidden" name="featured" value="${!featured}"/><button type="submit" value="feature" ${star}</button><button type="submit" value="${id}" class="icon-button icon-pencil" aria-label="Edit ${label}" name="item" formAction="/dashboard" formMethod="get"></button><button type="submit" value="delete" class="icon-button icon-bin" aria-label="Delete ${label}" name="intent"></button></form></li>`;
+  const head = `<bdi>${label}</bdi><time dateTime="${createdAt.toISOString()}">${formatDay(createdAt)}</time>`;
+  const fields = `<input type="hidden" name="id" value="${id}"/><input type="hidden" name="featured" value="${!featured}"/>`;
+  const starClass = featured ? "icon-star-filled text-accent!" : "icon-star";
+  const star = `<button type="submit" value="feature" aria-pressed="${featured}" aria-label="Featured: ${label}" class="icon-button ${starClass}" name="intent"></button>`;
+  const pencil = `<button type="submit" value="${id}" class="icon-button icon-pencil" aria-label="Edit ${label}" name="item" formAction="/dashboard" formMethod="get"></button>`;
+  const bin = `<button type="submit" value="delete" class="icon-button icon-bin" aria-label="Delete ${label}" name="intent"></button>`;
+  const form = `<form data-discover="true" action="${action}" method="post">${fields}${star}${pencil}${bin}</form>`;
+  return `<li id="${itemElementId(id)}" tabindex="-1" class="item-row">${head}${form}</li>`;
 }

@@ -32,6 +32,13 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
+export interface RunOptions {
+  readonly databaseUrl: string;
+  readonly keepsLog: boolean;
+  /** Where to listen for a debugger or a profiler; nowhere without. */
+  readonly inspectorPort?: number;
+}
+
 /**
  * Starts the modules in `folder` (its entry is index.js) with these bindings. Whoever measures leaves the log
  * alone (`keepsLog: false`): to read it would cost the process that makes the load.
@@ -39,12 +46,13 @@ export interface RunningWorker {
 export async function runWorker(
   folder: string,
   bindings: Readonly<Record<string, string>>,
-  { databaseUrl, keepsLog }: { databaseUrl: string; keepsLog: boolean },
+  { databaseUrl, keepsLog, inspectorPort }: RunOptions,
 ): Promise<RunningWorker> {
   const port = await freePort();
   const config = path.join(folder, CONFIG);
   writeFileSync(config, describeWorker(folder, { port, bindings, databaseUrl }), { mode: 0o600 });
-  const child = spawn(workerd, ["serve", CONFIG], {
+  const inspector = inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [];
+  const child = spawn(workerd, ["serve", CONFIG, ...inspector], {
     cwd: folder,
     stdio: keepsLog ? ["ignore", "pipe", "pipe"] : "ignore",
   });
