@@ -1,3 +1,4 @@
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
@@ -50,16 +51,34 @@ function withoutStringRenderer(): Plugin {
   };
 }
 
-/** Few larger files compress better than many small ones, and the framework stays cached over deploys. */
+/**
+ * What the browser loads, by when. Few larger files compress better than many small ones, and the
+ * framework stays cached over deploys.
+ */
 const CHUNKS = [
   {
     name: "framework",
     test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
-    priority: 2,
+    priority: 3,
   },
+  /** With every page that runs React. */
   {
     name: "shell",
-    test: /node_modules\/valibot\/|app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|site-)|content\/site|forms\/|platform\/|ui\/(alert|button|card|error|field|inline|logo|spinner|text-link)|auth\/(auth-channel|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
+    test: /app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|site-)|content\/site|forms\/(form-result|unreachable|use-form)|platform\/(nonce|read-field|route-handle)|ui\/(alert|button|card|error|field|inline|logo|on-demand|spinner|text-link)|auth\/(auth-channel|providers|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
+    priority: 2,
+  },
+  /** When a form is first touched. */
+  { name: "validation", test: /node_modules\/valibot\/|app\/forms\/parse-form\.ts/, priority: 2 },
+  /** When the first of them opens. */
+  {
+    name: "dialogs",
+    test: /app\/(ui\/modal|items\/(item-form|edit-item)|auth\/reauthentication-dialog)/,
+    priority: 1,
+  },
+  /** Never: these pages run without React, and links and redirects load them as documents. */
+  {
+    name: "marketing",
+    test: /app\/(routes\/marketing|navigation\/call|ui\/(disclosure|drawings|section|slideshow)|content\/(?!plans))/,
     priority: 1,
   },
 ];
@@ -67,10 +86,23 @@ const CHUNKS = [
 /** `@supabase/ssr` imports all of supabase-js; only its auth client is used here. */
 const authOnlyClient = new URL("./app/auth/auth-only-client.ts", import.meta.url);
 
+/** The package's exports lead to its development build even where a product is built: remix-run/react-router#14102. */
+const PRODUCTION_ROUTER = [
+  { find: /^react-router$/, replacement: routerBuild("index.mjs") },
+  { find: /^react-router\/dom$/, replacement: routerBuild("dom-export.mjs") },
+];
+
+function routerBuild(file: string): string {
+  return path.join(import.meta.dirname, "node_modules/react-router/dist/production", file);
+}
+
 export default defineConfig(({ command }) => ({
   resolve: {
     tsconfigPaths: true,
-    alias: { "@supabase/supabase-js": fileURLToPath(authOnlyClient) },
+    alias: [
+      { find: "@supabase/supabase-js", replacement: fileURLToPath(authOnlyClient) },
+      ...(command === "build" ? PRODUCTION_ROUTER : []),
+    ],
   },
   plugins: [
     inlineScript(),
@@ -85,7 +117,19 @@ export default defineConfig(({ command }) => ({
   ],
   define: { __VERSION__: JSON.stringify(packageJson.version) },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
-    ssr: { build: { minify: true } },
+    client: {
+      build: {
+        // React Router links what a page needs; the rest is two small files that are asked for at once.
+        modulePreload: false,
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+      },
+    },
+    ssr: {
+      build: {
+        minify: true,
+        // What the browser fetches on demand, the server has at hand.
+        rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+      },
+    },
   },
 }));

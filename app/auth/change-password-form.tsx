@@ -4,12 +4,13 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
-import { newPasswordSchema } from "./schema.ts";
+
+const loadSchema = async () => (await import("./schema.ts")).newPasswordSchema;
 
 /** A new password for whoever followed a reset link; others are sent to ask for one. */
 export function ChangePasswordForm({ result, isSignedIn }: AuthFormProps) {
   const pending = useIsSubmitting("changepass");
-  const form = useForm({ schema: newPasswordSchema, result, pending });
+  const form = useForm({ loadSchema, result, pending });
   if (result?.status === "success") {
     return (
       <>

@@ -4,12 +4,13 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
-import { emailSchema } from "./schema.ts";
+
+const loadSchema = async () => (await import("./schema.ts")).emailSchema;
 
 /** Asks for the address that the reset link goes to. */
 export function ForgotPasswordForm({ query, result }: AuthFormProps) {
   const pending = useIsSubmitting("forgotpass");
-  const form = useForm({ schema: emailSchema, result, pending });
+  const form = useForm({ loadSchema, result, pending });
   return (
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}

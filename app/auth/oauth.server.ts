@@ -8,7 +8,7 @@ import {
 import { safePath } from "~/platform/safe-path.ts";
 import { describeAuthError } from "./auth-errors.server.ts";
 import { describeRefusal } from "./describe-refusal.ts";
-import type { Provider } from "./schema.ts";
+import type { Provider } from "./providers.ts";
 import { afterSignIn } from "./second-step.server.ts";
 import { openSessionClient, resolveSession } from "./session.server.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import * as v from "valibot";
+import { readField } from "~/platform/read-field";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
 import { thisTab } from "./tell-other-tabs.ts";
 
@@ -9,8 +9,6 @@ const TICK_MS = 10_000;
 const TICKS_LEFT = 3;
 const RETRY_STEP_MS = 200;
 const RETRY_WINDOW_MS = 10_000;
-
-const answerSchema = v.object({ expiresAt: v.nullable(v.number()) });
 
 /**
  * Keeps the session alive while the tab is visible: pauses when it is hidden, catches up when it is
@@ -78,7 +76,9 @@ async function refreshOnce(timeoutMs: number): Promise<number | "signed-out" | "
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) return "unavailable";
-    return v.parse(answerSchema, await response.json()).expiresAt ?? "signed-out";
+    const expiresAt = readField(await response.json(), "expiresAt");
+    if (expiresAt === null) return "signed-out";
+    return typeof expiresAt === "number" ? expiresAt : "unavailable";
   } catch {
     return "unavailable";
   }

@@ -6,14 +6,18 @@ import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
-import { emailSchema, signInSchema } from "./schema.ts";
+
+async function loadSchema(intent: string) {
+  const { emailSchema, signInSchema } = await import("./schema.ts");
+  return intent === "magic-link" ? emailSchema : signInSchema;
+}
 
 /** Password, magic link, or a provider. */
 export function SignInForm({ query, result }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
   const form = useForm({
-    schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
+    loadSchema,
     result,
     pending: isSigningIn || isMailing,
   });

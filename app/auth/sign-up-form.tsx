@@ -6,12 +6,13 @@ import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
-import { signUpSchema } from "./schema.ts";
+
+const loadSchema = async () => (await import("./schema.ts")).signUpSchema;
 
 /** Password twice, or a provider. Afterwards the address has to be confirmed. */
 export function SignUpForm({ query, result }: AuthFormProps) {
   const pending = useIsSubmitting("signup");
-  const form = useForm({ schema: signUpSchema, result, pending });
+  const form = useForm({ loadSchema, result, pending });
   return (
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}

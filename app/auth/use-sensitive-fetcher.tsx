@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
-import { Modal } from "~/ui/modal";
-import { ReauthenticationForm } from "./reauthentication-form.tsx";
+import { OnDemand } from "~/ui/on-demand";
+
+const loadDialog = () => import("./reauthentication-dialog.tsx");
 
 const REQUIRES_RECENT_LOGIN = "auth/requires-recent-login";
 
@@ -19,11 +20,17 @@ export interface SensitiveFetcher {
   readonly dialog: ReactNode;
 }
 
+/** The page for signing in again, which leads back to `next`. */
+export function reauthenticationPath(next: string): string {
+  return `/auth/reauthenticate?${new URLSearchParams({ next })}`;
+}
+
 /**
  * A fetcher for changes that want a recent sign-in: when the server asks for one, a dialog does, and the
  * same submission is sent again afterwards, with what was typed.
  */
 export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetcher {
+  const { pathname } = useLocation();
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
@@ -52,13 +59,16 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
     result: isBeingAsked ? undefined : data,
     dialog:
       dialog === "closed" ? null : (
-        <Modal
-          title="Please sign in again to complete this action"
-          isOpen={dialog === "open"}
-          onClose={close}
-        >
-          <ReauthenticationForm providers={providers} onDone={retry} />
-        </Modal>
+        <OnDemand load={loadDialog} insteadAt={reauthenticationPath(pathname)}>
+          {({ ReauthenticationDialog }) => (
+            <ReauthenticationDialog
+              isOpen={dialog === "open"}
+              providers={providers}
+              onDone={retry}
+              onClose={close}
+            />
+          )}
+        </OnDemand>
       ),
   };
 }

@@ -1,13 +1,12 @@
 /** Runs in the browser: asks the API for a Checkout session and loads Stripe.js before going there. */
 import { loadStripe } from "@stripe/stripe-js/pure";
-import * as v from "valibot";
 import { ApiError, callApi } from "~/platform/call-api";
-
-const sessionSchema = v.object({ id: v.string(), url: v.string() });
+import { readField } from "~/platform/read-field";
 
 /** Another tab is opening the checkout: ask again this often, this far apart, before saying so. */
 const BUSY_RETRIES = 4;
 const BUSY_PAUSE_MS = 1_500;
+const NOT_OPENED = "The payment page could not be opened.";
 
 export interface CheckoutOptions {
   readonly priceId: string;
@@ -32,25 +31,28 @@ export type OpenedCheckout =
 export async function openCheckout(options: CheckoutOptions): Promise<OpenedCheckout> {
   let url: string | undefined;
   try {
-    url = (await requestSession(options)).url;
+    url = await requestSession(options);
     await loadScript(options);
     return { ok: true, url };
   } catch (error) {
     return {
       ok: false,
-      message: error instanceof Error ? error.message : "The payment page could not be opened.",
+      message: error instanceof Error ? error.message : NOT_OPENED,
       ...(error instanceof ApiError ? { code: error.code } : {}),
       ...(url === undefined ? {} : { url }),
     };
   }
 }
 
-async function requestSession(options: CheckoutOptions): Promise<{ url: string }> {
+/** The address of the new session. */
+async function requestSession(options: CheckoutOptions): Promise<string> {
   const { priceId, successUrl, cancelUrl } = options;
   const body = { priceId, successUrl, cancelUrl };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await callApi("stripe-create-checkout-session", body, sessionSchema);
+      const url = readField(await callApi("stripe-create-checkout-session", body), "url");
+      if (typeof url === "string") return url;
+      throw new Error(NOT_OPENED);
     } catch (error) {
       const isBusy = error instanceof ApiError && error.code === "billing/in-progress";
       if (!isBusy || attempt === BUSY_RETRIES) throw error;

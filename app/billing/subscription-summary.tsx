@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { findPlan } from "~/content/plans";
 import type { BillingDate } from "./billing-date.ts";
 import type { Subscription } from "./subscription.ts";
 
@@ -17,13 +16,10 @@ export function SubscriptionSummary({ subscription }: { subscription: Subscripti
   }
   return (
     <p>
-      <strong>{planName(subscription)}</strong> <NextStep subscription={subscription} />
+      <strong>{subscription.planName ?? "Your"} plan</strong>{" "}
+      <NextStep subscription={subscription} />
     </p>
   );
-}
-
-function planName({ planId }: Subscription): string {
-  return `${findPlan(planId ?? undefined)?.name ?? "Your"} plan`;
 }
 
 function NextStep({ subscription }: { subscription: Subscription }) {

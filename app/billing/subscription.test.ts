@@ -29,10 +29,26 @@ describe("a subscription", () => {
     expect(readSubscription(row, prices)).toMatchObject({ planId: "pro", planIsActive });
   });
 
+  test.each([
+    ["price_s", "active", "Starter", false],
+    ["price_p", "trialing", "Pro", true],
+    ["price_b", "active", "Business", true],
+    ["price_b", "past_due", "Business", false],
+    ["price_of_old", "active", null, false],
+  ])(
+    "for %s with status %s is the plan %s and features items: %s",
+    (stripePriceId, stripeSubscriptionStatus, planName, canFeature) => {
+      const row = { ...stored, stripePriceId, stripeSubscriptionStatus };
+      expect(readSubscription(row, prices)).toMatchObject({ planName, canFeature });
+    },
+  );
+
   test("that does not exist is no plan", () => {
     expect(readSubscription(null, prices)).toEqual({
       planId: null,
+      planName: null,
       planIsActive: false,
+      canFeature: false,
       status: null,
       isLive: false,
       isPastDue: false,

@@ -1,4 +1,4 @@
-import { FEATURING_PLANS, PLAN_IDS, type PlanId } from "~/content/plans";
+import { FEATURING_PLANS, findPlan, PLAN_IDS, type PlanId } from "~/content/plans";
 import { type BillingDate, billingDate } from "./billing-date.ts";
 
 /** Statuses in which a subscriber has what they pay for. */
@@ -15,7 +15,10 @@ export type Prices = Readonly<Record<PlanId, string>>;
 /** A user's subscription as the pages see it. */
 export interface Subscription {
   readonly planId: PlanId | null;
+  readonly planName: string | null;
   readonly planIsActive: boolean;
+  /** Whether the plan covers featured items. */
+  readonly canFeature: boolean;
   /** As Stripe says it: "active", "trialing", "past_due", …; null before the first one. */
   readonly status: string | null;
   /** Not ended: the billing portal manages it, and a second one is refused. */
@@ -61,9 +64,13 @@ export function readSubscription(
 ): Subscription {
   const status = stored?.stripeSubscriptionStatus ?? null;
   const isLive = status !== null && !isEndedStatus(status);
+  const planId = planForPrice(stored?.stripePriceId, prices);
+  const planIsActive = isActiveStatus(status);
   return {
-    planId: planForPrice(stored?.stripePriceId, prices),
-    planIsActive: isActiveStatus(status),
+    planId,
+    planName: findPlan(planId)?.name ?? null,
+    planIsActive,
+    canFeature: planIsActive && planId !== null && FEATURING_PLANS.includes(planId),
     status,
     isLive,
     isPastDue: status !== null && PAST_DUE_STATUSES.includes(status),

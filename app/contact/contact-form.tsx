@@ -4,7 +4,8 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
-import { contactSchema } from "./schema.ts";
+
+const loadSchema = async () => (await import("./schema.ts")).contactSchema;
 
 const CHALLENGE_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
@@ -21,7 +22,7 @@ export interface ContactFormProps {
 export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
-  const form = useForm({ schema: contactSchema, result, pending });
+  const form = useForm({ loadSchema, result, pending });
   return (
     <Form method="post" className="grid gap-6" {...form.props}>
       {result?.message && !pending ? <Alert type={result.status}>{result.message}</Alert> : null}

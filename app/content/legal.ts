@@ -1,6 +1,7 @@
 /** The two legal texts. A lawyer should read them once before the site goes live. */
 import { plans, TRIAL_DAYS } from "./plans.ts";
 import { site } from "./site.ts";
+import { studio } from "./studio.ts";
 
 /** One block of a section: a paragraph, or a list. */
 export type LegalBlock = string | readonly string[];
@@ -89,7 +90,7 @@ const terms: LegalText = {
       title: "Changes and applicable law",
       blocks: [
         "We may change these terms when the service or the law changes. Anything that matters to you is announced by e-mail 30 days ahead; if you disagree, you may cancel before it takes effect.",
-        `These terms follow the law of ${site.jurisdiction}, and its courts decide disputes that we cannot settle over the phone. If one clause turns out to be void, the others stand.`,
+        `These terms follow the law of ${studio.jurisdiction}, and its courts decide disputes that we cannot settle over the phone. If one clause turns out to be void, the others stand.`,
       ],
     },
   ],
@@ -142,7 +143,7 @@ const privacy: LegalText = {
       title: "Your rights",
       blocks: [
         "You may ask for a copy of your data, have it corrected, moved or deleted, and object to how we use it. Depending on where you live, the GDPR, the CCPA or another law gives you these rights; we grant them to everybody.",
-        `Write to ${site.email} from the address in question and you will have an answer within 30 days. If you are not content with it, your data protection authority will hear you.`,
+        `Write to ${studio.email} from the address in question and you will have an answer within 30 days. If you are not content with it, your data protection authority will hear you.`,
       ],
     },
     {

@@ -57,6 +57,6 @@ export const plans: readonly Plan[] = [
 ];
 
 /** The plan of that id, or undefined. */
-export function findPlan(id: string | undefined): Plan | undefined {
+export function findPlan(id: string | null): Plan | undefined {
   return plans.find((plan) => plan.id === id);
 }

@@ -1,5 +1,5 @@
 /** The four cards of the portfolio page. */
-import { site } from "./site.ts";
+import { studio } from "./studio.ts";
 
 export interface Project {
   readonly drawing: "marketing-site" | "broodbook" | "education" | "poflow";
@@ -18,11 +18,11 @@ export const projects: readonly Project[] = [
   {
     drawing: "marketing-site",
     kind: "Digital marketing site",
-    name: site.clients.marketingSite.name,
+    name: studio.clients.marketingSite.name,
     text: "A wine merchant whose site took a developer to change a price. Now the shop floor edits it from a phone, and a page arrives before you have put your thumb down.",
     links: [
       { label: "View Showcase", to: "#marketing-site" },
-      { label: "Visit Site", to: site.clients.marketingSite.url },
+      { label: "Visit Site", to: studio.clients.marketingSite.url },
     ],
   },
   {
@@ -32,13 +32,13 @@ export const projects: readonly Project[] = [
     text: "Four generations, eleven households and one shared address book, with birthdays that remind the right cousin in time.",
     links: [
       { label: "View Showcase", to: "/broodbook" },
-      { label: "Visit Site", to: site.clients.broodbook.url },
+      { label: "Visit Site", to: studio.clients.broodbook.url },
     ],
   },
   {
     drawing: "education",
     kind: "Education platform",
-    name: site.clients.education.name,
+    name: studio.clients.education.name,
     text: "Lesson plans, attendance and feedback for evening schools. Teachers see who has fallen behind in time to do something about it. The platform is private; ask us for a tour.",
     links: [{ label: "Inquire", to: "/contact" }],
   },
@@ -53,7 +53,7 @@ export const projects: readonly Project[] = [
 
 /** The showcase of the marketing site, which has no page of its own. */
 export const marketingSite = {
-  title: `${site.clients.marketingSite.name}, up close`,
+  title: `${studio.clients.marketingSite.name}, up close`,
   drawing:
     "A short form with the name, price and description of a bottle; one thread leads from it to a shelf label and to a newsletter.",
   text: [

@@ -1,5 +1,5 @@
 /** The founders, as the about page introduces them. Who they are is in `site.ts`. */
-import { site } from "./site.ts";
+import { studio } from "./studio.ts";
 
 export interface Founder {
   readonly portrait: "design" | "engineering";
@@ -31,7 +31,7 @@ export const about = {
 export const founders: readonly Founder[] = [
   {
     portrait: "design",
-    name: site.founders.design.name,
+    name: studio.founders.design.name,
     role: "Founder, design and research",
     lists: [
       {
@@ -47,11 +47,11 @@ export const founders: readonly Founder[] = [
         items: ["Who does this when you are on vacation?", "What happens if we do nothing?"],
       },
     ],
-    bio: site.founders.design.bio,
+    bio: studio.founders.design.bio,
   },
   {
     portrait: "engineering",
-    name: site.founders.engineering.name,
+    name: studio.founders.engineering.name,
     role: "Founder, engineering and operations",
     lists: [
       {
@@ -70,6 +70,6 @@ export const founders: readonly Founder[] = [
         ],
       },
     ],
-    bio: site.founders.engineering.bio,
+    bio: studio.founders.engineering.bio,
   },
 ];

@@ -1,7 +1,8 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { formError } from "./form-result.ts";
 
-const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
+/** For people, whatever was asked of it. */
+export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
 
 /**
  * For a route's `clientAction`: without a connection the form stays as it is and says so, instead of

@@ -1,12 +1,15 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import type * as v from "valibot";
 import type { FieldErrors, FormResult } from "./form-result.ts";
-import { parseForm } from "./parse-form.ts";
+
+/** Fetches the schema for the button that was pressed, by that button's value. */
+export type LoadSchema = (intent: string) => Promise<v.GenericSchema>;
 
 export interface FormState {
   /** Spread on the form element. */
   readonly props: {
     readonly noValidate: true;
+    readonly onFocus: () => void;
     readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   };
   /** Spread on `Field`. */
@@ -20,39 +23,64 @@ export interface FormState {
 }
 
 /**
- * One form: checked by `schema` in the browser before it is sent, by the action again, and shown from
- * the action's `result`. While `pending`, a second submit is dropped.
+ * One form: checked by its schema in the browser before it is sent, by the action again, and shown from
+ * the action's `result`. While `pending`, a second submit is dropped. Nobody waits for the schema to see
+ * the page: it is fetched when the form is first touched.
  */
 export function useForm(options: {
-  /** One schema, or the one for the button that was pressed, by that button's value. */
-  schema: v.GenericSchema | ((intent: string) => v.GenericSchema);
+  loadSchema: LoadSchema;
   result: FormResult | undefined;
   pending: boolean;
 }): FormState {
+  const { loadSchema, pending } = options;
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
+  const stage = useRef<"editing" | "checking" | "checked">("editing");
   const serverError = options.result?.status === "error" ? options.result : undefined;
   const errors = browserErrors ?? serverError?.fieldErrors;
 
   return {
     props: {
       noValidate: true,
-      onSubmit(event) {
-        if (options.pending) return event.preventDefault();
-        const form = event.currentTarget;
-        const schema =
-          typeof options.schema === "function"
-            ? options.schema(pressedButton(event.nativeEvent.submitter))
-            : options.schema;
-        const parsed = parseForm(schema, new FormData(form));
-        setBrowserErrors(parsed.ok ? undefined : parsed.fieldErrors);
-        if (parsed.ok) return;
+      onFocus: () => void loadCheck(loadSchema, ""),
+      async onSubmit(event) {
+        if (!pending && stage.current === "checked") {
+          stage.current = "editing";
+          return;
+        }
         event.preventDefault();
-        focusFirst(form, parsed.fieldErrors);
+        if (pending || stage.current === "checking") return;
+        const form = event.currentTarget;
+        const { submitter } = event.nativeEvent;
+        stage.current = "checking";
+        const check = await loadCheck(loadSchema, pressedButton(submitter));
+        const found = check(new FormData(form));
+        stage.current = found ? "editing" : "checked";
+        setBrowserErrors(found);
+        if (found) focusFirst(form, found);
+        else form.requestSubmit(submitter);
       },
     },
     field: (name) => ({ name, error: errors?.[name], defaultValue: serverError?.values?.[name] }),
     result: options.result,
   };
+}
+
+type Check = (formData: FormData) => FieldErrors | undefined;
+
+/** Finds nothing wrong where the schema cannot be fetched: the action says it then. */
+async function loadCheck(loadSchema: LoadSchema, intent: string): Promise<Check> {
+  try {
+    const [schema, { parseForm }] = await Promise.all([
+      loadSchema(intent),
+      import("./parse-form.ts"),
+    ]);
+    return (formData) => {
+      const parsed = parseForm(schema, formData);
+      return parsed.ok ? undefined : parsed.fieldErrors;
+    };
+  } catch {
+    return () => undefined;
+  }
 }
 
 function pressedButton(submitter: HTMLElement | null): string {

@@ -7,7 +7,8 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { Modal } from "~/ui/modal";
-import { itemNameSchema } from "./schema.ts";
+
+const loadSchema = async () => (await import("./schema.ts")).itemNameSchema;
 
 /** What the form is about: an item that is there, or one that it makes, under an id made for it. */
 export interface ItemDraft {
@@ -23,7 +24,7 @@ export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () =>
   const fetcher = useFetcher<FormResult>();
   const isSaved = fetcher.data?.status === "success";
   const pending = fetcher.state !== "idle" && !isSaved;
-  const form = useForm({ schema: itemNameSchema, result: fetcher.data, pending });
+  const form = useForm({ loadSchema, result: fetcher.data, pending });
   useTellOtherTabs(fetcher.data);
   return (
     <Modal title={TITLES[draft.intent]} isOpen={!isSaved} isBusy={pending} onClose={onClose}>
@@ -38,7 +39,7 @@ export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () =>
 /** The same form as a part of the page, for browsers that run no script and for links to it. */
 export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
   const pending = useNavigation().state !== "idle";
-  const form = useForm({ schema: itemNameSchema, result, pending });
+  const form = useForm({ loadSchema, result, pending });
   return (
     <Card>
       <h2 className="mb-5 text-subheading">{TITLES[draft.intent]}</h2>

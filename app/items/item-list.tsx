@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useFormAction } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { OnDemand } from "~/ui/on-demand";
 import { DeletedItem, Deletion } from "./deleted-item.tsx";
 import type { Item, ItemPage } from "./item.ts";
-import { ItemCard, type ItemDraft, ItemModal } from "./item-form.tsx";
+import type { ItemDraft } from "./item-form.tsx";
 import { ItemProblem, ItemRow } from "./item-row.tsx";
 import { itemRowsHtml } from "./item-row-html.ts";
 import { OlderItems } from "./older-items.tsx";
@@ -24,6 +25,12 @@ export interface ItemListProps {
 
 const LIST_CLASS = "border-line border-t";
 
+const loadItemForm = () => import("./item-form.tsx");
+const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
+
+/** Whoever comes near the list may be about to open one of its dialogs; all are in one file. */
+const fetchAhead = () => void loadItemForm().catch(() => undefined);
+
 /** The signed-in user's items, newest first. */
 export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemListProps) {
   const deletions = useDeletions();
@@ -38,7 +45,12 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
   );
   const last = page.items.at(-1);
   return (
-    <section aria-labelledby="items" className="grid content-start gap-5">
+    <section
+      aria-labelledby="items"
+      className="grid content-start gap-5"
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+    >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 id="items" className="text-heading">
           Your items
@@ -78,7 +90,7 @@ function RestingItems({ items }: { items: readonly Item[] }) {
   return <ul className={LIST_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Opens the form as a dialog; without scripts, as a part of the page. */
+/** Opens the form as a dialog; without scripts, or without the dialog's, as a part of the page. */
 function AddItem() {
   const [draft, setDraft] = useState<ItemDraft>();
   return (
@@ -94,7 +106,11 @@ function AddItem() {
         <input type="hidden" name="item" value="new" />
         <Button>Add item</Button>
       </form>
-      {draft ? <ItemModal draft={draft} onClose={() => setDraft(undefined)} /> : null}
+      {draft ? (
+        <OnDemand load={loadItemForm} insteadAt="/dashboard?item=new">
+          {({ ItemModal }) => <ItemModal draft={draft} onClose={() => setDraft(undefined)} />}
+        </OnDemand>
+      ) : null}
     </>
   );
 }

@@ -3,11 +3,13 @@ import { useFetcher } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
+import { OnDemand } from "~/ui/on-demand";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
-import { EditItem } from "./edit-item.tsx";
 import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
 import type { PendingDeletion } from "./use-deletions.ts";
+
+const loadEditor = () => import("./edit-item.tsx");
 
 export interface ItemRowProps {
   readonly item: Item;
@@ -81,7 +83,11 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
         />
       </feature.Form>
       {problem ? <ItemProblem message={problem} /> : null}
-      {isEditing ? <EditItem id={item.id} onClose={closeEditor} /> : null}
+      {isEditing ? (
+        <OnDemand load={loadEditor} insteadAt={`/dashboard?item=${item.id}`}>
+          {({ EditItem }) => <EditItem id={item.id} onClose={closeEditor} />}
+        </OnDemand>
+      ) : null}
     </li>
   );
 }

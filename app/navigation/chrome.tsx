@@ -1,9 +1,9 @@
 /**
  * What stands around every page. It is the same for all guests and for all who are signed in, so a server
- * renders it once and then writes the text; the browser makes the same elements of it.
+ * renders it once and then writes the text. The browser makes the same elements of the header, which
+ * changes when somebody signs in or out; the foot it leaves as it came.
  */
 import { createContext, use } from "react";
-import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 export interface ChromeText {
@@ -32,15 +32,11 @@ export function PageHeader({ isSignedIn }: { isSignedIn: boolean }) {
   return <header className={HEADER_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
+/** In the browser, the foot that the page came with: it stands before the scripts. */
+const shownFooter = import.meta.env.SSR ? "" : document.querySelector("body > footer")?.innerHTML;
+
 export function PageFooter() {
-  const text = use(ChromeTextContext);
-  if (!text) {
-    return (
-      <footer className={FOOTER_CLASS}>
-        <SiteFooter />
-      </footer>
-    );
-  }
+  const html = use(ChromeTextContext)?.footer ?? shownFooter ?? "";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of SiteFooter
-  return <footer className={FOOTER_CLASS} dangerouslySetInnerHTML={{ __html: text.footer }} />;
+  return <footer className={FOOTER_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
 }

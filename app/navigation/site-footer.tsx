@@ -1,4 +1,5 @@
 import { site } from "~/content/site";
+import { studio } from "~/content/studio";
 import { LogoMark } from "~/ui/logo";
 
 const COLUMNS = [
@@ -24,7 +25,7 @@ const COLUMNS = [
       { label: "Privacy", to: "/legal/privacy-policy" },
     ],
   },
-  { title: "Elsewhere", links: site.social.map(({ name, href }) => ({ label: name, to: href })) },
+  { title: "Elsewhere", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
 ] as const;
 
 /** The foot of every page. Its links lead to pages without React, so they are plain. */

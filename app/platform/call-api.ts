@@ -1,10 +1,5 @@
 /** The browser's side of the product's own API. */
-import * as v from "valibot";
-
-const answerSchema = v.variant("status", [
-  v.object({ status: v.literal("success"), data: v.unknown() }),
-  v.object({ status: v.literal("error"), code: v.string(), message: v.string() }),
-]);
+import { readField } from "./read-field.ts";
 
 const TIMEOUT_MS = 45_000;
 const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";
@@ -21,22 +16,21 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls `/api/{name}` and returns its `data`, checked against `schema`. Throws `ApiError`; when the code
- * is auth/invalid-user-token it also signs out and leads to sign-in, and back here afterwards.
+ * Calls `/api/{name}` and returns its `data`, for the caller to check. Throws `ApiError`; when the code is
+ * auth/invalid-user-token it also signs out and leads to sign-in, and back here afterwards.
  * The session cookie stands for the bearer token: no script of ours can read the token itself.
  */
-export async function callApi<Schema extends v.GenericSchema>(
-  name: string,
-  body: object,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
+export async function callApi(name: string, body: object): Promise<unknown> {
   const answer = await post(`/api/${name}`, body);
-  if (answer.status === "success") return v.parse(schema, answer.data);
-  if (answer.code === "auth/invalid-user-token") await signOut();
-  throw new ApiError(answer.code, answer.message);
+  if (readField(answer, "status") === "success") return readField(answer, "data");
+  const code = readField(answer, "code");
+  const message = readField(answer, "message");
+  if (typeof code !== "string" || typeof message !== "string") throw unreachable(answer);
+  if (code === "auth/invalid-user-token") await signOut();
+  throw new ApiError(code, message);
 }
 
-async function post(path: string, body: object): Promise<v.InferOutput<typeof answerSchema>> {
+async function post(path: string, body: object): Promise<unknown> {
   try {
     const response = await fetch(path, {
       method: "POST",
@@ -44,10 +38,14 @@ async function post(path: string, body: object): Promise<v.InferOutput<typeof an
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return v.parse(answerSchema, await response.json());
+    return await response.json();
   } catch (error) {
-    throw new ApiError("network/unreachable", UNREACHABLE, error);
+    throw unreachable(error);
   }
+}
+
+function unreachable(cause: unknown): ApiError {
+  return new ApiError("network/unreachable", UNREACHABLE, cause);
 }
 
 async function signOut(): Promise<void> {

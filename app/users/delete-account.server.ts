@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import { stripeEvents } from "#drizzle/schema";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
 import { clearSessionCookies } from "~/auth/session.server";
@@ -29,7 +29,7 @@ export async function deleteAccount(call: OwnRequest, formData: FormData) {
   const platform = getPlatform(call.context);
   const done = () => {
     clearSessionCookies(call.request, platform);
-    return redirect(AFTER_DELETION);
+    return redirectDocument(AFTER_DELETION);
   };
   return writeOwn(call, {}, async (database, session) => {
     const user = await readUser(database, session.userId);

@@ -4,7 +4,6 @@ import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { deletionSchema } from "./schema.ts";
 import { SensitiveResult } from "./sensitive-result.tsx";
 
 export interface DeleteFormProps {
@@ -21,7 +20,11 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({ schema: deletionSchema(phrase), result: shown, pending });
+  const form = useForm({
+    loadSchema: async () => (await import("./schema.ts")).deletionSchema(phrase),
+    result: shown,
+    pending,
+  });
   return (
     <Card>
       <fetcher.Form method="post" className="grid gap-5" {...form.props}>

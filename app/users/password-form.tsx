@@ -6,8 +6,9 @@ import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { passwordSchema } from "./schema.ts";
 import { SensitiveResult } from "./sensitive-result.tsx";
+
+const loadSchema = async () => (await import("./schema.ts")).passwordSchema;
 
 export interface PasswordFormProps {
   readonly providers: readonly string[];
@@ -21,7 +22,7 @@ export function PasswordForm({ providers, result }: PasswordFormProps) {
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({ schema: passwordSchema, result: shown, pending });
+  const form = useForm({ loadSchema, result: shown, pending });
   useTellOtherTabs(fetcher.data ?? result);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -5,8 +5,9 @@ import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { profileSchema } from "./schema.ts";
 import { SensitiveResult } from "./sensitive-result.tsx";
+
+const loadSchema = async () => (await import("./schema.ts")).profileSchema;
 
 export interface ProfileFormProps {
   readonly name: string;
@@ -24,7 +25,7 @@ export function ProfileForm({ name, email, typedEmail, providers, result }: Prof
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({ schema: profileSchema, result: shown, pending });
+  const form = useForm({ loadSchema, result: shown, pending });
   useTellOtherTabs(fetcher.data ?? result);
 
   const nameField = form.field("name");

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { isRecentLoginRefusal } from "~/auth/use-sensitive-fetcher";
+import { isRecentLoginRefusal, reauthenticationPath } from "~/auth/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 
@@ -18,7 +18,7 @@ export function SensitiveResult({
       {isRecentLoginRefusal(result) ? (
         <>
           {" "}
-          <Link to={`/auth/reauthenticate?${new URLSearchParams({ next })}`} className="link">
+          <Link to={reauthenticationPath(next)} className="link">
             Sign in again
           </Link>
         </>

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "react-router";
 import { CodeFields, type Factor } from "~/auth/code-fields";
-import { codeSchema } from "~/auth/schema";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -8,6 +7,8 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SensitiveResult } from "./sensitive-result.tsx";
+
+const loadSchema = async () => (await import("~/auth/schema")).codeSchema;
 
 const PAGE = "/settings/password/two-step";
 
@@ -68,7 +69,7 @@ function App({
 }) {
   const { state, formData } = useNavigation();
   const pending = state !== "idle" && formData?.get("removal") === factor.id;
-  const form = useForm({ schema: codeSchema, result, pending });
+  const form = useForm({ loadSchema, result, pending });
   return (
     <>
       <p className="wrap-anywhere font-semibold">{factor.name}</p>

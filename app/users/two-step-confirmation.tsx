@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { CodeField } from "~/auth/code-fields";
-import { codeSchema } from "~/auth/schema";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { Enrolment } from "./two-step.ts";
+
+const loadSchema = async () => (await import("~/auth/schema")).codeSchema;
 
 const PAGE = "/settings/password/two-step";
 
@@ -21,7 +22,7 @@ export function TwoStepConfirmation({
 }) {
   const { state } = useNavigation();
   const pending = state !== "idle";
-  const form = useForm({ schema: codeSchema, result, pending });
+  const form = useForm({ loadSchema, result, pending });
   const { factor, secret, qrCode } = enrolment;
   const box = useRef<HTMLDivElement>(null);
   // The form that led here stood further down.

@@ -1,18 +1,21 @@
 import { Form, useNavigation } from "react-router";
-import * as v from "valibot";
 import { CodeFields, type Factor } from "~/auth/code-fields";
-import { codeSchema } from "~/auth/schema";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { SensitiveResult } from "./sensitive-result.tsx";
-import { setUpSchema } from "./two-step.ts";
 
 const PAGE = "/settings/password/two-step";
 
-const anotherSchema = v.object({ ...setUpSchema.entries, ...codeSchema.entries });
+async function loadFirst() {
+  return (await import("./two-step-schema.ts")).setUpSchema;
+}
+
+async function loadAnother() {
+  return (await import("./two-step-schema.ts")).anotherSetUpSchema;
+}
 
 /** Asks for a name for a new app, and for a code when there is an app already. */
 export function TwoStepSetUp({
@@ -25,8 +28,7 @@ export function TwoStepSetUp({
   const { state, formData } = useNavigation();
   const pending = state !== "idle" && formData?.get("intent") === "set-up";
   const isFirst = factors.length === 0;
-  const schema = isFirst ? setUpSchema : anotherSchema;
-  const form = useForm({ schema, result, pending });
+  const form = useForm({ loadSchema: isFirst ? loadFirst : loadAnother, result, pending });
   const name = form.field("name");
   return (
     <Card>

@@ -8,13 +8,8 @@ import { getRequiredSession, openSessionClient } from "~/auth/session.server";
 import { type FormResult, formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { OwnRequest } from "./own-data.server.ts";
-import {
-  confirmationSchema,
-  type DoneTwoStep,
-  type Enrolment,
-  removalSchema,
-  setUpSchema,
-} from "./two-step.ts";
+import type { DoneTwoStep, Enrolment } from "./two-step.ts";
+import { confirmationSchema, removalSchema, setUpSchema } from "./two-step-schema.ts";
 
 const PAGE = "/settings/password/two-step";
 

@@ -72,6 +72,7 @@ test("the dashboard is worked by keyboard alone", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   await page.getByRole("button", { name: "Add item" }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
   await page.keyboard.type("Typed");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Edit Typed" })).toBeVisible();

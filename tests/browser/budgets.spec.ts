@@ -18,16 +18,19 @@ const PLAIN_PAGES = [
   "/broodbook",
   "/legal/terms-of-service",
 ];
-const HYDRATED_PAGES = ["/auth/signin", "/auth/signup"];
+const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
+const ACCOUNT_PAGES = [
+  "/dashboard",
+  "/settings/general",
+  "/settings/password",
+  "/settings/password/two-step",
+  "/account/delete",
+  "/auth/reauthenticate",
+  "/purchase/pro",
+];
 
-/** React DOM and React Router alone are 107 KB of a hydrated page: docs/decisions/0010-what-a-page-may-cost.md. */
-const BUDGET_KB = {
-  plainScript: 5,
-  hydratedScript: 130,
-  /** Of a hydrated page, what is not the framework's file. */
-  ownScript: 22,
-  homePage: 75,
-} as const;
+/** Where the 115 KB go, and what keeps them: docs/decisions/0010-what-a-page-may-cost.md. */
+const BUDGET_KB = { plainScript: 5, hydratedScript: 115, homePage: 75 } as const;
 /** Of 1,024 bytes, as wrangler counts an upload. */
 const BUDGET_KIB = { worker: 300, startUp: 55, publicPage: 175 } as const;
 const HOME_REQUESTS = 8;
@@ -73,34 +76,32 @@ for (const url of PLAIN_PAGES) {
   });
 }
 
-/** Holds a page that runs React to its two budgets. */
+/** Holds a page that runs React to its budget. */
 async function checkHydratedPage(page: Page, url: string): Promise<void> {
+  // The checkout would leave its page as soon as the session is there.
+  await page.route("**/api/**", (route) => route.abort());
   const { downloads, html } = await download(page, url);
-  const framework = downloads.filter((file) => file.url.includes("/assets/framework-"));
   const kb = sum(downloads, "script") + inlineScriptKb(html);
-  const ownKb = kb - sum(framework, "script");
-  const description = `${kb.toFixed(1)} KB, ${ownKb.toFixed(1)} of them our own`;
-  test.info().annotations.push({ type: `measured ${url}`, description });
-  expect(framework).toHaveLength(1);
-  expect(kb).toBeLessThanOrEqual(BUDGET_KB.hydratedScript);
-  expect(ownKb).toBeLessThanOrEqual(BUDGET_KB.ownScript);
+  test.info().annotations.push({ type: `measured ${url}`, description: `${kb.toFixed(1)} KB` });
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  expect(new URL(page.url()).pathname).toBe(url);
+  expect(kb, url).toBeLessThanOrEqual(BUDGET_KB.hydratedScript);
 }
 
-const HYDRATED_BUDGET = `${BUDGET_KB.hydratedScript} KB of JavaScript, ${BUDGET_KB.ownScript} beyond the framework`;
-
-for (const url of HYDRATED_PAGES) {
-  test(`${url} ships at most ${HYDRATED_BUDGET}`, async ({ page }) => {
+for (const url of SIGN_IN_PAGES) {
+  test(`${url} ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({ page }) => {
     await checkHydratedPage(page, url);
   });
 }
 
-test(`a page of the account area ships at most ${HYDRATED_BUDGET}`, async ({ page, email }) => {
+test(`a page of the account area ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({
+  page,
+  email,
+}) => {
   await createAccount(email);
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
-  for (const url of ["/dashboard", "/settings/general"]) {
-    await checkHydratedPage(await page.context().newPage(), url);
-  }
+  for (const url of ACCOUNT_PAGES) await checkHydratedPage(await page.context().newPage(), url);
 });
 
 test(`the home page is at most ${BUDGET_KB.homePage} KB in at most ${HOME_REQUESTS} requests, all first-party`, async ({

@@ -11,10 +11,15 @@ const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/chromium", 
 const packedFolder = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
 const PACKED = ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"];
 
-/** The package's own arguments, less the two that make a browser share one process with its pages. */
+/**
+ * The package's own arguments, less those that make a browser share one process with its pages, or with
+ * what draws them: so run, one start in fifty ends in a segmentation fault.
+ */
 const ARGS = chromium.args.filter(
   (arg) =>
-    !/^--(single-process|no-zygote|headless|disable-web-security|allow-running-insecure)/.test(arg),
+    !/^--(single-process|in-process-gpu|no-zygote|headless|disable-web-security|allow-running-insecure)/.test(
+      arg,
+    ),
 );
 
 export interface BrowserLaunch {

@@ -1,7 +1,6 @@
+import { lazy } from "react";
 import { redirect } from "react-router";
-import { CheckoutNotice } from "~/billing/checkout-notice";
 import { readSubscription } from "~/billing/subscription";
-import { FEATURING_PLANS } from "~/content/plans";
 import type { FormValues } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
@@ -16,6 +15,11 @@ import { readAccount } from "~/users/account.server";
 import { AccountCard } from "~/users/account-card";
 import { readOwn, writeOwn } from "~/users/own-data.server";
 import type { Route } from "./+types/dashboard";
+
+/** For one visit in a month. */
+const CheckoutNotice = lazy(async () => ({
+  default: (await import("~/billing/checkout-notice")).CheckoutNotice,
+}));
 
 /**
  * `paid`: back from checkout. For browsers without scripts, `before=<cursor>` shows older items, and
@@ -71,7 +75,6 @@ export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, page, isOlderPage, isBackFromCheckout, draft } = loaderData;
-  const { planId, planIsActive } = subscription;
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {isBackFromCheckout ? (
@@ -84,7 +87,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         <ItemList
           page={page}
           isOlderPage={isOlderPage}
-          canFeature={planIsActive && planId !== null && FEATURING_PLANS.includes(planId)}
+          canFeature={subscription.canFeature}
           draft={draft === "gone" ? null : draft}
           result={actionData}
         />

@@ -1,4 +1,4 @@
-import { site } from "~/content/site";
+import { studio } from "~/content/studio";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/deleted";
@@ -19,8 +19,8 @@ export default function Deleted() {
           Two things we cannot take back: our payment provider keeps past invoices for as long as
           tax law demands, and messages from the contact form were passed on to our inbox when you
           sent them. Write to{" "}
-          <a className="link" href={`mailto:${site.email}`}>
-            {site.email}
+          <a className="link" href={`mailto:${studio.email}`}>
+            {studio.email}
           </a>{" "}
           and we delete those too. Backups are overwritten within 90 days.
         </p>

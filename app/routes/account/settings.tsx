@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { getRequiredSession } from "~/auth/session.server";
 import { keepInput } from "~/forms/unreachable";
 import { accountPageMeta } from "~/navigation/page-meta";
@@ -26,7 +26,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   );
   if (section === "billing") {
     const destination = await openBilling(platform, user);
-    if (destination) throw redirect(destination);
+    if (destination) throw redirectDocument(destination);
   }
   if (url.searchParams.has(FROM_PORTAL)) {
     const { syncUser } = await import("~/billing/sync-user.server");

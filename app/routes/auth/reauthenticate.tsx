@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { Form, redirect } from "react-router";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthFrame } from "~/auth/auth-frame";
-import { reauthenticationSchema } from "~/auth/schema";
 import { resolveSession } from "~/auth/session.server";
 import { useForm } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -13,6 +12,8 @@ import { Field } from "~/ui/field";
 import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
+
+const loadSchema = async () => (await import("~/auth/schema")).reauthenticationSchema;
 
 /** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -32,7 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
-  const form = useForm({ schema: reauthenticationSchema, result: actionData, pending: false });
+  const form = useForm({ loadSchema, result: actionData, pending: false });
   useAnnounceDone(loaderData.isDone);
   return (
     <AuthFrame title="Please sign in again to complete this action">

@@ -1,7 +1,6 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { AuthFrame } from "~/auth/auth-frame";
 import { CodeFields } from "~/auth/code-fields";
-import { codeSchema } from "~/auth/schema";
 import { openSessionClient, resolveSession, type Session } from "~/auth/session.server";
 import { parseForm } from "~/forms/parse-form";
 import { keepInput } from "~/forms/unreachable";
@@ -12,6 +11,8 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/verify";
+
+const loadSchema = async () => (await import("~/auth/schema")).codeSchema;
 
 export const handle = { hydrate: true };
 
@@ -29,7 +30,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const next = readNext(url);
   const session = await requireFirstStep(request, context, next);
   if (session.secondStep !== "due") throw redirectDocument(next);
-  const form = parseForm(codeSchema, await request.formData());
+  const form = parseForm(await loadSchema(), await request.formData());
   if (!form.ok) return data(form.result, { status: 422 });
   const { verifyCode } = await import("~/auth/factors.server");
   const { auth } = await openSessionClient(request, context);
@@ -69,7 +70,7 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Enter y
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, factors } = loaderData;
   const pending = useNavigation().state !== "idle";
-  const form = useForm({ schema: codeSchema, result: actionData, pending });
+  const form = useForm({ loadSchema, result: actionData, pending });
   return (
     <AuthFrame title="Enter your code">
       <p className="wrap-anywhere text-ink-soft">

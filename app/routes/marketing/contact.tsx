@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
 import { pages } from "~/content/pages";
-import { site } from "~/content/site";
+import { studio } from "~/content/studio";
 import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { pageMeta } from "~/navigation/page-meta";
@@ -53,10 +53,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           opinion.
         </p>
         <p className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <a href={site.phone.href} className="link text-heading">
-            {site.phone.display}
+          <a href={studio.phone.href} className="link text-heading">
+            {studio.phone.display}
           </a>
-          <span className="text-ink-soft">{site.phone.hours}</span>
+          <span className="text-ink-soft">{studio.phone.hours}</span>
         </p>
       </header>
       <div className="stitch" />

@@ -2,6 +2,7 @@ import { benefits, features, hero, tailored, upkeep } from "~/content/home";
 import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
 import { site } from "~/content/site";
+import { studio } from "~/content/studio";
 import { CallToAction } from "~/navigation/call-to-action";
 import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
@@ -23,9 +24,9 @@ export const meta: Route.MetaFunction = (args) => {
         name: site.name,
         url,
         logo: url && `${url}/icon-512.png`,
-        email: site.email,
-        telephone: site.phone.href.replace("tel:", ""),
-        sameAs: site.social.map(({ href }) => href),
+        email: studio.email,
+        telephone: studio.phone.href.replace("tel:", ""),
+        sameAs: studio.social.map(({ href }) => href),
       },
     ],
   });

@@ -5,32 +5,48 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { Modal } from "~/ui/modal";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
-import { findProvider, PROVIDER_NAMES, type Provider, reauthenticationSchema } from "./schema.ts";
+import { findProvider, PROVIDER_NAMES, type Provider } from "./providers.ts";
+
+const loadSchema = async () => (await import("./schema.ts")).reauthenticationSchema;
 
 const POPUP = "popup,width=480,height=640";
 
-export interface ReauthenticationFormProps {
+export interface ReauthenticationDialogProps {
+  /** False plays the closing transition. */
+  readonly isOpen: boolean;
   /** The user's sign-in methods as Supabase lists them; the first one is asked for. */
   readonly providers: readonly string[];
   /** Called once the user has signed in again. */
   readonly onDone: () => void;
+  /** Called once it has closed, with or without. */
+  readonly onClose: () => void;
 }
 
 /** Asks for the password, or sends to the user's provider in a window of its own. */
-export function ReauthenticationForm({ providers, onDone }: ReauthenticationFormProps) {
+export function ReauthenticationDialog({
+  isOpen,
+  providers,
+  onDone,
+  onClose,
+}: ReauthenticationDialogProps) {
   const provider = findProvider(providers[0]);
-  return provider ? (
-    <ProviderStep provider={provider} onDone={onDone} />
-  ) : (
-    <PasswordStep onDone={onDone} />
+  return (
+    <Modal title="Please sign in again to complete this action" isOpen={isOpen} onClose={onClose}>
+      {provider ? (
+        <ProviderStep provider={provider} onDone={onDone} />
+      ) : (
+        <PasswordStep onDone={onDone} />
+      )}
+    </Modal>
   );
 }
 
-function PasswordStep({ onDone }: Pick<ReauthenticationFormProps, "onDone">) {
+function PasswordStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
   const fetcher = useFetcher<FormResult>();
   const pending = fetcher.state !== "idle";
-  const form = useForm({ schema: reauthenticationSchema, result: fetcher.data, pending });
+  const form = useForm({ loadSchema, result: fetcher.data, pending });
   const isDone = fetcher.data?.status === "success" && !pending;
   useEffect(() => {
     if (isDone) onDone();

@@ -1,0 +1,71 @@
+/** Parts of a page that are fetched when they are first wanted, and what happens when they cannot be. */
+import { test as accountTest } from "../support/account-fixtures.ts";
+import { expect, openHydrated, test } from "../support/fixtures.ts";
+
+const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
+const DIALOGS = "**/assets/dialogs-*";
+const VALIDATION = "**/assets/validation-*";
+
+accountTest.describe("a dialog", () => {
+  accountTest.beforeEach(async ({ person }) => {
+    await person.addItems(["Old name"]);
+  });
+
+  accountTest("is not fetched before somebody comes near it", async ({ page }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(request.url()));
+    await openHydrated(page, "/dashboard");
+    await page.waitForLoadState("networkidle");
+    expect(fetched.filter((url) => url.includes("/assets/dialogs-"))).toEqual([]);
+    await page.getByRole("button", { name: "Add item" }).hover();
+    await expect
+      .poll(() => fetched.filter((url) => url.includes("/assets/dialogs-")))
+      .toHaveLength(1);
+  });
+
+  accountTest(
+    "says so without a connection, and the form comes once there is one",
+    async ({ page }) => {
+      await openHydrated(page, "/dashboard");
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: "Add item" }).click();
+      await expect(page.getByRole("alert")).toHaveText(UNREACHABLE);
+      await page.context().setOffline(false);
+      await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+      await expect(page.getByRole("alert")).toBeHidden();
+    },
+  );
+
+  accountTest("whose file a deploy took away opens as a page", async ({ page }) => {
+    await page.route(DIALOGS, (route) =>
+      page.url().includes("item=") ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Edit Old name" }).click();
+    await expect(page).toHaveURL(/\/dashboard\?item=/);
+    await page.getByRole("textbox", { name: "Name" }).fill("New name");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: "Edit New name" })).toBeVisible();
+  });
+});
+
+test.describe("a form", () => {
+  test("is checked before it is sent", async ({ page }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    await openHydrated(page, "/auth/signin");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("Please enter an email")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+
+  test("whose checks cannot be fetched is checked by the server", async ({ page }) => {
+    await page.route(VALIDATION, (route) => route.abort());
+    await openHydrated(page, "/auth/signin");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("Please enter an email")).toBeVisible();
+  });
+});
