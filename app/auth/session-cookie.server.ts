@@ -92,6 +92,7 @@ function joinChunks(cookies: readonly Cookie[], name: string): string | undefine
 }
 
 function decode(value: string): string {
+  if (!value.includes("%")) return value;
   try {
     return decodeURIComponent(value);
   } catch {

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
+import { makeCorkable } from "./cork.server.ts";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 
 export type Database = NodePgDatabase;
@@ -49,6 +50,9 @@ async function connect(connectionString: string, stopwatch: Stopwatch) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   });
+  if ("connection" in client && client.connection instanceof pg.Connection) {
+    makeCorkable(client.connection.stream);
+  }
   // A connection lost between queries is reported by the next query; without a listener it would be fatal.
   client.on("error", () => {});
   const connected = stopwatch.start();

@@ -12,7 +12,7 @@ import { createOwner } from "./accounts.ts";
 import { type LoadResult, load } from "./load.ts";
 import { startPooler } from "./pooler.ts";
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 4;
 const POOL_SIZE = 16;
 /** Enough to keep a Worker busy throughout, and no more than the pool can serve at once. */
