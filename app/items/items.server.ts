@@ -32,11 +32,8 @@ export function toItemPage(rows: readonly Item[], size = ITEMS_PER_PAGE): ItemPa
   return { items: page, next: last && rows.length > size ? encodeCursor(last) : null };
 }
 
-/** A row of `items` in JSON, as short as it gets; the time in milliseconds, as exact as the table's. */
-export type JsonItem = readonly [id: string, name: string, featured: boolean, createdAt: number];
-
 /**
- * The owner's items from `before` on as a JSON list, newest first and one more than fit a page: a value for
+ * The owner's items from `before` on as a JSON list of `JsonItem`, newest first and one more than fit a page: a value for
  * a statement that reads more than them. `toItemPage(rows.map(readJsonItem))` makes the page of it.
  */
 export function selectItemsAsJson(owner: string, before: ItemPosition | undefined): SQL {
@@ -49,10 +46,6 @@ export function selectItemsAsJson(owner: string, before: ItemPosition | undefine
       order by created_at desc, id desc limit ${ITEMS_PER_PAGE + 1}
     ) page
   )`;
-}
-
-export function readJsonItem([id, name, featured, createdAt]: JsonItem): Item {
-  return { id, name, featured, createdAt: new Date(createdAt) };
 }
 
 /** The owner's items from `before` on, newest first. Costs the same wherever it begins. */

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
 import type { StoredSubscription } from "~/billing/subscription";
 import type { ItemPosition } from "~/items/item";
-import { type JsonItem, readJsonItem, selectItemsAsJson, toItemPage } from "~/items/items.server";
+import { type JsonItem, readJsonItem } from "~/items/item-page-text";
+import { selectItemsAsJson, toItemPage } from "~/items/items.server";
 import type { Database } from "~/platform/database.server.ts";
 
 interface AccountRow extends Record<string, unknown> {

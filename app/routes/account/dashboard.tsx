@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, useMemo } from "react";
 import { redirect } from "react-router";
 import { readSubscription } from "~/billing/subscription";
 import type { FormValues } from "~/forms/form-result";
@@ -8,6 +8,7 @@ import { GONE_MESSAGE } from "~/items/item";
 import { parseItemAction, runItemAction } from "~/items/item-action.server";
 import { openDraft } from "~/items/item-draft.server";
 import { ItemList } from "~/items/item-list";
+import { decodeItemPage, encodeItemPage } from "~/items/item-page-text";
 import { ItemProblem } from "~/items/item-row";
 import { accountPageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
@@ -42,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     email: account.email,
     subscription: readSubscription(account.customer, prices),
-    page: account.items,
+    page: encodeItemPage(account.items),
     isOlderPage: before !== undefined,
     isBackFromCheckout,
     draft:
@@ -75,6 +76,7 @@ export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, page, isOlderPage, isBackFromCheckout, draft } = loaderData;
+  const items = useMemo(() => decodeItemPage(page), [page]);
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {isBackFromCheckout ? (
@@ -85,7 +87,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
         <ItemList
-          page={page}
+          page={items}
           isOlderPage={isOlderPage}
           canFeature={subscription.canFeature}
           draft={draft === "gone" ? null : draft}
