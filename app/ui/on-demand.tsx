@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { UNREACHABLE } from "~/forms/unreachable";
 import { Alert } from "./alert.tsx";
+import { Waiting } from "./spinner.tsx";
 
 export interface OnDemandProps<Module> {
   /** `() => import("./part.tsx")`. Call it before, on a hint that it will be wanted, and nobody waits. */
@@ -11,7 +12,7 @@ export interface OnDemandProps<Module> {
 }
 
 /**
- * A part of the page that is fetched when it is first wanted; nothing until it is there. Without a
+ * A part of the page that is fetched when it is first wanted; a spinner where that takes a while. Without a
  * connection it says so, and tries again with one; browsers that remember the failure go to `insteadAt`.
  */
 export function OnDemand<Module>({ load, insteadAt, children }: OnDemandProps<Module>) {
@@ -33,5 +34,5 @@ export function OnDemand<Module>({ load, insteadAt, children }: OnDemandProps<Mo
     return () => window.removeEventListener("online", tryAgain);
   }, []);
   if (module) return children(module.part);
-  return isOffline ? <Alert type="error">{UNREACHABLE}</Alert> : null;
+  return isOffline ? <Alert type="error">{UNREACHABLE}</Alert> : <Waiting />;
 }

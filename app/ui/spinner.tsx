@@ -13,6 +13,15 @@ export function Spinner({ size, label = "Loading" }: { size: keyof typeof SIZES;
   );
 }
 
+/** For what is mostly there before a spinner would be seen: shows after 300 ms. */
+export function Waiting() {
+  return (
+    <span className="inline-flex text-accent transition-opacity delay-300 starting:opacity-0">
+      <Spinner size="small" />
+    </span>
+  );
+}
+
 /** Stands in for a page whose data is on its way: 400 px high, spinner in the middle. */
 export function PageSpinner() {
   return (

@@ -137,6 +137,7 @@ test.describe("the form", () => {
   test("keeps the keyboard inside while it is open", async ({ page }) => {
     await openHydrated(page, "/dashboard");
     await page.getByRole("button", { name: "Add item" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press("Tab");
       const isOutside = await page.evaluate(() => {
