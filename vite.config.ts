@@ -64,7 +64,7 @@ const CHUNKS = [
   /** With every page that runs React. */
   {
     name: "shell",
-    test: /app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|site-)|content\/site|forms\/(form-result|unreachable|use-form)|platform\/(nonce|read-field|route-handle)|ui\/(alert|button|card|error|field|inline|logo|on-demand|spinner|text-link)|auth\/(auth-channel|providers|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
+    test: /app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|site-)|content\/site|forms\/(form-result|unreachable|use-form)|items\/item\.ts|platform\/(nonce|read-field|route-handle)|ui\/(alert|button|card|error|field|inline|logo|on-demand|spinner|text-link)|auth\/(auth-channel|providers|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
     priority: 2,
   },
   /** When a form is first touched. */
@@ -72,7 +72,7 @@ const CHUNKS = [
   /** When the first of them opens. */
   {
     name: "dialogs",
-    test: /app\/(ui\/modal|items\/(item-form|edit-item)|auth\/reauthentication-dialog)/,
+    test: /app\/(ui\/modal|items\/(deleted-item|edit-item|item-form)|auth\/reauthentication-dialog)/,
     priority: 1,
   },
   /** Never: these pages run without React, and links and redirects load them as documents. */

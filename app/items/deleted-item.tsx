@@ -6,28 +6,6 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { itemElementId } from "./item.ts";
 
-export interface DeletionProps {
-  /** The key of the fetcher that deletes. */
-  readonly fetcherKey: string;
-  /** Called when the item turned out to stay, with the reason. */
-  readonly onRefused: (fetcherKey: string, message: string) => void;
-  /** Called when the item is back, or the offer was waved away. */
-  readonly onSettled: (fetcherKey: string) => void;
-}
-
-/** A deletion from the click on: nothing to see until it is done, then the offer to undo it. */
-export function Deletion({ fetcherKey, onRefused, onSettled }: DeletionProps) {
-  const { data } = useFetcher<FormResult>({ key: fetcherKey });
-  useTellOtherTabs(data);
-  const refusal = data?.status === "error" ? (data.message ?? "") : undefined;
-  useEffect(() => {
-    if (refusal !== undefined) onRefused(fetcherKey, refusal);
-  }, [refusal, onRefused, fetcherKey]);
-  return data?.status === "success" ? (
-    <DeletedItem deleted={data} onSettled={() => onSettled(fetcherKey)} />
-  ) : null;
-}
-
 /** Says what was deleted and offers it back, for as long as the page is open. */
 export function DeletedItem({
   deleted,

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { Waiting } from "~/ui/spinner";
 import type { Item, ItemAnswer } from "./item.ts";
 import { ItemModal } from "./item-form.tsx";
 
 /**
- * Loads an item and then opens it in a dialog; shows no form until it is there. `onClose` gets the
+ * Loads an item and then opens it in a dialog; shows nothing until it is there. `onClose` gets the
  * reason when it could not be loaded.
  */
 export function EditItem({ id, onClose }: { id: string; onClose: (problem?: string) => void }) {
@@ -22,7 +21,5 @@ export function EditItem({ id, onClose }: { id: string; onClose: (problem?: stri
   }, [problem, onClose]);
   return item ? (
     <ItemModal draft={{ ...item, intent: "rename" }} onClose={() => onClose()} />
-  ) : (
-    <Waiting />
-  );
+  ) : null;
 }

@@ -4,7 +4,8 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { OnDemand } from "~/ui/on-demand";
-import { DeletedItem, Deletion } from "./deleted-item.tsx";
+import { Waiting } from "~/ui/spinner";
+import { Deletion } from "./deletion.tsx";
 import type { Item, ItemPage } from "./item.ts";
 import type { ItemDraft } from "./item-form.tsx";
 import { ItemProblem, ItemRow } from "./item-row.tsx";
@@ -26,6 +27,9 @@ export interface ItemListProps {
 const LIST_CLASS = "border-line border-t";
 
 const loadItemForm = () => import("./item-form.tsx");
+const DeletedItem = lazy(async () => ({
+  default: (await import("./deleted-item.tsx")).DeletedItem,
+}));
 const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
 
 /** Whoever comes near the list may be about to open one of its dialogs; all are in one file. */
@@ -94,7 +98,7 @@ function RestingItems({ items }: { items: readonly Item[] }) {
 function AddItem() {
   const [draft, setDraft] = useState<ItemDraft>();
   return (
-    <>
+    <div className="relative grid justify-items-start gap-3">
       <form
         method="get"
         action="/dashboard"
@@ -107,11 +111,11 @@ function AddItem() {
         <Button>Add item</Button>
       </form>
       {draft ? (
-        <OnDemand load={loadItemForm} insteadAt="/dashboard?item=new">
+        <OnDemand load={loadItemForm} insteadAt="/dashboard?item=new" waiting={<Waiting />}>
           {({ ItemModal }) => <ItemModal draft={draft} onClose={() => setDraft(undefined)} />}
         </OnDemand>
       ) : null}
-    </>
+    </div>
   );
 }
 

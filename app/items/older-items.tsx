@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "~/ui/button";
 import { OnDemand } from "~/ui/on-demand";
+import { ListSpinner } from "~/ui/spinner";
 import type { Item, ItemPosition } from "./item.ts";
 
 export interface OlderItemsProps {
@@ -22,7 +23,7 @@ export function OlderItems({ cursor, ...rest }: OlderItemsProps) {
   const url = `/dashboard?before=${cursor}`;
   if (isWanted) {
     return (
-      <OnDemand load={loadPage} insteadAt={url}>
+      <OnDemand load={loadPage} insteadAt={url} waiting={<ListSpinner />}>
         {({ OlderPage }) => (
           <OlderPage
             cursor={cursor}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Spinner } from "~/ui/spinner";
+import { ListSpinner } from "~/ui/spinner";
 import { type ItemAnswer, type ItemPage, type ItemPosition, isOlder } from "./item.ts";
 import type { OlderItemsProps } from "./older-items.tsx";
 
@@ -37,11 +37,7 @@ export function OlderPage({ after, cursor, renderItem, renderRest }: OlderPagePr
           </Button>
         </div>
       ) : null}
-      {page || problem ? null : (
-        <div className="mt-5 grid place-items-center py-1 text-accent">
-          <Spinner size="large" label="Loading more items" />
-        </div>
-      )}
+      {page || problem ? null : <ListSpinner />}
       {last && page?.next ? renderRest(last, page.next) : null}
     </>
   );

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { UNREACHABLE } from "~/forms/unreachable";
 import { Alert } from "./alert.tsx";
-import { Waiting } from "./spinner.tsx";
 
 export interface OnDemandProps<Module> {
   /** `() => import("./part.tsx")`. Call it before, on a hint that it will be wanted, and nobody waits. */
   readonly load: () => Promise<Module>;
   /** The page that does the same without scripts, for when the file is gone since a deploy. */
   readonly insteadAt: string;
+  readonly waiting?: ReactNode;
   readonly children: (module: Module) => ReactNode;
 }
 
 /**
- * A part of the page that is fetched when it is first wanted; a spinner where that takes a while. Without a
+ * A part of the page that is fetched when it is first wanted; `waiting` until it is there. Without a
  * connection it says so, and tries again with one; browsers that remember the failure go to `insteadAt`.
  */
-export function OnDemand<Module>({ load, insteadAt, children }: OnDemandProps<Module>) {
+export function OnDemand<Module>({ load, insteadAt, waiting, children }: OnDemandProps<Module>) {
   const [module, setModule] = useState<{ readonly part: Module }>();
   const [isOffline, setIsOffline] = useState(false);
   const start = useEffectEvent(async () => {
@@ -34,5 +34,5 @@ export function OnDemand<Module>({ load, insteadAt, children }: OnDemandProps<Mo
     return () => window.removeEventListener("online", tryAgain);
   }, []);
   if (module) return children(module.part);
-  return isOffline ? <Alert type="error">{UNREACHABLE}</Alert> : <Waiting />;
+  return isOffline ? <Alert type="error">{UNREACHABLE}</Alert> : waiting;
 }
