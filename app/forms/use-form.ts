@@ -65,14 +65,18 @@ export function useForm(options: {
   };
 }
 
+/** Nobody waits longer for a schema before the form is sent. */
+const PATIENCE_MS = 2_000;
+
 type Check = (formData: FormData) => FieldErrors | undefined;
 
-/** Finds nothing wrong where the schema cannot be fetched: the action says it then. */
+/** Finds nothing wrong where the schema cannot be fetched in time: the action says it then. */
 async function loadCheck(loadSchema: LoadSchema, intent: string): Promise<Check> {
+  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS));
   try {
-    const [schema, { parseForm }] = await Promise.all([
-      loadSchema(intent),
-      import("./parse-form.ts"),
+    const [schema, { parseForm }] = await Promise.race([
+      Promise.all([loadSchema(intent), import("./parse-form.ts")]),
+      tooLate,
     ]);
     return (formData) => {
       const parsed = parseForm(schema, formData);

@@ -1,22 +1,10 @@
-/** The dashboard: items, the form, featuring, deleting, paging, other tabs, and what stays without scripts. */
+/** The dashboard: items, the form, featuring, deleting, paging, other tabs. */
 import type { Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
+import { EMPTY, names, numbered, row, UPGRADE } from "../support/item-list.ts";
 
-const EMPTY = "Nothing yet. Click the button to add your first item.";
-const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
-
-const row = (page: Page, name: string) =>
-  page.getByRole("main").getByRole("listitem").filter({ hasText: name });
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Featured: ${name}` });
-
-async function names(page: Page): Promise<string[]> {
-  return page.getByRole("main").getByRole("listitem").locator("bdi").allTextContents();
-}
-
-function numbered(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `Item ${String(index + 1).padStart(3, "0")}`);
-}
 
 test.describe("the list", () => {
   test("is empty at first, and says what to do", async ({ page, person }) => {
@@ -384,43 +372,4 @@ test("other tabs show a change without being asked", async ({ page, person, cont
   await expect(row(other, "New everywhere")).toBeVisible();
   await page.getByRole("button", { name: "Delete Here before" }).click();
   await expect(row(other, "Here before")).toBeHidden();
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("items are added, edited, deleted and brought back", async ({ page, person }) => {
-    await page.goto("/dashboard");
-    await expect(page.getByText(person.email)).toBeVisible();
-    await page.getByRole("button", { name: "Add item" }).click();
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter a name");
-    await page.getByLabel("Name").fill("By hand");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.getByRole("button", { name: "Edit By hand" }).click();
-    await page.getByLabel("Name").fill("By pen");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Delete By pen" }).click();
-    await expect(page.getByText(EMPTY)).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(row(page, "By pen")).toBeVisible();
-    await page.getByRole("button", { name: "Featured: By pen" }).click();
-    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
-  });
-
-  test("a long list is paged by links", async ({ page, person }) => {
-    await person.addItems(numbered(51));
-    await page.goto("/dashboard");
-    await page.getByRole("link", { name: "Load more" }).click();
-    await expect.poll(() => names(page)).toEqual(["Item 001"]);
-    await page.getByRole("link", { name: "Newest items" }).click();
-    await expect.poll(() => names(page)).toHaveLength(50);
-  });
-
-  test("a mangled place in the list is its beginning", async ({ page, person }) => {
-    await person.addItems(["Only"]);
-    await page.goto("/dashboard?before=mangled");
-    await expect(row(page, "Only")).toBeVisible();
-  });
 });

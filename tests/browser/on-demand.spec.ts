@@ -1,4 +1,5 @@
 /** Parts of a page that are fetched when they are first wanted, and what happens when they cannot be. */
+import type { Route } from "@playwright/test";
 import { test as accountTest } from "../support/account-fixtures.ts";
 import { expect, openHydrated, test } from "../support/fixtures.ts";
 
@@ -62,10 +63,15 @@ test.describe("a form", () => {
     expect(sent).toEqual([]);
   });
 
-  test("whose checks cannot be fetched is checked by the server", async ({ page }) => {
-    await page.route(VALIDATION, (route) => route.abort());
-    await openHydrated(page, "/auth/signin");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByText("Please enter an email")).toBeVisible();
-  });
+  for (const [how, fail] of [
+    ["cannot be fetched", (route: Route) => route.abort()],
+    ["take too long", () => new Promise<never>(() => {})],
+  ] as const) {
+    test(`whose checks ${how} is checked by the server`, async ({ page }) => {
+      await page.route(VALIDATION, fail);
+      await openHydrated(page, "/auth/signin");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByText("Please enter an email")).toBeVisible();
+    });
+  }
 });

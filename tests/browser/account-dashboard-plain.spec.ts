@@ -1,0 +1,41 @@
+/** What the dashboard does in a browser that runs no scripts. */
+import { test } from "../support/account-fixtures.ts";
+import { expect } from "../support/fixtures.ts";
+import { EMPTY, names, numbered, row, UPGRADE } from "../support/item-list.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("items are added, edited, deleted and brought back", async ({ page, person }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter a name");
+  await page.getByLabel("Name").fill("By hand");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole("button", { name: "Edit By hand" }).click();
+  await page.getByLabel("Name").fill("By pen");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Delete By pen" }).click();
+  await expect(page.getByText(EMPTY)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "By pen")).toBeVisible();
+  await page.getByRole("button", { name: "Featured: By pen" }).click();
+  await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
+});
+
+test("a long list is paged by links", async ({ page, person }) => {
+  await person.addItems(numbered(51));
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect.poll(() => names(page)).toEqual(["Item 001"]);
+  await page.getByRole("link", { name: "Newest items" }).click();
+  await expect.poll(() => names(page)).toHaveLength(50);
+});
+
+test("a mangled place in the list is its beginning", async ({ page, person }) => {
+  await person.addItems(["Only"]);
+  await page.goto("/dashboard?before=mangled");
+  await expect(row(page, "Only")).toBeVisible();
+});
