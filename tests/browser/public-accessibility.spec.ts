@@ -46,6 +46,17 @@ for (const path of VISITOR_PATHS) {
   });
 }
 
+test("nothing moves or fades for whoever prefers less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const animated = await page.evaluate(() => {
+    const before = document.getAnimations().length;
+    document.documentElement.dataset.theme = "dark";
+    return { before, afterANewTheme: document.getAnimations().length };
+  });
+  expect(animated).toEqual({ before: 0, afterANewTheme: 0 });
+});
+
 test("the open menus have no fault either", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const viewport of [DESKTOP, PHONE]) {

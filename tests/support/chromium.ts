@@ -9,18 +9,23 @@ import chromium, { inflate } from "@sparticuz/chromium";
 
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/chromium", import.meta.url));
 const packedFolder = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
-const PACKED = ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"];
+const PACKED = ["chromium.br", "fonts.tar.br", "al2023.tar.br"];
 
-/**
- * The package's own arguments, less those that make a browser share one process with its pages, or with
- * what draws them: so run, one start in fifty ends in a segmentation fault.
- */
-const ARGS = chromium.args.filter(
-  (arg) =>
-    !/^--(single-process|in-process-gpu|no-zygote|headless|disable-web-security|allow-running-insecure)/.test(
-      arg,
-    ),
-);
+/** Share one process with what draws the pages: one start in fifty ends in a segmentation fault. */
+const CRASHING = ["single-process", "in-process-gpu", "no-zygote"];
+/** Emulate a graphics card: with three tabs open, each can hold up the others for seconds. */
+const SLOW = ["ignore-gpu-blocklist", "use-gl", "use-angle", "enable-unsafe-swiftshader"];
+/** Switch off what the tests are to see at work. */
+const UNSAFE = ["disable-web-security", "allow-running-insecure-content"];
+
+/** The package's own arguments, less those that do harm here, and "headless", which Playwright sets. */
+const ARGS = [
+  ...chromium.args.filter((arg) => {
+    const [name = ""] = arg.replace(/^--/, "").split("=");
+    return ![...CRASHING, ...SLOW, ...UNSAFE, "headless"].includes(name);
+  }),
+  "--disable-gpu",
+];
 
 export interface BrowserLaunch {
   readonly executablePath: string;
