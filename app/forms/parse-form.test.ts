@@ -21,6 +21,14 @@ describe("a submitted form", () => {
     });
   });
 
+  test("loses the one character that Postgres cannot store", () => {
+    const parsed = parseForm(schema, formOf({ name: "\0A\0nn\0", password: "x" }));
+    expect(parsed).toMatchObject({ ok: true, value: { name: "Ann" } });
+    expect(parseForm(schema, formOf({ name: "\0", password: "x" }))).toMatchObject({
+      fieldErrors: { name: "Please enter a name" },
+    });
+  });
+
   test("gives one message for each wrong field, whether empty, blank or absent", () => {
     const parsed = parseForm(schema, formOf({ name: "   " }));
     expect(parsed).toMatchObject({

@@ -8,9 +8,14 @@ export type ParsedForm<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly fieldErrors: FieldErrors; readonly result: FormResult };
 
-/** A required text field: trimmed, with `message` when it is empty or missing. */
+/** A required text field: trimmed, with `message` when it is empty or missing. Postgres stores no NUL. */
 export function requiredText(message: string) {
-  return v.pipe(v.optional(v.string(message), ""), v.trim(), v.nonEmpty(message));
+  return v.pipe(
+    v.optional(v.string(message), ""),
+    v.transform((text) => text.replaceAll("\0", "")),
+    v.trim(),
+    v.nonEmpty(message),
+  );
 }
 
 /** A required secret: like `requiredText`, but spaces count. */

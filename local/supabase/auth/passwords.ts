@@ -8,8 +8,12 @@ const MAXIMUM_BYTES = 72;
 /** Hosted uses 10; local passwords guard nothing, and this makes sign-in quick. */
 const BCRYPT_COST = 6;
 
-/** Throws `weak_password` with its reasons when `password` is too short, 400 when it is too long. */
+/** Hosted hashes any bytes; pgcrypto takes text, which holds no NUL in Postgres. */
+const UNHASHABLE = "\0";
+
+/** Throws `weak_password` with its reasons when `password` is too short, 400 when it cannot be hashed. */
 export function checkPasswordStrength(password: string, minimumLength: number): void {
+  if (password.includes(UNHASHABLE)) throw validationFailed("Password cannot contain NUL");
   if (Buffer.byteLength(password) > MAXIMUM_BYTES) {
     throw validationFailed(`Password cannot be longer than ${MAXIMUM_BYTES} characters`);
   }
@@ -32,7 +36,7 @@ export async function passwordMatches(
   password: string,
   hash: string | null,
 ): Promise<boolean> {
-  if (!hash) return false;
+  if (!hash || password.includes(UNHASHABLE)) return false;
   const rows = await db<{ matches: boolean }[]>`
     select extensions.crypt(${password}, ${hash}) = ${hash} as matches`;
   return single(rows).matches;

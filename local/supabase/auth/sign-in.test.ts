@@ -15,6 +15,7 @@ describe("signing in with a password", () => {
     const { auth } = supabase.createClient();
 
     const wrong = await auth.signInWithPassword({ email, password: "wrong-password" });
+    const unhashable = await auth.signInWithPassword({ email, password: `${TEST_PASSWORD}\0` });
     const unknown = await auth.signInWithPassword({ email: newEmail(), password: TEST_PASSWORD });
 
     const refusal = {
@@ -23,6 +24,7 @@ describe("signing in with a password", () => {
       message: "Invalid login credentials",
     };
     expect(wrong.error).toMatchObject(refusal);
+    expect(unhashable.error).toMatchObject(refusal);
     expect(unknown.error).toMatchObject(refusal);
   });
 

@@ -85,6 +85,14 @@ describe("sign-up", () => {
     expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   });
 
+  it("refuses a password that Postgres cannot hash", async () => {
+    const { error } = await supabase
+      .createClient()
+      .auth.signUp({ email: newEmail(), password: `${TEST_PASSWORD}\0` });
+
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
   it("refuses what is no e-mail address", async () => {
     const { error } = await signUp("nobody");
 
