@@ -35,6 +35,8 @@ export interface RunningWorker {
 export interface RunOptions {
   readonly databaseUrl: string;
   readonly keepsLog: boolean;
+  /** The most that V8 may keep, in MiB, before workerd ends; as much as it likes without. */
+  readonly heapMib?: number;
   /** Where to listen for a debugger or a profiler; nowhere without. */
   readonly inspectorPort?: number;
 }
@@ -46,11 +48,13 @@ export interface RunOptions {
 export async function runWorker(
   folder: string,
   bindings: Readonly<Record<string, string>>,
-  { databaseUrl, keepsLog, inspectorPort }: RunOptions,
+  { databaseUrl, keepsLog, heapMib, inspectorPort }: RunOptions,
 ): Promise<RunningWorker> {
   const port = await freePort();
   const config = path.join(folder, CONFIG);
-  writeFileSync(config, describeWorker(folder, { port, bindings, databaseUrl }), { mode: 0o600 });
+  writeFileSync(config, describeWorker(folder, { port, bindings, databaseUrl, heapMib }), {
+    mode: 0o600,
+  });
   const inspector = inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [];
   const child = spawn(workerd, ["serve", CONFIG, ...inspector], {
     cwd: folder,
@@ -70,8 +74,7 @@ export async function runWorker(
     memoryBytes: () => memoryOf([child.pid ?? 0]),
     log: () => log,
     async close() {
-      child.kill();
-      await once(child, "exit");
+      if (child.kill()) await once(child, "exit");
     },
   };
 }
@@ -79,7 +82,12 @@ export async function runWorker(
 /** Source: workerd.capnp, the schema of workerd's configuration. */
 function describeWorker(
   folder: string,
-  options: { port: number; bindings: Readonly<Record<string, string>>; databaseUrl: string },
+  options: {
+    port: number;
+    bindings: Readonly<Record<string, string>>;
+    databaseUrl: string;
+    heapMib: number | undefined;
+  },
 ): string {
   const database = new URL(options.databaseUrl);
   const modules = listModules(folder).map(
@@ -101,6 +109,7 @@ function describeWorker(
     ),
     `(name = "HYPERDRIVE", hyperdrive = (${hyperdrive}))`,
   ];
+  const v8Flags = options.heapMib ? `"--max-heap-size=${options.heapMib}"` : "";
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -109,6 +118,7 @@ const config :Workerd.Config = (
     (name = "internet", network = (allow = ["public", "private", "local"])),
   ],
   extensions = [(modules = [(name = "no-limit", internal = true, esModule = "${NO_LIMIT}")])],
+  v8Flags = [${v8Flags}],
   sockets = [(name = "http", address = "127.0.0.1:${options.port}", http = (), service = "main")],
 );
 const main :Workerd.Worker = (
