@@ -7,6 +7,7 @@ import { readWranglerConfig } from "./cloud/wrangler-config.ts";
 import { examineCloud } from "./doctor/cloud-doctor.ts";
 import { describeFinding } from "./doctor/finding.ts";
 import { examineLocal } from "./doctor/local-doctor.ts";
+import { createSettingsReader } from "./doctor/supabase-doctor.ts";
 import { findPendingMigrations } from "./migrations/pending.ts";
 import { connectStripe } from "./setup/stripe.ts";
 
@@ -22,7 +23,12 @@ await runCommand(async () => {
         })
       : await examineCloud(
           { environment, config: readWranglerConfig(environment), variables: process.env },
-          { run: runProgram, connectStripe, findPendingMigrations },
+          {
+            run: runProgram,
+            readAuthSettings: createSettingsReader(),
+            connectStripe,
+            findPendingMigrations,
+          },
         );
   for (const finding of findings) console.log(describeFinding(finding));
   const problems = findings.filter(({ state }) => state === "problem").length;

@@ -5,6 +5,7 @@ import { commandLine, type RunCommand } from "../cloud/command.ts";
 import { ensureWebhookEndpoint } from "../setup/stripe.ts";
 import { type CloudCase, examineCloud } from "./cloud-doctor.ts";
 import { describeFinding } from "./finding.ts";
+import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
 
 const SITE_URL = "https://staging.example.com";
 const GOOD: CloudCase = {
@@ -25,7 +26,11 @@ const GOOD: CloudCase = {
     hyperdrive: [{ binding: "HYPERDRIVE", id: "6f1d3a" }],
     routes: [],
   },
-  variables: { STRIPE_SECRET_KEY: SECRET_KEY, DATABASE_URL: "postgres://db" },
+  variables: {
+    SUPABASE_ACCESS_TOKEN: "sbp_abc",
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    DATABASE_URL: "postgres://db",
+  },
 };
 const SECRETS =
   '[{"name":"SUPABASE_SECRET_KEY"},{"name":"STRIPE_SECRET_KEY"},{"name":"STRIPE_WEBHOOK_SECRETS"}]';
@@ -42,10 +47,16 @@ function cloudflare({ isLoggedIn = true, secrets = SECRETS, caching = "" } = {})
 
 async function examine(
   patient: CloudCase,
-  options: { stripeUrl: string; run?: RunCommand; pending?: string[] },
+  options: {
+    stripeUrl: string;
+    run?: RunCommand;
+    authSettings?: object;
+    pending?: string[];
+  },
 ): Promise<string[]> {
   const findings = await examineCloud(patient, {
     run: options.run ?? cloudflare(),
+    readAuthSettings: async () => ({ ...GOOD_AUTH_SETTINGS, ...options.authSettings }),
     connectStripe: (key) => connect(options.stripeUrl, key),
     findPendingMigrations: async () => options.pending ?? [],
   });
@@ -58,7 +69,7 @@ test("a good set-up has nothing to mend", async () => {
   await ensureWebhookEndpoint(stripe.stripe, SITE_URL, tools);
   const lines = await examine(GOOD, { stripeUrl: stripe.url });
   expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
-  expect(lines).toHaveLength(10);
+  expect(lines).toHaveLength(11);
 });
 
 test("a broken one is told line by line", async () => {
@@ -71,13 +82,20 @@ test("a broken one is told line by line", async () => {
   };
   const run = cloudflare({ secrets: '[{"name":"STRIPE_SECRET_KEY"}]', caching: "false" });
   const patient = { ...GOOD, config: { ...GOOD.config, vars } };
-  const lines = await examine(patient, { stripeUrl: stripe.url, run, pending: ["0006_x"] });
+  const authSettings = { hook_custom_access_token_enabled: false };
+  const lines = await examine(patient, {
+    stripeUrl: stripe.url,
+    run,
+    authSettings,
+    pending: ["0006_x"],
+  });
   expect(lines).toEqual([
     "✓ wrangler.toml [env.staging]: filled in",
     "✗ variables: STRIPE_PUBLISHABLE_KEY is no test key",
     "✓ Cloudflare login",
     "✗ secrets: missing SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS; set each with `npx wrangler secret put NAME --env staging`",
     "✗ Hyperdrive: run `npx wrangler hyperdrive update 6f1d3a --caching-disabled`",
+    "✗ Supabase Auth: enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
     "✗ price of Starter: No such price: 'price_none'",
     "✗ price of Pro: STRIPE_PRICE_PRO is not $250 a month, as the site says",
     `✓ price of Business: ${LOCAL_PRICES.business}`,
@@ -96,6 +114,7 @@ test("fresh from a clone, it says what to fill in and what it could not look at"
     "✗ wrangler.toml [env.staging]: r",
     "✓ variables: valid",
     "✗ Cloudflare login: run `npx wra",
+    "? Supabase Auth: set SUPABASE_AC",
     "? Stripe: set STRIPE_SECRET_KEY ",
     "? database: set DATABASE_URL to ",
   ]);

@@ -1,4 +1,4 @@
-/** What an environment lacks at Cloudflare, at Stripe and in its database. Only reads. */
+/** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database. Only reads. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { plans } from "../../app/content/plans.ts";
@@ -18,6 +18,7 @@ import {
   isMonthly,
 } from "../setup/stripe.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
+import { examineSupabase, type ReadAuthSettings } from "./supabase-doctor.ts";
 
 export interface CloudCase {
   readonly environment: CloudEnvironment;
@@ -27,6 +28,7 @@ export interface CloudCase {
 
 export interface CloudInstruments {
   readonly run: RunCommand;
+  readonly readAuthSettings: ReadAuthSettings;
   readonly connectStripe: (secretKey: string) => Stripe;
   readonly findPendingMigrations: (databaseUrl: string) => Promise<string[]>;
 }
@@ -40,6 +42,7 @@ export async function examineCloud(
     examinePlaceholders(patient),
     await examineVariables(patient),
     ...(await examineCloudflare(patient, instruments.run)),
+    ...(await examineSupabase(patient, instruments.readAuthSettings)),
     ...(await examineStripe(patient, instruments)),
     await examineDatabase(patient, instruments),
   ];

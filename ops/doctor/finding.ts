@@ -35,8 +35,8 @@ export async function check(subject: string, work: () => Promise<string>): Promi
   }
 }
 
-/** A refused connection comes as an AggregateError without a message. */
-function describeError(error: unknown): string {
+/** In one line, whatever was thrown. A refused connection comes as an AggregateError without a message. */
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   return error.message || code || error.name;

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { listen } from "../../local/http-server.ts";
+import { describeFinding } from "./finding.ts";
+import { createSettingsReader, examineSupabase, type SupabaseCase } from "./supabase-doctor.ts";
+import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
+
+const CASE: SupabaseCase = {
+  config: {
+    vars: { SITE_URL: "https://staging.example.com/", SUPABASE_URL: "https://abc.supabase.co" },
+  },
+  variables: { SUPABASE_ACCESS_TOKEN: "sbp_abc" },
+};
+
+/** What is said of a project with these settings. */
+async function examine(settings: object, patient = CASE): Promise<string[]> {
+  const findings = await examineSupabase(patient, async () => settings);
+  return findings.map(describeFinding);
+}
+
+/** A Management API that knows the project abc and the token sbp_abc. */
+function startManagementApi(status = 200) {
+  return listen((request) => {
+    if (status !== 200) return new Response("{}", { status });
+    if (request.headers.get("authorization") !== "Bearer sbp_abc") {
+      return new Response("{}", { status: 401 });
+    }
+    const isKnown = new URL(request.url).pathname === "/v1/projects/abc/config/auth";
+    return isKnown ? Response.json(GOOD_AUTH_SETTINGS) : new Response("{}", { status: 404 });
+  }, 0);
+}
+
+describe("the settings of Supabase Auth", () => {
+  test("are fine as supabase/config.toml has them", async () => {
+    expect(await examine(GOOD_AUTH_SETTINGS)).toEqual([
+      "✓ Supabase Auth: as supabase/config.toml has it",
+    ]);
+  });
+
+  test.each([
+    ["hook_custom_access_token_enabled", false, "enable the hook"],
+    ["hook_custom_access_token_uri", "pg-functions://postgres/public/other", "enable the hook"],
+    ["site_url", "http://localhost:3000", "set the site URL"],
+    ["disable_signup", true, "allow new users"],
+    ["external_anonymous_users_enabled", true, "forbid anonymous sign-ins"],
+    ["mailer_autoconfirm", true, "turn on Confirm email"],
+    ["mailer_secure_email_change_enabled", false, "turn on Secure email change"],
+    ["security_update_password_require_reauthentication", true, "turn off Secure password change"],
+    ["password_min_length", 6, "set the minimum password length to 8"],
+    ["refresh_token_rotation_enabled", false, "turn on the rotation"],
+    ["jwt_exp", 604_800, "set the access token's time"],
+    ["mfa_totp_enroll_enabled", false, "enable TOTP"],
+    ["external_google_enabled", false, "enable Google"],
+    ["external_github_enabled", null, "enable GitHub"],
+    ["smtp_host", null, "set SMTP of your own"],
+  ])("with %s = %s lead to one piece of advice", async (name, value, advice) => {
+    const lines = await examine({ ...GOOD_AUTH_SETTINGS, [name]: value });
+    expect(lines).toEqual([expect.stringContaining(`✗ Supabase Auth: ${advice}`)]);
+  });
+
+  test("that Supabase no longer tells are named, not guessed", async () => {
+    const { jwt_exp: _, ...rest } = GOOD_AUTH_SETTINGS;
+    expect(await examine(rest)).toEqual([expect.stringMatching(/^✗ Supabase Auth: .*jwt_exp/)]);
+  });
+
+  test("cannot be looked at behind a domain of one's own", async () => {
+    const vars = { ...CASE.config.vars, SUPABASE_URL: "https://auth.example.com" };
+    const patient = { ...CASE, config: { ...CASE.config, vars } };
+    expect(await examine({}, patient)).toEqual([
+      "? Supabase Auth: SUPABASE_URL does not name a project; compare supabase/config.toml",
+    ]);
+  });
+});
+
+describe("the Management API", () => {
+  test("is asked for the project of SUPABASE_URL, with the token", async () => {
+    const api = await startManagementApi();
+    const read = createSettingsReader(api.url);
+    await expect(read("abc", "sbp_abc")).resolves.toEqual(GOOD_AUTH_SETTINGS);
+    await expect(read("abc", "old")).rejects.toThrow("SUPABASE_ACCESS_TOKEN is not good");
+    await expect(read("xyz", "sbp_abc")).rejects.toThrow("may not see the project xyz");
+    await api.close();
+  });
+
+  test("that is down is said to be", async () => {
+    const api = await startManagementApi(500);
+    const findings = await examineSupabase(CASE, createSettingsReader(api.url));
+    expect(findings.map(describeFinding)).toEqual([
+      "✗ Supabase Auth: the Management API answered 500; try again later",
+    ]);
+    await api.close();
+  });
+});

@@ -1,0 +1,152 @@
+/** What is set at Supabase Auth that would keep people out, or let the wrong ones in. Only reads. */
+import * as v from "valibot";
+import { readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import { describeError, type Finding, ok, problem, unknown } from "./finding.ts";
+
+const TIMEOUT_MS = 10_000;
+const SUBJECT = "Supabase Auth";
+/** `supabase/config.toml` names the same function; migration 0006 makes it. */
+const HOOK_URI = "pg-functions://postgres/public/add_two_step_claim";
+const SHORTEST_PASSWORD = 8;
+const LONGEST_ACCESS_TOKEN_S = 3_600;
+
+/** The part of a project's settings that is looked at. Source: Management API, "Gets project's auth config". */
+const authSettingsSchema = v.object({
+  site_url: v.nullable(v.string()),
+  hook_custom_access_token_enabled: v.nullable(v.boolean()),
+  hook_custom_access_token_uri: v.nullable(v.string()),
+  disable_signup: v.nullable(v.boolean()),
+  external_anonymous_users_enabled: v.nullable(v.boolean()),
+  external_google_enabled: v.nullable(v.boolean()),
+  external_github_enabled: v.nullable(v.boolean()),
+  mailer_autoconfirm: v.nullable(v.boolean()),
+  mailer_secure_email_change_enabled: v.nullable(v.boolean()),
+  security_update_password_require_reauthentication: v.nullable(v.boolean()),
+  password_min_length: v.nullable(v.number()),
+  refresh_token_rotation_enabled: v.nullable(v.boolean()),
+  jwt_exp: v.nullable(v.number()),
+  mfa_totp_enroll_enabled: v.nullable(v.boolean()),
+  mfa_totp_verify_enabled: v.nullable(v.boolean()),
+  smtp_host: v.nullable(v.string()),
+});
+type AuthSettings = v.InferOutput<typeof authSettingsSchema>;
+
+export interface SupabaseCase {
+  readonly config: Pick<WranglerConfig, "vars">;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+interface Rule {
+  readonly isKept: (settings: AuthSettings, siteUrl: string) => boolean;
+  /** What to do, and what happens otherwise. */
+  readonly advice: string;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    isKept: (settings) =>
+      settings.hook_custom_access_token_enabled === true &&
+      settings.hook_custom_access_token_uri === HOOK_URI,
+    advice:
+      "enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
+  },
+  {
+    isKept: (settings, siteUrl) => settings.site_url?.replace(/\/$/, "") === siteUrl,
+    advice: "set the site URL to SITE_URL: mails and providers may lead to its host alone",
+  },
+  {
+    isKept: (settings) => settings.disable_signup !== true,
+    advice: "allow new users to sign up: /auth/signup refuses everybody",
+  },
+  {
+    isKept: (settings) => settings.external_anonymous_users_enabled !== true,
+    advice: "forbid anonymous sign-ins: the product knows no user without an address",
+  },
+  {
+    isKept: (settings) => settings.mailer_autoconfirm !== true,
+    advice: "turn on Confirm email: an address would count before its owner has seen a mail",
+  },
+  {
+    isKept: (settings) => settings.mailer_secure_email_change_enabled === true,
+    advice: "turn on Secure email change: the old address has to agree to a new one",
+  },
+  {
+    isKept: (settings) => settings.security_update_password_require_reauthentication !== true,
+    advice:
+      "turn off Secure password change: the site has its own, and a code it cannot send is asked",
+  },
+  {
+    isKept: (settings) => (settings.password_min_length ?? 0) >= SHORTEST_PASSWORD,
+    advice: `set the minimum password length to ${SHORTEST_PASSWORD}`,
+  },
+  {
+    isKept: (settings) => settings.refresh_token_rotation_enabled === true,
+    advice: "turn on the rotation of refresh tokens: a stolen one is noticed by it",
+  },
+  {
+    isKept: (settings) => (settings.jwt_exp ?? Infinity) <= LONGEST_ACCESS_TOKEN_S,
+    advice: `set the access token's time to ${LONGEST_ACCESS_TOKEN_S} s at most: an ended session is good as long`,
+  },
+  {
+    isKept: (settings) =>
+      settings.mfa_totp_enroll_enabled === true && settings.mfa_totp_verify_enabled === true,
+    advice: "enable TOTP (Authentication, Multi-Factor): settings offers it",
+  },
+  {
+    isKept: (settings) => settings.external_google_enabled === true,
+    advice: "enable Google as a provider: the sign-in page offers it",
+  },
+  {
+    isKept: (settings) => settings.external_github_enabled === true,
+    advice: "enable GitHub as a provider: the sign-in page offers it",
+  },
+  {
+    isKept: (settings) => Boolean(settings.smtp_host),
+    advice: "set SMTP of your own: Supabase's sends two mails an hour, to members of the team",
+  },
+];
+
+/** Answers with a project's settings as Supabase tells them. Throws one line when it does not. */
+export type ReadAuthSettings = (projectRef: string, accessToken: string) => Promise<unknown>;
+
+/** Reads from the Management API at `url`, once, waiting 10 s; whoever asks can ask again. */
+export function createSettingsReader(url = "https://api.supabase.com"): ReadAuthSettings {
+  return async (projectRef, accessToken) => {
+    const response = await fetch(`${url}/v1/projects/${projectRef}/config/auth`, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok) return response.json();
+    await response.body?.cancel();
+    if (response.status === 401) throw new Error("SUPABASE_ACCESS_TOKEN is not good (any more)");
+    if (response.status === 404 || response.status === 403) {
+      throw new Error(`SUPABASE_ACCESS_TOKEN may not see the project ${projectRef}`);
+    }
+    throw new Error(`the Management API answered ${response.status}; try again later`);
+  };
+}
+
+/** One line for each setting that is not as the product needs it. */
+export async function examineSupabase(
+  { config, variables }: SupabaseCase,
+  readAuthSettings: ReadAuthSettings,
+): Promise<Finding[]> {
+  const accessToken = variables.SUPABASE_ACCESS_TOKEN;
+  if (!accessToken) {
+    return [unknown(SUBJECT, "set SUPABASE_ACCESS_TOKEN to have its settings looked at")];
+  }
+  const supabaseUrl = readVar(config, "SUPABASE_URL");
+  const projectRef = /^https:\/\/([a-z]+)\.supabase\.co\/?$/.exec(supabaseUrl)?.[1];
+  if (!projectRef) {
+    return [unknown(SUBJECT, "SUPABASE_URL does not name a project; compare supabase/config.toml")];
+  }
+  try {
+    const settings = v.parse(authSettingsSchema, await readAuthSettings(projectRef, accessToken));
+    const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");
+    const broken = RULES.filter(({ isKept }) => !isKept(settings, siteUrl));
+    if (broken.length === 0) return [ok(SUBJECT, "as supabase/config.toml has it")];
+    return broken.map(({ advice }) => problem(SUBJECT, advice));
+  } catch (error) {
+    return [problem(SUBJECT, describeError(error))];
+  }
+}
