@@ -11,6 +11,7 @@ import { startBuiltSite } from "./support/built-site.ts";
 import { prepareChromium } from "./support/chromium.ts";
 import { startCompressingProxy } from "./support/compressing-proxy.ts";
 import { freePort } from "./support/free-port.ts";
+import { medianBy } from "./support/median.ts";
 import { describeMachine, toTable, writeSection } from "./support/performance-document.ts";
 import { PUBLIC_PATHS } from "./support/public-pages.ts";
 
@@ -48,14 +49,6 @@ async function visit(url: string, port: number, cookie = ""): Promise<Visit> {
     figures: AUDITS.map((name) => audits[name]?.displayValue ?? "?"),
     kilobytes: Math.round((audits["total-byte-weight"]?.numericValue ?? 0) / 1000),
   };
-}
-
-/** The run whose performance is in the middle. */
-function median(visits: readonly Visit[]): Visit {
-  const sorted = visits.toSorted((a, b) => (a.scores[0] ?? 0) - (b.scores[0] ?? 0));
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!middle) throw new Error("There were no runs");
-  return middle;
 }
 
 /** Seen by the seeded account that has a plan. */
@@ -114,7 +107,7 @@ try {
     for (let run = 0; run < runs; run += 1) {
       visits.push(await visit(proxy.url + pagePath, port, cookie));
     }
-    const row = median(visits);
+    const row = medianBy(visits, ({ scores }) => scores[0] ?? 0);
     rows.set(pagePath, row);
     console.log(pagePath.padEnd(26), row.scores.join(" "), "·", row.figures.join(", "));
   }

@@ -136,7 +136,7 @@ export async function examineSupabase(
     return [unknown(SUBJECT, "set SUPABASE_ACCESS_TOKEN to have its settings looked at")];
   }
   const supabaseUrl = readVar(config, "SUPABASE_URL");
-  const projectRef = /^https:\/\/([a-z]+)\.supabase\.co\/?$/.exec(supabaseUrl)?.[1];
+  const projectRef = /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(supabaseUrl)?.[1];
   if (!projectRef) {
     return [unknown(SUBJECT, "SUPABASE_URL does not name a project; compare supabase/config.toml")];
   }

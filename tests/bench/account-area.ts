@@ -5,6 +5,7 @@
  */
 import { encodeCursor } from "../../app/items/cursor.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
+import { median } from "../support/median.ts";
 import { toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
 import { addUsers, createOwner } from "./accounts.ts";
@@ -26,10 +27,6 @@ async function timePage(url: string, cookie: string): Promise<number> {
   const html = await response.text();
   if (response.status !== 200 || !html.includes("Item 49")) throw new Error("Not the dashboard");
   return performance.now() - startedAt;
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 /** Taken in turns, so that whatever else the machine does hits both alike. */

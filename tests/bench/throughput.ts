@@ -6,6 +6,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { type RunningWorker, runWorker } from "../support/bare-workerd.ts";
+import { median, medianBy } from "../support/median.ts";
 import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
@@ -47,14 +48,6 @@ async function measure(candidate: Candidate, seconds: number): Promise<Figures> 
   return { ...result, cpuMs: ((worker.cpuSeconds() - cpuBefore) * 1000) / result.requests };
 }
 
-/** The one that is in the middle by `size`. */
-function median<Value>(values: readonly Value[], size: (value: Value) => number): Value {
-  const sorted = values.toSorted((a, b) => size(a) - size(b));
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new Error("There were no rounds");
-  return middle;
-}
-
 type Rounds = ReadonlyMap<string, readonly Figures[]>;
 
 /** How many of `bare`'s requests `page` answers in the same time: the middle one of the rounds' quotients. */
@@ -63,7 +56,7 @@ function quotient(rounds: Rounds, page: string, bare: string): number {
   const quotients = (rounds.get(page) ?? []).map(
     ({ perSecond }, round) => perSecond / (bareRounds[round]?.perSecond ?? Number.NaN),
   );
-  return median(quotients, (value) => value);
+  return median(quotients);
 }
 
 function buildBareApp(): string {
@@ -117,7 +110,7 @@ try {
   const table = toTable(
     ["", "requests/s", "p50 ms", "p95 ms", "CPU ms a request"],
     [...rounds].map(([name, figures]) => {
-      const { perSecond, p50, p95, cpuMs } = median(figures, (round) => round.perSecond);
+      const { perSecond, p50, p95, cpuMs } = medianBy(figures, (round) => round.perSecond);
       return [name, perSecond.toFixed(0), p50.toFixed(1), p95.toFixed(1), cpuMs.toFixed(2)];
     }),
   );
