@@ -64,7 +64,7 @@ const CHUNKS = [
   /** With every page that runs React. */
   {
     name: "shell",
-    test: /app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|site-)|content\/site|forms\/(form-result|unreachable|use-form)|items\/item\.ts|platform\/(nonce|read-field|route-handle)|ui\/(alert|button|card|error|field|inline|logo|on-demand|spinner|text-link)|auth\/(auth-channel|providers|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
+    test: /app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|route-handle|site-)|content\/site|forms\/(form-result|unreachable|use-form)|items\/item\.ts|browser\/read-field|ui\/(alert|button|card|error|field|inline|logo|on-demand|spinner|text-link)|auth\/(auth-channel|providers|session-keeper|tell)|routes\/account\/layout|account\/(account-problem|use-pending))/,
     priority: 2,
   },
   /** When a form is first touched. */
@@ -78,7 +78,7 @@ const CHUNKS = [
   /** Never: these pages run without React, and links and redirects load them as documents. */
   {
     name: "marketing",
-    test: /app\/(routes\/marketing|navigation\/call|ui\/(disclosure|drawings|section|slideshow)|content\/(?!plans))/,
+    test: /app\/(routes\/marketing|marketing|ui\/disclosure|content\/(?!plans))/,
     priority: 1,
   },
 ];

@@ -8,16 +8,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { stripeOrigins } from "~/billing/stripe-origins";
+import { stripeOrigins } from "~/billing/stripe-origins.server";
 import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
 import { type ChromeText, ChromeTextContext } from "~/navigation/chrome";
 import { renderChrome } from "~/navigation/render-chrome.server";
+import { asksFor } from "~/navigation/route-handle";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { entityTag, hashInlineScripts } from "~/platform/html-digest.server";
 import { logError } from "~/platform/log.server";
-import { NonceContext } from "~/platform/nonce";
-import { asksFor } from "~/platform/route-handle";
 import { contentSecurityPolicy } from "~/platform/security-headers.server";
+import { NonceContext } from "~/ui/inline-script";
 
 /** Deferred data that takes longer is rendered as its error. */
 export const streamTimeout = 8_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowedMethods, isWriteOnly } from "./request-methods.ts";
+import { allowedMethods, isWriteOnly } from "./request-methods";
 
 const page = () => null;
 const load = () => null;

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { getPlatform } from "~/platform/context.server.ts";
-import { verifyAccessToken } from "./access-token.server.ts";
-import { resolveSession, type Session } from "./session.server.ts";
+import { getPlatform } from "~/platform/context.server";
+import { verifyAccessToken } from "./access-token.server";
+import { resolveSession, type Session } from "./session.server";
 
 /**
  * Who calls an /api endpoint: the bearer of an access token, else the session cookie's owner, else null.

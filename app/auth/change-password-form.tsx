@@ -3,9 +3,9 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 
-const loadSchema = async () => (await import("./schema.ts")).newPasswordSchema;
+const loadSchema = async () => (await import("./schema")).newPasswordSchema;
 
 /** A new password for whoever followed a reset link; others are sent to ask for one. */
 export function ChangePasswordForm({ result, isSignedIn }: AuthFormProps) {

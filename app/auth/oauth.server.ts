@@ -1,16 +1,16 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { getPlatform } from "~/platform/context.server.ts";
+import { getPlatform } from "~/platform/context.server";
 import {
   isRateLimited,
   RATE_LIMIT_MESSAGE,
   RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server.ts";
-import { safePath } from "~/platform/safe-path.ts";
-import { describeAuthError } from "./auth-errors.server.ts";
-import { describeRefusal } from "./describe-refusal.ts";
-import type { Provider } from "./providers.ts";
-import { afterSignIn } from "./second-step.server.ts";
-import { openSessionClient, resolveSession } from "./session.server.ts";
+} from "~/platform/rate-limit.server";
+import { safePath } from "~/platform/safe-path";
+import { describeAuthError } from "./auth-errors.server";
+import { describeRefusal } from "./hash-tokens";
+import type { Provider } from "./providers";
+import { openSessionClient, resolveSession } from "./session.server";
+import { afterSignIn } from "./two-step-guard.server";
 
 /** Where GoTrue sends the browser back to; carries where to go from there. */
 const CALLBACK = "/auth/callback";

@@ -1,16 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { getPlatform } from "~/platform/context.server.ts";
+import { getPlatform } from "~/platform/context.server";
 import {
   isRateLimited,
   RATE_LIMIT_MESSAGE,
   RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server.ts";
-import { describeAuthError } from "./auth-errors.server.ts";
-import { reauthenticationSchema } from "./schema.ts";
-import { openSessionClient, resolveSession } from "./session.server.ts";
-import { revokeSession } from "./supabase.server.ts";
+} from "~/platform/rate-limit.server";
+import { describeAuthError } from "./auth-errors.server";
+import { reauthenticationSchema } from "./schema";
+import { openSessionClient, resolveSession } from "./session.server";
+import { revokeSession } from "./supabase.server";
 
 /** Signs the current user in again with their password; the session it replaces is ended. */
 export async function reauthenticate(

@@ -1,5 +1,5 @@
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
-import type { Session } from "./session.server.ts";
+import type { Session } from "./session.server";
 
 /** A sensitive change wants a sign-in that is no older than this. Seconds. */
 const RECENT_S = 15 * 60;

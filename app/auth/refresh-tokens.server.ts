@@ -1,5 +1,5 @@
-import type { Platform } from "~/platform/context.server.ts";
-import { isUnanswered } from "./auth-errors.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { isUnanswered } from "./auth-errors.server";
 
 /** How long a page waits for the auth server: briefly while the old token still works. */
 const BUDGET_VALID_MS = 1_000;
@@ -15,7 +15,7 @@ export async function refreshTokens(
   platform: Platform,
   options: { refreshToken: string; isStillValid: boolean },
 ): Promise<string | null | "unavailable"> {
-  const { createSessionClient } = await import("./supabase.server.ts");
+  const { createSessionClient } = await import("./supabase.server");
   const refresh = createSessionClient(request, platform).auth.refreshSession({
     refresh_token: options.refreshToken,
   });

@@ -4,7 +4,7 @@ import {
   readSessionTokens,
   sessionCookieName,
   sessionCookieNames,
-} from "./session-cookie.server.ts";
+} from "./session-cookie.server";
 
 const NAME = "sb-127-auth-token";
 const session = { access_token: "aa.bb.cc", refresh_token: "r1", expires_at: 1_900_000_000 };

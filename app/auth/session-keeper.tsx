@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { readField } from "~/platform/read-field";
-import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
-import { thisTab } from "./tell-other-tabs.ts";
+import { readField } from "~/browser/read-field";
+import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
+import { thisTab } from "./tell-other-tabs";
 
 /** auth-js' own rhythm: a tick every ten seconds, a refresh when fewer than three remain. */
 const TICK_MS = 10_000;

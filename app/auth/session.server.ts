@@ -6,14 +6,13 @@ import {
   type RouterContextProvider,
   redirect,
 } from "react-router";
-import { getPlatform, type Platform } from "~/platform/context.server.ts";
+import { getPlatform, type Platform } from "~/platform/context.server";
 import {
   type AccessTokenClaims,
   readUnverifiedClaims,
   verifyAccessToken,
-} from "./access-token.server.ts";
-import { refreshTokens } from "./refresh-tokens.server.ts";
-import { requireSecondStep } from "./second-step.server.ts";
+} from "./access-token.server";
+import { refreshTokens } from "./refresh-tokens.server";
 import {
   clearedSessionCookies,
   parseCookies,
@@ -21,7 +20,8 @@ import {
   type SessionTokens,
   sessionCookieName,
   sessionCookieNames,
-} from "./session-cookie.server.ts";
+} from "./session-cookie.server";
+import { requireTwoStep } from "./two-step-guard.server";
 
 /** A session this close to its end is refreshed on load (auth-js' own margin). Seconds. */
 const REFRESH_MARGIN_S = 10;
@@ -63,9 +63,9 @@ export function readVisitorState(context: Context): VisitorState {
   return { session: claims ? markOf(claims) : "", expiresAt: state.tokens.expiresAt };
 }
 
-/** Passing the second step changes it, so that the other tabs which ask for a code notice. */
-function markOf({ sessionId, secondStep }: AccessTokenClaims): string {
-  return secondStep === "due" ? `${sessionId}/due` : sessionId;
+/** Entering the two-step code changes it, so that the other tabs which ask for a code notice. */
+function markOf({ sessionId, twoStep }: AccessTokenClaims): string {
+  return twoStep === "due" ? `${sessionId}/due` : sessionId;
 }
 
 /** The signed-in session. Only for routes behind `requireSession`; throws elsewhere. */
@@ -99,7 +99,7 @@ export const requireSession: MiddlewareFunction<Response> = async (
   if (!session) {
     throw redirect(`/auth/signin?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
-  requireSecondStep(session, url.pathname + url.search);
+  requireTwoStep(session, url.pathname + url.search);
   context.set(sessionContext, session);
   getPlatform(context).asker.userId = session.userId;
   return next();
@@ -128,7 +128,7 @@ export async function resolveSession(
   if (state.kind === "unchecked") return "unavailable";
   const current = state.kind === "valid" ? state.session : null;
   // A token from before the claim existed is exchanged for one that has it.
-  const isComplete = current !== null && current.secondStep !== "unknown";
+  const isComplete = current !== null && current.twoStep !== "unknown";
   if (isComplete && current.expiresAt - Date.now() / 1000 > margin) return current;
 
   const refreshed = await refreshTokens(request, platform, {
@@ -143,7 +143,7 @@ export async function resolveSession(
 
 /** A Supabase client on this request's session; its SDK is loaded here because few requests need it. */
 export async function openSessionClient(request: Request, context: Context) {
-  const { createSessionClient } = await import("./supabase.server.ts");
+  const { createSessionClient } = await import("./supabase.server");
   return createSessionClient(request, getPlatform(context));
 }
 

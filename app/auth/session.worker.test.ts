@@ -1,10 +1,10 @@
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createPerson, openPlatform } from "../../tests/support/worker-world.ts";
-import { type Platform, platformContext } from "../platform/context.server.ts";
-import { loadSession, resolveSession, type Session } from "./session.server.ts";
-import { sessionCookieName } from "./session-cookie.server.ts";
+import { type Platform, platformContext } from "~/platform/context.server";
+import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { loadSession, resolveSession, type Session } from "./session.server";
+import { sessionCookieName } from "./session-cookie.server";
 
 const PASSWORD = "correct-horse-1";
 const platform = openPlatform();

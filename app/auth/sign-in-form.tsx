@@ -3,12 +3,12 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
-import { ProviderLinks } from "./provider-links.tsx";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { ProviderLinks } from "./provider-links";
+import { ResendConfirmation } from "./resend-confirmation";
 
 async function loadSchema(intent: string) {
-  const { emailSchema, signInSchema } = await import("./schema.ts");
+  const { emailSchema, signInSchema } = await import("./schema");
   return intent === "magic-link" ? emailSchema : signInSchema;
 }
 

@@ -2,17 +2,17 @@
 import { data, type RouterContextProvider, redirectDocument } from "react-router";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { getPlatform } from "~/platform/context.server.ts";
+import { getPlatform } from "~/platform/context.server";
 import {
   isRateLimited,
   RATE_LIMIT_MESSAGE,
   RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server.ts";
-import { CHECK_EMAIL_MESSAGE, describeAuthError } from "./auth-errors.server.ts";
-import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema.ts";
-import { afterSignIn, requireSecondStep } from "./second-step.server.ts";
-import { openSessionClient, resolveSession } from "./session.server.ts";
-import { createMailClient } from "./supabase.server.ts";
+} from "~/platform/rate-limit.server";
+import { CHECK_EMAIL_MESSAGE, describeAuthError } from "./auth-errors.server";
+import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
+import { openSessionClient, resolveSession } from "./session.server";
+import { createMailClient } from "./supabase.server";
+import { afterSignIn, requireTwoStep } from "./two-step-guard.server";
 
 export interface AuthRequest {
   readonly request: Request;
@@ -101,7 +101,7 @@ export async function changePassword({ request, context, formData }: AuthRequest
   if (!form.ok) return form.result;
   const session = await resolveSession(request, context);
   if (session === null) return formError("Auth session missing!", {}, "auth/invalid-user-token");
-  if (session !== "unavailable") requireSecondStep(session, CHANGE_PASSWORD_PATH);
+  if (session !== "unavailable") requireTwoStep(session, CHANGE_PASSWORD_PATH);
   const supabase = await openSessionClient(request, context);
   const { error } = await supabase.auth.updateUser({ password: form.value.password });
   return error

@@ -3,9 +3,9 @@
  * the isolate and never need it.
  */
 import { createServerClient, serializeCookieHeader } from "@supabase/ssr";
-import type { Platform } from "~/platform/context.server.ts";
-import { type AuthOnlyClient, createClient } from "./auth-only-client.ts";
-import { parseCookies, sessionCookieName } from "./session-cookie.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { type AuthOnlyClient, createClient } from "./auth-only-client";
+import { parseCookies, sessionCookieName } from "./session-cookie.server";
 
 /** Each call to the auth server gives up after this; auth-js itself would retry for longer. */
 const AUTH_TIMEOUT_MS = 8_000;

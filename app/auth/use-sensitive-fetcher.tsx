@@ -3,7 +3,7 @@ import { useFetcher, useLocation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { OnDemand } from "~/ui/on-demand";
 
-const loadDialog = () => import("./reauthentication-dialog.tsx");
+const loadDialog = () => import("./reauthentication-dialog");
 
 const REQUIRES_RECENT_LOGIN = "auth/requires-recent-login";
 

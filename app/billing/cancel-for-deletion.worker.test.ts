@@ -5,12 +5,12 @@ import {
   readRow,
   turn,
   withoutStripe,
-} from "../../tests/support/billing-world.ts";
-import { createPerson } from "../../tests/support/worker-world.ts";
-import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server.ts";
-import { startCheckout } from "./checkout.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+} from "../../tests/support/billing-world";
+import { createPerson } from "../../tests/support/worker-world";
+import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
+import { startCheckout } from "./checkout.server";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

@@ -2,14 +2,14 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import type Stripe from "stripe";
 import { customers, users } from "#drizzle/schema";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
-import type { Platform } from "~/platform/context.server.ts";
-import type { Database } from "~/platform/database.server.ts";
-import { logError } from "~/platform/log.server.ts";
-import { type CheckoutClaim, withCheckoutClaim } from "./checkout-claim.server.ts";
-import { expireSessions, listOpenSessions } from "./checkout-sessions.server.ts";
-import { readCustomer } from "./customers.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import type { Platform } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { logError } from "~/platform/log.server";
+import { type CheckoutClaim, withCheckoutClaim } from "./checkout-claim.server";
+import { expireSessions, listOpenSessions } from "./checkout-sessions.server";
+import { readCustomer } from "./customers.server";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 /** A user who is leaving gets no checkout for this long; whoever stays after all does again. */
 const CLOSED_FOR_MS = 10 * 60_000;

@@ -8,11 +8,11 @@ import {
   readRow,
   turn,
   withoutStripe,
-} from "../../tests/support/billing-world.ts";
-import { createPerson } from "../../tests/support/worker-world.ts";
-import { startCheckout } from "./checkout.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncUser } from "./sync-user.server.ts";
+} from "../../tests/support/billing-world";
+import { createPerson } from "../../tests/support/worker-world";
+import { startCheckout } from "./checkout.server";
+import { createStripe } from "./stripe.server";
+import { syncUser } from "./sync-user.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

@@ -1,7 +1,7 @@
 /** Runs in the browser: asks the API for a Checkout session and loads Stripe.js before going there. */
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { ApiError, callApi } from "~/platform/call-api";
-import { readField } from "~/platform/read-field";
+import { ApiError, callApi } from "~/browser/call-api";
+import { readField } from "~/browser/read-field";
 
 /** Another tab is opening the checkout: ask again this often, this far apart, before saying so. */
 const BUSY_RETRIES = 4;

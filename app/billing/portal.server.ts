@@ -1,9 +1,9 @@
-import type { Platform } from "~/platform/context.server.ts";
-import { readCustomer } from "./customers.server.ts";
-import { PAGE_BUDGET_MS } from "./page-budget.ts";
-import { createStripe } from "./stripe.server.ts";
-import { isMissing } from "./stripe-errors.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { readCustomer } from "./customers.server";
+import { PAGE_BUDGET_MS } from "./page-budget";
+import { createStripe } from "./stripe.server";
+import { isMissing } from "./stripe-customer.server";
+import { syncCustomer } from "./sync.server";
 
 /**
  * A page at Stripe where the user manages the subscription; undefined without a Stripe customer.

@@ -1,6 +1,6 @@
 /** Stripe's SDK as the Worker needs it. Loaded on demand: only billing routes pay for it. */
 import Stripe from "stripe";
-import type { Config } from "~/platform/config.server.ts";
+import type { Config } from "~/platform/config.server";
 
 /** Stripe answers within a second or two; the SDK retries twice, with its own idempotency keys. */
 const TIMEOUT_MS = 10_000;

@@ -1,9 +1,9 @@
-import type { Platform } from "~/platform/context.server.ts";
-import { logError } from "~/platform/log.server.ts";
-import { readCustomer } from "./customers.server.ts";
-import { PAGE_BUDGET_MS } from "./page-budget.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import { readCustomer } from "./customers.server";
+import { PAGE_BUDGET_MS } from "./page-budget";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 /**
  * Asks Stripe now instead of waiting for its webhook: for the page somebody comes back to from checkout

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { type CheckoutOptions, type OpenedCheckout, openCheckout } from "./open-checkout.ts";
+import { type CheckoutOptions, type OpenedCheckout, openCheckout } from "./open-checkout";
 
 export interface CheckoutState {
   readonly isOpening: boolean;

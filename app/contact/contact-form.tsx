@@ -5,7 +5,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 
-const loadSchema = async () => (await import("./schema.ts")).contactSchema;
+const loadSchema = async () => (await import("./schema")).contactSchema;
 
 const CHALLENGE_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 

@@ -6,12 +6,12 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { contactMessages } from "#drizzle/schema";
-import type { Platform } from "~/platform/context.server.ts";
-import type { Database } from "~/platform/database.server.ts";
-import { logError, logInfo } from "~/platform/log.server.ts";
-import { backOff, MAX_ATTEMPTS } from "./back-off.ts";
-import { type AppendOutcome, appendRow, countRows } from "./sheet.server.ts";
-import { toSheetRow } from "./sheet-row.ts";
+import type { Platform } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { backOff, MAX_ATTEMPTS } from "./back-off.server";
+import { type AppendOutcome, appendRow, countRows } from "./sheet.server";
+import { toSheetRow } from "./sheet-row.server";
 
 /** Claimed and sent at the same time; Workers allow six connections a request. */
 const BATCH = 4;

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "#drizzle/schema";
-import { openPlatform } from "../../tests/support/worker-world.ts";
-import { runScheduled, SCHEDULE } from "../../workers/scheduled.ts";
-import { MAX_ATTEMPTS } from "./back-off.ts";
-import { forwardMessages } from "./forward-messages.server.ts";
-import { sendMessage } from "./send-message.server.ts";
-import { storeMessage } from "./store-message.server.ts";
+import { openPlatform } from "../../tests/support/worker-world";
+import { runScheduled, SCHEDULE } from "../../workers/scheduled";
+import { MAX_ATTEMPTS } from "./back-off.server";
+import { forwardMessages } from "./forward-messages.server";
+import { sendMessage } from "./send-message.server";
+import { storeMessage } from "./store-message.server";
 
 const BUDGET_MS = 10_000;
 /** Two messages stored within a millisecond come in no order. */

@@ -1,12 +1,12 @@
-import type { Platform } from "~/platform/context.server.ts";
-import { logError, logInfo } from "~/platform/log.server.ts";
-import { forwardMessages } from "./forward-messages.server.ts";
-import type { ContactMessage } from "./schema.ts";
-import { appendRow } from "./sheet.server.ts";
-import { toSheetRow } from "./sheet-row.ts";
-import { storeMessage } from "./store-message.server.ts";
-import { suspectSpam } from "./suspect-spam.ts";
-import { passesTurnstile } from "./turnstile.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { forwardMessages } from "./forward-messages.server";
+import type { ContactMessage } from "./schema";
+import { appendRow } from "./sheet.server";
+import { toSheetRow } from "./sheet-row.server";
+import { storeMessage } from "./store-message.server";
+import { suspectSpam } from "./suspect-spam.server";
+import { passesTurnstile } from "./turnstile.server";
 
 /** What is forwarded behind the sender's back; the cron does the rest. */
 const FORWARD_BUDGET_MS = 10_000;

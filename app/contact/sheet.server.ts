@@ -1,7 +1,7 @@
 /** The spreadsheet API: a POST of one row, [[name, email, message]]; a GET of the same address reads them. */
 import * as v from "valibot";
-import type { Config } from "~/platform/config.server.ts";
-import type { SheetRow } from "./sheet-row.ts";
+import type { Config } from "~/platform/config.server";
+import type { SheetRow } from "./sheet-row.server";
 
 const TIMEOUT_MS = 5_000;
 

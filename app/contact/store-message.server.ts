@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { contactMessages } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
-import type { ContactMessage } from "./schema.ts";
+import type { ContactMessage } from "./schema";
 
 export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 

@@ -1,7 +1,7 @@
 /** Cloudflare Turnstile, where it is configured. Source: Turnstile docs, "Server-side validation". */
 import * as v from "valibot";
-import type { Config } from "~/platform/config.server.ts";
-import { logError } from "~/platform/log.server.ts";
+import type { Config } from "~/platform/config.server";
+import { logError } from "~/platform/log.server";
 
 const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const TIMEOUT_MS = 3_000;

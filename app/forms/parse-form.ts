@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FieldErrors, FormResult } from "./form-result.ts";
+import type { FieldErrors, FormResult } from "./form-result";
 
 /** Fields that are never sent back to the page. */
 const SECRET_FIELD = /password|token|code/i;

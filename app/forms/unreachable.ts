@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { formError } from "./form-result.ts";
+import { formError } from "./form-result";
 
 /** For people, whatever was asked of it. */
 export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { isOlder } from "./item.ts";
+import { decodeCursor, encodeCursor } from "./cursor";
+import { isOlder } from "./item";
 
 const position = {
   createdAt: new Date("2026-03-01T10:20:30.123Z"),

@@ -3,7 +3,7 @@
  * checked when they come back. They hold nothing that their owner does not see on the page.
  */
 import * as v from "valibot";
-import type { ItemPosition } from "./item.ts";
+import type { ItemPosition } from "./item";
 
 /** The largest time that a Date can hold. Milliseconds. Source: ECMAScript, "Time Values". */
 const MAX_TIME = 8.64e15;

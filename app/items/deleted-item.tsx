@@ -4,7 +4,7 @@ import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { itemElementId } from "./item.ts";
+import { itemElementId } from "./item";
 
 /** Says what was deleted and offers it back, for as long as the page is open. */
 export function DeletedItem({

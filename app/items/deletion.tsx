@@ -4,7 +4,7 @@ import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { OnDemand } from "~/ui/on-demand";
 
-const loadDeletedItem = () => import("./deleted-item.tsx");
+const loadDeletedItem = () => import("./deleted-item");
 
 export interface DeletionProps {
   /** The key of the fetcher that deletes. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { Item, ItemAnswer } from "./item.ts";
-import { ItemModal } from "./item-form.tsx";
+import type { Item, ItemAnswer } from "./item";
+import { ItemModal } from "./item-form";
 
 /**
  * Loads an item and then opens it in a dialog; shows nothing until it is there. `onClose` gets the

@@ -1,16 +1,10 @@
 import type { Prices } from "~/billing/subscription";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { Database } from "~/platform/database.server.ts";
-import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item.ts";
-import {
-  createItem,
-  deleteItem,
-  renameItem,
-  restoreItem,
-  setItemFeatured,
-} from "./items.server.ts";
-import { type ItemAction, itemActionSchema } from "./schema.ts";
+import type { Database } from "~/platform/database.server";
+import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item";
+import { createItem, deleteItem, renameItem, restoreItem, setItemFeatured } from "./items.server";
+import { type ItemAction, itemActionSchema } from "./schema";
 
 const OUTDATED_MESSAGE = "This page is out of date. Please reload it and try again.";
 

@@ -1,7 +1,7 @@
-import type { Database } from "~/platform/database.server.ts";
-import type { ItemDraft } from "./item-form.tsx";
-import { readItem } from "./items.server.ts";
-import { isItemId } from "./schema.ts";
+import type { Database } from "~/platform/database.server";
+import type { ItemDraft } from "./item-form";
+import { readItem } from "./items.server";
+import { isItemId } from "./schema";
 
 /** The form that `?item=` asks for: a new item, one of the owner's, or "gone" for any other. */
 export async function openDraft(

@@ -8,7 +8,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { Modal } from "~/ui/modal";
 
-const loadSchema = async () => (await import("./schema.ts")).itemNameSchema;
+const loadSchema = async () => (await import("./schema")).itemNameSchema;
 
 /** What the form is about: an item that is there, or one that it makes, under an id made for it. */
 export interface ItemDraft {

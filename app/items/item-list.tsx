@@ -5,13 +5,13 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { OnDemand } from "~/ui/on-demand";
 import { Waiting } from "~/ui/spinner";
-import { Deletion } from "./deletion.tsx";
-import type { Item, ItemPage } from "./item.ts";
-import type { ItemDraft } from "./item-form.tsx";
-import { ItemProblem, ItemRow } from "./item-row.tsx";
-import { itemRowsHtml } from "./item-row-html.ts";
-import { OlderItems } from "./older-items.tsx";
-import { type Deletions, useDeletions } from "./use-deletions.ts";
+import { Deletion } from "./deletion";
+import type { Item, ItemPage } from "./item";
+import type { ItemDraft } from "./item-form";
+import { ItemProblem, ItemRow } from "./item-row";
+import { itemRowsHtml } from "./item-row-html";
+import { OlderItems } from "./older-items";
+import { type Deletions, useDeletions } from "./use-deletions";
 
 export interface ItemListProps {
   readonly page: ItemPage;
@@ -26,9 +26,9 @@ export interface ItemListProps {
 
 const LIST_CLASS = "border-line border-t";
 
-const loadItemForm = () => import("./item-form.tsx");
+const loadItemForm = () => import("./item-form");
 const DeletedItem = lazy(async () => ({
-  default: (await import("./deleted-item.tsx")).DeletedItem,
+  default: (await import("./deleted-item")).DeletedItem,
 }));
 const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ItemPage } from "./item.ts";
-import { decodeItemPage, encodeItemPage } from "./item-page-text.ts";
+import type { ItemPage } from "./item";
+import { decodeItemPage, encodeItemPage } from "./item-page-text";
 
 test("a page comes out of its text as it went in", () => {
   const page: ItemPage = {

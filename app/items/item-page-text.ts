@@ -2,7 +2,7 @@
  * A page of items as one text, which is how the dashboard hands it to the browser: the router writes a text
  * at once, but fifty objects and their dates one value after the other.
  */
-import type { Item, ItemPage } from "./item.ts";
+import type { Item, ItemPage } from "./item";
 
 /** An item in JSON, as short as it gets; the time in milliseconds, as exact as the table's. */
 export type JsonItem = readonly [id: string, name: string, featured: boolean, createdAt: number];

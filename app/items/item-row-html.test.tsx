@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import type { Item } from "./item.ts";
-import { ItemRow } from "./item-row.tsx";
-import { itemRowsHtml } from "./item-row-html.ts";
+import type { Item } from "./item";
+import { ItemRow } from "./item-row";
+import { itemRowsHtml } from "./item-row-html";
 
 const plain: Item = {
   id: "6a2f6f0e-52a5-4b8e-9a53-0d8f0f0f2a11",

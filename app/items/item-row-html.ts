@@ -1,5 +1,5 @@
 import { escapeHtml } from "~/ui/escape-html";
-import { formatDay, type Item, itemElementId } from "./item.ts";
+import { formatDay, type Item, itemElementId } from "./item";
 
 /**
  * What React's server renderer makes of `ItemRow`s at rest, as text: fifty rows as elements were most of what

@@ -6,10 +6,10 @@ import { Alert } from "~/ui/alert";
 import { OnDemand } from "~/ui/on-demand";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
-import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
-import type { PendingDeletion } from "./use-deletions.ts";
+import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item";
+import type { PendingDeletion } from "./use-deletions";
 
-const loadEditor = () => import("./edit-item.tsx");
+const loadEditor = () => import("./edit-item");
 
 export interface ItemRowProps {
   readonly item: Item;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay } from "./item.ts";
+import { formatDay } from "./item";
 
 test("the day of an item is the day in UTC, whichever came before", () => {
   const days = ["2026-02-03T23:59:59.999Z", "2026-02-04T00:00:00.000Z", "2026-02-03T00:00:00.000Z"];

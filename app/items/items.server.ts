@@ -2,9 +2,9 @@
 import { and, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import { ACTIVE_STATUSES, featuringPrices, type Prices } from "~/billing/subscription";
-import type { Database } from "~/platform/database.server.ts";
-import { encodeCursor } from "./cursor.ts";
-import type { Item, ItemPage, ItemPosition } from "./item.ts";
+import type { Database } from "~/platform/database.server";
+import { encodeCursor } from "./cursor";
+import type { Item, ItemPage, ItemPosition } from "./item";
 
 const ITEMS_PER_PAGE = 50;
 

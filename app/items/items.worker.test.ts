@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items } from "#drizzle/schema";
-import { createPerson, openPlatform } from "../../tests/support/worker-world.ts";
-import { decodeCursor } from "./cursor.ts";
-import type { Item } from "./item.ts";
+import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { decodeCursor } from "./cursor";
+import type { Item } from "./item";
 import {
   createItem,
   deleteItem,
@@ -12,7 +12,7 @@ import {
   renameItem,
   restoreItem,
   setItemFeatured,
-} from "./items.server.ts";
+} from "./items.server";
 
 const platform = openPlatform();
 const { prices } = platform.config.stripe;

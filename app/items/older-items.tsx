@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { buttonClass } from "~/ui/button";
 import { OnDemand } from "~/ui/on-demand";
 import { ListSpinner } from "~/ui/spinner";
-import type { Item, ItemPosition } from "./item.ts";
+import type { Item, ItemPosition } from "./item";
 
 export interface OlderItemsProps {
   /** Where the page above ends, and the cursor that continues there. */
@@ -12,7 +12,7 @@ export interface OlderItemsProps {
   readonly renderItem: (item: Item) => ReactNode;
 }
 
-const loadPage = () => import("./older-page.tsx");
+const loadPage = () => import("./older-page");
 
 /**
  * The rest of the list: a button, or the next page and the rest behind it. Each page follows the end of

@@ -3,8 +3,8 @@ import { useFetcher } from "react-router";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ListSpinner } from "~/ui/spinner";
-import { type ItemAnswer, type ItemPage, type ItemPosition, isOlder } from "./item.ts";
-import type { OlderItemsProps } from "./older-items.tsx";
+import { type ItemAnswer, type ItemPage, type ItemPosition, isOlder } from "./item";
+import type { OlderItemsProps } from "./older-items";
 
 export interface OlderPageProps extends OlderItemsProps {
   /** What follows this page, where it is not the last. */

@@ -4,7 +4,7 @@
  * changes when somebody signs in or out; the foot it leaves as it came.
  */
 import { createContext, use } from "react";
-import { SiteHeader } from "./site-header.tsx";
+import { SiteHeader } from "./site-header";
 
 export interface ChromeText {
   readonly guestHeader: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { renderToReadableStream } from "react-dom/server.node";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { ChromeText } from "./chrome.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import type { ChromeText } from "./chrome";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
 
 /** Renders what stands around every page. Its links are absolute, so any address will do for it. */
 export async function renderChrome(): Promise<ChromeText> {

@@ -1,4 +1,5 @@
 import { PUBLIC_PATHS } from "~/content/public-paths";
+import { InlineScript } from "~/ui/inline-script";
 
 /**
  * Pages that are fetched while the pointer rests on their link. Only pages that cost no database: those
@@ -9,14 +10,6 @@ const RULES = JSON.stringify({
 });
 
 /** https://html.spec.whatwg.org/multipage/speculative-loading.html */
-export function SpeculationRules({ nonce }: { nonce: string | undefined }) {
-  return (
-    <script
-      type="speculationrules"
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own paths
-      dangerouslySetInnerHTML={{ __html: RULES }}
-    />
-  );
+export function SpeculationRules() {
+  return <InlineScript type="speculationrules" source={RULES} />;
 }

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Config } from "./config.server.ts";
-import { createRequestDatabase, type Database, type RequestDatabase } from "./database.server.ts";
+import type { Config } from "./config.server";
+import { createRequestDatabase, type Database, type RequestDatabase } from "./database.server";
 
 /** What every loader and action may ask for. */
 export interface Platform {
@@ -54,6 +54,12 @@ export function createPlatform(options: {
 }
 
 type Context = Readonly<RouterContextProvider>;
+
+/** What a loader or an action hands on to the function that does its work. */
+export interface RequestCall {
+  readonly request: Request;
+  readonly context: Context;
+}
 
 /** The platform of the current request. */
 export function getPlatform(context: Context): Platform {

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { makeCorkable } from "./cork.server.ts";
+import { makeCorkable } from "./cork.server";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

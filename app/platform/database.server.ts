@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
-import { makeCorkable } from "./cork.server.ts";
-import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
+import { makeCorkable } from "./cork.server";
+import { createStopwatch, type Stopwatch } from "./stopwatch.server";
 
 export type Database = NodePgDatabase;
 

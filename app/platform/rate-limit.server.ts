@@ -1,4 +1,4 @@
-import type { Platform } from "./context.server.ts";
+import type { Platform } from "./context.server";
 
 /** The limiters' window (wrangler.toml): after this many seconds a caller may try again. */
 export const RATE_LIMIT_PERIOD_S = 60;

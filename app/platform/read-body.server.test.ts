@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readFormBody, readJsonBody } from "./read-body.server.ts";
+import { readFormBody, readJsonBody } from "./read-body.server";
 
 function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
   return new Request("http://site.example/", {

@@ -1,4 +1,4 @@
-import type { Environment } from "./config.server.ts";
+import type { Environment } from "./config.server";
 
 /** Where browsers report violations (`app/routes/system/csp-report.ts`). */
 const CSP_REPORT_PATH = "/csp-report";

@@ -1,5 +1,8 @@
 import { lazy, useMemo } from "react";
 import { redirect } from "react-router";
+import { readAccount } from "~/account/account.server";
+import { AccountCard } from "~/account/account-card";
+import { readOwn, writeOwn } from "~/account/own-data.server";
 import { readSubscription } from "~/billing/subscription";
 import type { FormValues } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
@@ -12,9 +15,6 @@ import { decodeItemPage, encodeItemPage } from "~/items/item-page-text";
 import { ItemProblem } from "~/items/item-row";
 import { accountPageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
-import { readAccount } from "~/users/account.server";
-import { AccountCard } from "~/users/account-card";
-import { readOwn, writeOwn } from "~/users/own-data.server";
 import type { Route } from "./+types/dashboard";
 
 /** For one visit in a month. */

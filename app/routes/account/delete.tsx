@@ -1,10 +1,10 @@
+import { readUser } from "~/account/account.server";
+import { DeleteForm } from "~/account/delete-form";
+import { readOwn } from "~/account/own-data.server";
+import { deletionPhrase } from "~/account/schema";
 import { getRequiredSession } from "~/auth/session.server";
 import { keepInput } from "~/forms/unreachable";
 import { accountPageMeta } from "~/navigation/page-meta";
-import { readUser } from "~/users/account.server";
-import { DeleteForm } from "~/users/delete-form";
-import { readOwn } from "~/users/own-data.server";
-import { deletionPhrase } from "~/users/schema";
 import type { Route } from "./+types/delete";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deleteAccount } = await import("~/users/delete-account.server");
+  const { deleteAccount } = await import("~/account/delete-account.server");
   return deleteAccount({ request, context }, await request.formData());
 }
 

@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { exportAccount } from "~/account/export.server";
+import { readOwn } from "~/account/own-data.server";
 import { getRequiredSession } from "~/auth/session.server";
 import { getPlatform } from "~/platform/context.server";
 import {
@@ -6,8 +8,6 @@ import {
   RATE_LIMIT_MESSAGE,
   RATE_LIMIT_PERIOD_S,
 } from "~/platform/rate-limit.server";
-import { exportAccount } from "~/users/export.server";
-import { readOwn } from "~/users/own-data.server";
 import type { Route } from "./+types/export";
 
 /** The signed-in user's data as a file. */

@@ -1,9 +1,9 @@
 import { data } from "react-router";
+import { readOwnPart } from "~/account/own-data.server";
 import { orUnreachable } from "~/forms/unreachable";
 import { GONE_MESSAGE, type Item, type ItemAnswer } from "~/items/item";
 import { readItem } from "~/items/items.server";
 import { isItemId } from "~/items/schema";
-import { readOwnPart } from "~/users/own-data.server";
 import type { Route } from "./+types/item";
 
 type Answer = ItemAnswer<{ item: Item }>;

@@ -1,9 +1,9 @@
 import { data } from "react-router";
+import { readOwnPart } from "~/account/own-data.server";
 import { orUnreachable } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
 import type { ItemAnswer, ItemPage } from "~/items/item";
 import { readItemPage } from "~/items/items.server";
-import { readOwnPart } from "~/users/own-data.server";
 import type { Route } from "./+types/items";
 
 type Answer = ItemAnswer<{ page: ItemPage }>;

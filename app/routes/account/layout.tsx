@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
+import { readAccountProblem } from "~/account/account-problem";
+import { AccountProblemPage } from "~/account/account-problem-page";
+import { failureHeaders } from "~/account/failure-headers";
+import { usePendingPage } from "~/account/use-pending-page";
 import { requireSession } from "~/auth/session.server";
-import type { RouteHandle } from "~/platform/route-handle";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { PageSpinner } from "~/ui/spinner";
-import { readAccountProblem } from "~/users/account-problem";
-import { AccountProblemPage } from "~/users/account-problem-page";
-import { failureHeaders } from "~/users/failure-headers";
-import { usePendingPage } from "~/users/use-pending-page";
 import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];

@@ -1,8 +1,11 @@
 import { data, Form, isRouteErrorResponse, redirect } from "react-router";
+import { readUser } from "~/account/account.server";
+import { failureHeaders } from "~/account/failure-headers";
+import { readOwn } from "~/account/own-data.server";
 import { getRequiredSession } from "~/auth/session.server";
-import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals";
+import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals.server";
 import { PAGE_BUDGET_MS } from "~/billing/page-budget";
-import { findPurchase, type Purchase } from "~/billing/purchase";
+import { findPurchase, type Purchase } from "~/billing/purchase.server";
 import { readSubscription } from "~/billing/subscription";
 import { useCheckout } from "~/billing/use-checkout";
 import { type FormResult, formError } from "~/forms/form-result";
@@ -18,9 +21,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
-import { readUser } from "~/users/account.server";
-import { failureHeaders } from "~/users/failure-headers";
-import { readOwn } from "~/users/own-data.server";
 import type { Route } from "./+types/purchase";
 
 /** The purchase that the address names; a page of its own says why there is none. */

@@ -1,19 +1,19 @@
 import { data, redirectDocument } from "react-router";
+import { readUser } from "~/account/account.server";
+import { failureHeaders } from "~/account/failure-headers";
+import { readOwn } from "~/account/own-data.server";
+import { PasswordForm } from "~/account/password-form";
+import { ProfileForm } from "~/account/profile-form";
+import { readSection, SECTION_TITLES } from "~/account/sections";
+import { SettingsFrame } from "~/account/settings-frame";
+import { YourData } from "~/account/your-data";
 import { getRequiredSession } from "~/auth/session.server";
+import { BillingUnavailable } from "~/billing/billing-unavailable";
+import { FROM_PORTAL, openBilling } from "~/billing/open-billing.server";
 import { keepInput } from "~/forms/unreachable";
 import { accountPageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
-import { readUser } from "~/users/account.server";
-import { FROM_PORTAL, openBilling } from "~/users/billing.server";
-import { BillingUnavailable } from "~/users/billing-unavailable";
-import { failureHeaders } from "~/users/failure-headers";
-import { readOwn } from "~/users/own-data.server";
-import { PasswordForm } from "~/users/password-form";
-import { ProfileForm } from "~/users/profile-form";
-import { readSection, SECTION_TITLES } from "~/users/sections";
-import { SettingsFrame } from "~/users/settings-frame";
-import { TwoStepCard } from "~/users/two-step-card";
-import { YourData } from "~/users/your-data";
+import { TwoStepCard } from "~/two-step/two-step-card";
 import type { Route } from "./+types/settings";
 
 /** The billing section has no page of its own unless Stripe does not answer: it leads on. */
@@ -39,7 +39,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     // Whoever comes back from signing in again finds what they had typed.
     typedEmail: url.searchParams.get("email"),
     providers: session.providers,
-    hasSecondStep: session.secondStep === "done",
+    hasTwoStep: session.twoStep === "done",
   };
   if (section !== "billing") return data(page);
   return data(page, { status: 503, headers: { "Retry-After": "10" } });
@@ -50,10 +50,10 @@ export const headers = failureHeaders;
 export async function action({ request, params, context }: Route.ActionArgs) {
   const formData = await request.formData();
   if (readSection(params.section) === "password") {
-    const { updatePassword } = await import("~/users/password.server");
+    const { updatePassword } = await import("~/account/password.server");
     return updatePassword({ request, context }, formData);
   }
-  const { updateProfile } = await import("~/users/profile.server");
+  const { updateProfile } = await import("~/account/profile.server");
   return updateProfile({ request, context }, formData);
 }
 
@@ -77,7 +77,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       {section === "password" ? (
         <>
           <PasswordForm providers={user.providers} result={actionData} />
-          <TwoStepCard isOn={user.hasSecondStep} />
+          <TwoStepCard isOn={user.hasTwoStep} />
         </>
       ) : null}
       {section === "billing" ? <BillingUnavailable /> : null}

@@ -1,24 +1,24 @@
+import { SettingsFrame } from "~/account/settings-frame";
 import { formError, formSuccess } from "~/forms/form-result";
 import { orUnreachable } from "~/forms/unreachable";
 import { accountPageMeta } from "~/navigation/page-meta";
-import { SettingsFrame } from "~/users/settings-frame";
-import { DONE_TWO_STEP, readDoneTwoStep } from "~/users/two-step";
-import { TwoStepApps } from "~/users/two-step-apps";
-import { TwoStepConfirmation } from "~/users/two-step-confirmation";
-import { TwoStepSetUp } from "~/users/two-step-set-up";
+import { TwoStepApps } from "~/two-step/app-list";
+import { TwoStepConfirmation } from "~/two-step/confirm-app-form";
+import { TwoStepSetUp } from "~/two-step/set-up-form";
+import { DONE_TWO_STEP, readDoneTwoStep } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { listFactors } = await import("~/auth/factors.server");
+  const { listApps } = await import("~/two-step/apps.server");
   const done = readDoneTwoStep(url.searchParams.get("done"));
   return {
-    factors: await listFactors(request, context),
+    apps: await listApps(request, context),
     done: done && formSuccess(DONE_TWO_STEP[done]),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const twoStep = await import("~/users/two-step.server");
+  const twoStep = await import("~/two-step/manage-apps.server");
   const formData = await request.formData();
   switch (formData.get("intent")) {
     case "confirm":
@@ -41,7 +41,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
 
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { factors, done } = loaderData;
+  const { apps, done } = loaderData;
   const { result, enrolment, removal } = actionData ?? {};
   return (
     <SettingsFrame section="password">
@@ -49,8 +49,8 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
         <TwoStepConfirmation enrolment={enrolment} result={result} />
       ) : (
         <>
-          <TwoStepApps factors={factors} done={done} removal={removal} result={result} />
-          <TwoStepSetUp factors={factors} result={removal ? undefined : result} />
+          <TwoStepApps apps={apps} done={done} removal={removal} result={result} />
+          <TwoStepSetUp apps={apps} result={removal ? undefined : result} />
         </>
       )}
     </SettingsFrame>

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals";
+import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals.server";
 import { planForPrice } from "~/billing/subscription";
 import { apiError, apiSuccess } from "~/platform/api.server";
 import { getPlatform } from "~/platform/context.server";

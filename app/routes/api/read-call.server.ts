@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { getApiSession } from "~/auth/api-session.server";
+import type { Session } from "~/auth/session.server";
 import {
   reportMissingClaim,
-  SECOND_STEP_MESSAGE,
-  SECOND_STEP_REQUIRED,
-} from "~/auth/second-step.server";
-import type { Session } from "~/auth/session.server";
+  TWO_STEP_MESSAGE,
+  TWO_STEP_REQUIRED,
+} from "~/auth/two-step-guard.server";
 import { apiError } from "~/platform/api.server";
 import { getPlatform } from "~/platform/context.server";
 import {
@@ -39,10 +39,10 @@ export async function readCall<Schema extends v.GenericSchema>(
   const session = await getApiSession(request, context);
   if (session === "unavailable") return refuse(unavailable());
   if (!session) return refuse(apiError(401, "auth/invalid-user-token", "Please sign in again"));
-  if (session.secondStep === "due") {
-    return refuse(apiError(403, SECOND_STEP_REQUIRED, SECOND_STEP_MESSAGE));
+  if (session.twoStep === "due") {
+    return refuse(apiError(403, TWO_STEP_REQUIRED, TWO_STEP_MESSAGE));
   }
-  if (session.secondStep === "unknown") {
+  if (session.twoStep === "unknown") {
     reportMissingClaim();
     return refuse(unavailable());
   }

@@ -3,10 +3,10 @@ import { AuthFrame } from "~/auth/auth-frame";
 import { readAuthType } from "~/auth/auth-types";
 import { ChangePasswordForm } from "~/auth/change-password-form";
 import { ForgotPasswordForm } from "~/auth/forgot-password-form";
-import { afterSignIn, requireSecondStep } from "~/auth/second-step.server";
 import { resolveSession } from "~/auth/session.server";
 import { SignInForm } from "~/auth/sign-in-form";
 import { SignUpForm } from "~/auth/sign-up-form";
+import { afterSignIn, requireTwoStep } from "~/auth/two-step-guard.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath } from "~/platform/safe-path";
 import type { Route } from "./+types/auth";
@@ -21,7 +21,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const session = await resolveSession(request, context);
   const isSignedIn = session !== null && session !== "unavailable";
   if (isSignedIn && type !== "changepass") throw redirect(afterSignIn(session.accessToken, next));
-  if (isSignedIn) requireSecondStep(session, url.pathname + url.search);
+  if (isSignedIn) requireTwoStep(session, url.pathname + url.search);
   return {
     type,
     isSignedIn,

@@ -2,8 +2,8 @@ import { Form, redirectDocument, useActionData, useNavigation } from "react-rout
 import * as v from "valibot";
 import { describeAuthError } from "~/auth/auth-errors.server";
 import { AuthFrame } from "~/auth/auth-frame";
-import { afterSignIn } from "~/auth/second-step.server";
 import { openSessionClient } from "~/auth/session.server";
+import { afterSignIn } from "~/auth/two-step-guard.server";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";

@@ -1,38 +1,38 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { AuthFrame } from "~/auth/auth-frame";
-import { CodeFields } from "~/auth/code-fields";
 import { openSessionClient, resolveSession, type Session } from "~/auth/session.server";
 import { parseForm } from "~/forms/parse-form";
 import { keepInput } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath } from "~/platform/safe-path";
+import { CodeFields } from "~/two-step/code-fields";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/verify";
 
-const loadSchema = async () => (await import("~/auth/schema")).codeSchema;
+const loadSchema = async () => (await import("~/two-step/schema")).codeSchema;
 
 export const handle = { hydrate: true };
 
-/** The second step of signing in; whoever has done it, or has none, goes on to `next`. */
+/** The two-step code of signing in; whoever has done it, or has none, goes on to `next`. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const next = readNext(url);
   const session = await requireFirstStep(request, context, next);
-  if (session.secondStep !== "due") throw redirect(next);
-  const { listFactors } = await import("~/auth/factors.server");
-  return { next, email: session.email, factors: await listFactors(request, context) };
+  if (session.twoStep !== "due") throw redirect(next);
+  const { listApps } = await import("~/two-step/apps.server");
+  return { next, email: session.email, apps: await listApps(request, context) };
 }
 
 /** A wrong code leaves the first step as it is. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const next = readNext(url);
   const session = await requireFirstStep(request, context, next);
-  if (session.secondStep !== "due") throw redirectDocument(next);
+  if (session.twoStep !== "due") throw redirectDocument(next);
   const form = parseForm(await loadSchema(), await request.formData());
   if (!form.ok) return data(form.result, { status: 422 });
-  const { verifyCode } = await import("~/auth/factors.server");
+  const { verifyCode } = await import("~/two-step/apps.server");
   const { auth } = await openSessionClient(request, context);
   const refusal = await verifyCode({ request, context, session, auth }, form.value);
   if (refusal) return refusal;
@@ -68,7 +68,7 @@ async function requireFirstStep(
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Enter your code");
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, email, factors } = loaderData;
+  const { next, email, apps } = loaderData;
   const pending = useNavigation().state !== "idle";
   const form = useForm({ loadSchema, result: actionData, pending });
   return (
@@ -80,7 +80,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <Alert type={actionData.status}>{actionData.message}</Alert>
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <CodeFields factors={factors} form={form} />
+        <CodeFields apps={apps} form={form} />
         <Button pending={pending}>Continue</Button>
       </Form>
       <details className="text-sm">

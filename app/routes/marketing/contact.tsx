@@ -6,13 +6,13 @@ import { studio } from "~/content/studio";
 import { formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import {
   isRateLimited,
   RATE_LIMIT_MESSAGE,
   RATE_LIMIT_PERIOD_S,
 } from "~/platform/rate-limit.server";
-import type { RouteHandle } from "~/platform/route-handle";
 import type { Route } from "./+types/contact";
 
 export const handle: RouteHandle = { challenge: true };
