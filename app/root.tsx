@@ -11,11 +11,12 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { forwardAuthCode } from "~/auth/forward-code.server";
-import { loadSession, readVisitorState } from "~/auth/session.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
+import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
 import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
+import { pageHeaders } from "~/navigation/page-headers";
 import { pageMeta } from "~/navigation/page-meta";
 import { asksFor } from "~/navigation/route-handle";
 import { SpeculationRules } from "~/navigation/speculation-rules";
@@ -27,17 +28,19 @@ import { ErrorMessage } from "~/ui/error-message";
 import { InlineScript, NonceContext } from "~/ui/inline-script";
 import type { Route } from "./+types/root";
 
-export const middleware: Route.MiddlewareFunction[] = [loadSession, forwardAuthCode];
+export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, forwardAuthCode];
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
-    visitor: readVisitorState(context),
+    visitor: readSessionMark(context),
     /** For canonical addresses (`pageMeta`). */
     siteUrl: getPlatform(context).config.siteUrl,
     /** What a visitor can quote when something went wrong; the log has the rest. */
     requestId: getPlatform(context).requestId,
   };
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args);
 

@@ -3,12 +3,12 @@ import { redirectDocument } from "react-router";
 import { stripeEvents } from "#drizzle/schema";
 import { deleteAuthUser } from "~/auth/auth-admin.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
-import { clearSessionCookies } from "~/auth/session.server";
+import { removeSession } from "~/auth/session-cookie.server";
 import { BillingUnavailableError, cancelBilling } from "~/billing/cancel-for-deletion.server";
-import { formError } from "~/forms/form-result";
+import { refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { RequestCall } from "~/platform/context.server";
-import { getPlatform } from "~/platform/context.server";
+import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readUser } from "./account.server";
@@ -18,21 +18,26 @@ import { deletionPhrase, deletionSchema } from "./schema";
 /** Where it ends: a public page. */
 export const AFTER_DELETION = "/account-deleted";
 
-const NOT_DELETED =
-  "Your subscription is cancelled, but your account could not be deleted yet. Please try again in a moment.";
+const NOT_DELETED: Refusal = {
+  httpStatus: 503,
+  code: "account/not-deleted",
+  message:
+    "Your subscription is cancelled, but your account could not be deleted yet. Please try again in a moment.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
 
 /**
  * Deletes the signed-in user: billing first, then the auth user, and with it, in one transaction of the
  * database, every row about them (migration "account_deletion"). Each step may be repeated, so a try
  * that failed halfway is finished by the next one.
  */
-export async function deleteAccount(call: RequestCall, formData: FormData) {
-  const platform = getPlatform(call.context);
+export async function deleteAccount(context: RequestContext, formData: FormData) {
+  const platform = getPlatform(context);
   const done = () => {
-    clearSessionCookies(call.request, platform);
+    removeSession(platform);
     return redirectDocument(AFTER_DELETION);
   };
-  return writeOwn(call, {}, async (database, session) => {
+  return writeOwn(context, {}, async (database, session) => {
     const user = await readUser(database, session.userId);
     if (!user) throw done();
     const form = parseForm(deletionSchema(deletionPhrase(user.email)), formData);
@@ -48,7 +53,10 @@ export async function deleteAccount(call: RequestCall, formData: FormData) {
     } catch (error) {
       logError("account.deletion_failed", error, { requestId: platform.requestId });
       const isBilling = error instanceof BillingUnavailableError;
-      return formError(isBilling ? error.message : NOT_DELETED, values);
+      return refuseForm(
+        isBilling ? { ...NOT_DELETED, message: error.message } : NOT_DELETED,
+        values,
+      );
     }
     logInfo("account.deleted", { requestId: platform.requestId });
     throw done();

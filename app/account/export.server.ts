@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { contactMessages, customers, users } from "#drizzle/schema";
-import type { Session } from "~/auth/session.server";
+import type { Session } from "~/auth/visit.server";
 import { decodeCursor } from "~/items/cursor";
 import type { Item, ItemPosition } from "~/items/item";
 import { readItemPage } from "~/items/items.server";

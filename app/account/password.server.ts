@@ -1,23 +1,21 @@
-import { describeAuthError } from "~/auth/auth-errors.server";
+import { authRefusal } from "~/auth/auth-errors.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
-import { getRequiredSession, openSessionClient } from "~/auth/session.server";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { getSession, openSessionClient } from "~/auth/visitor.server";
+import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { RequestCall } from "~/platform/context.server";
+import type { RequestContext } from "~/platform/context.server";
 import { passwordSchema } from "./schema";
 
 /** Sets a new password; GoTrue ends the user's other sessions. Needs a recent sign-in. */
 export async function updatePassword(
-  { request, context }: RequestCall,
+  context: RequestContext,
   formData: FormData,
 ): Promise<FormResult> {
   const form = parseForm(passwordSchema, formData);
   if (!form.ok) return form.result;
-  const refusal = refuseWithoutRecentLogin(getRequiredSession(context));
+  const refusal = refuseWithoutRecentLogin(getSession(context));
   if (refusal) return refusal;
-  const supabase = await openSessionClient(request, context);
+  const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.updateUser({ password: form.value.password });
-  return error
-    ? formError(describeAuthError(error))
-    : formSuccess("Your password has been updated");
+  return error ? refuseForm(authRefusal(error)) : formSuccess("Your password has been updated");
 }

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { FormResult } from "~/forms/form-result";
+import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
-import { isRecentLoginRefusal, reauthenticationPath } from "./use-sensitive-fetcher";
+import { isRecentLoginRefusal } from "./use-sensitive-fetcher";
 
 /** A form's answer; where it wants a new sign-in, the way to one and from there back to `next`. */
 export function SensitiveResult({

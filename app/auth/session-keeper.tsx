@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { readField } from "~/browser/read-field";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
 import { thisTab } from "./tell-other-tabs";
 
@@ -76,7 +75,7 @@ async function refreshOnce(timeoutMs: number): Promise<number | "signed-out" | "
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) return "unavailable";
-    const expiresAt = readField(await response.json(), "expiresAt");
+    const { expiresAt }: { expiresAt?: unknown } = await response.json();
     if (expiresAt === null) return "signed-out";
     return typeof expiresAt === "number" ? expiresAt : "unavailable";
   } catch {

@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { ERROR_CODES } from "~/forms/error-codes";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -21,7 +22,8 @@ export function SignInForm({ query, result }: AuthFormProps) {
     result,
     pending: isSigningIn || isMailing,
   });
-  const needsConfirmation = result?.status === "error" && result.code === "email_not_confirmed";
+  const needsConfirmation =
+    result?.status === "error" && result.code === ERROR_CODES.emailNotConfirmed;
   return (
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}

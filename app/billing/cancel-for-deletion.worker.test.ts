@@ -58,11 +58,14 @@ test("who never bought anything has nothing to end", async () => {
 
 test("an open checkout can no longer be paid, and no new one opens", async () => {
   const { userId } = await createPerson(platform);
-  const checkout = await startCheckout(platform, userId, order);
+  const checkout = await startCheckout(platform, userId, order, "program");
   if (!checkout.ok) throw new Error(checkout.reason);
   await cancelBilling(platform, userId);
   expect((await stripe.checkout.sessions.retrieve(checkout.id)).status).toBe("expired");
-  expect(await startCheckout(platform, userId, order)).toEqual({ ok: false, reason: "closing" });
+  expect(await startCheckout(platform, userId, order, "program")).toEqual({
+    ok: false,
+    reason: "closing",
+  });
 });
 
 test("while Stripe cannot be asked the deletion is stopped, and nothing has changed", async () => {

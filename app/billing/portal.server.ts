@@ -1,6 +1,5 @@
 import type { Platform } from "~/platform/context.server";
 import { readCustomer } from "./customers.server";
-import { PAGE_BUDGET_MS } from "./page-budget";
 import { createStripe } from "./stripe.server";
 import { isMissing } from "./stripe-customer.server";
 import { syncCustomer } from "./sync.server";
@@ -17,7 +16,7 @@ export async function createPortalUrl(
   const database = await platform.database.get();
   const customer = (await readCustomer(database, userId))?.stripeCustomerId;
   if (!customer) return undefined;
-  const stripe = createStripe(platform.config.stripe, PAGE_BUDGET_MS);
+  const stripe = createStripe(platform.config.stripe, "page");
   try {
     const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
     return session.url;

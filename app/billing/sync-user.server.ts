@@ -1,7 +1,6 @@
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { readCustomer } from "./customers.server";
-import { PAGE_BUDGET_MS } from "./page-budget";
 import { createStripe } from "./stripe.server";
 import { syncCustomer } from "./sync.server";
 
@@ -14,7 +13,7 @@ export async function syncUser(platform: Platform, userId: string): Promise<void
     const database = await platform.database.get();
     const customer = await readCustomer(database, userId);
     if (!customer?.stripeCustomerId) return;
-    const stripe = createStripe(platform.config.stripe, PAGE_BUDGET_MS);
+    const stripe = createStripe(platform.config.stripe, "page");
     await syncCustomer(database, stripe, customer.stripeCustomerId);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });

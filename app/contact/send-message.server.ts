@@ -15,14 +15,11 @@ const FORWARD_BUDGET_MS = 10_000;
  * Takes a message: true once it is stored, or, while the database is down, once the spreadsheet itself
  * has it. False means that it is nowhere, and the sender must be told.
  */
-export async function sendMessage(
-  platform: Platform,
-  message: ContactMessage,
-  address: string | null,
-): Promise<boolean> {
+export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message["cf-turnstile-response"];
   const isSuspect =
-    suspectSpam(message) || !(await passesTurnstile(platform.config.turnstile, token, address));
+    suspectSpam(message) ||
+    !(await passesTurnstile(platform.config.turnstile, token, platform.clientAddress));
   try {
     await storeMessage(await platform.database.get(), message, isSuspect);
   } catch (error) {

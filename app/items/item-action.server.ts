@@ -1,12 +1,21 @@
 import type { Prices } from "~/billing/subscription";
-import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
+import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item";
 import { createItem, deleteItem, renameItem, restoreItem, setItemFeatured } from "./items.server";
 import { type ItemAction, itemActionSchema } from "./schema";
 
-const OUTDATED_MESSAGE = "This page is out of date. Please reload it and try again.";
+const REFUSALS = {
+  gone: { httpStatus: 404, code: "items/gone", message: GONE_MESSAGE },
+  upgrade: { httpStatus: 403, code: "billing/upgrade-required", message: UPGRADE_MESSAGE },
+  outdated: {
+    httpStatus: 422,
+    code: "form/outdated",
+    message: "This page is out of date. Please reload it and try again.",
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
 
 /** An action that can be run, or what to answer instead. */
 export type ParsedItemAction =
@@ -17,7 +26,7 @@ export type ParsedItemAction =
 export function parseItemAction(formData: FormData): ParsedItemAction {
   const form = parseForm(itemActionSchema, formData);
   if (form.ok || form.fieldErrors.name) return form;
-  return { ok: false, result: formError(form.fieldErrors.id ? GONE_MESSAGE : OUTDATED_MESSAGE) };
+  return { ok: false, result: refuseForm(form.fieldErrors.id ? REFUSALS.gone : REFUSALS.outdated) };
 }
 
 export interface ItemActionContext {
@@ -38,12 +47,12 @@ export async function runItemAction(
     case "rename":
       return (await renameItem(database, owner, action))
         ? formSuccess(`Saved “${action.name}”`)
-        : formError(GONE_MESSAGE, { name: action.name });
+        : refuseForm(REFUSALS.gone, { name: action.name });
     case "delete": {
       const deleted = await deleteItem(database, owner, action.id);
       return deleted
         ? formSuccess(`Deleted “${deleted.name}”`, describeItem(deleted))
-        : formError(GONE_MESSAGE);
+        : refuseForm(REFUSALS.gone);
     }
     case "restore":
       await restoreItem(database, owner, { item: action, prices });
@@ -58,9 +67,9 @@ function featureResult(outcome: Awaited<ReturnType<typeof setItemFeatured>>): Fo
     case "done":
       return formSuccess("");
     case "upgrade":
-      return formError(UPGRADE_MESSAGE, {}, "billing/upgrade-required");
+      return refuseForm(REFUSALS.upgrade);
     case "gone":
-      return formError(GONE_MESSAGE);
+      return refuseForm(REFUSALS.gone);
   }
 }
 

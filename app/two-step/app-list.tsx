@@ -7,12 +7,11 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { type AuthenticatorApp, CodeFields } from "./code-fields";
+import { TWO_STEP_PATH } from "./two-step";
 
 const loadSchema = async () => (await import("./schema")).codeSchema;
 
-const PAGE = "/settings/password/two-step";
-
-export interface TwoStepAppsProps {
+export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
   /** What has just been done. */
   readonly done: FormResult | undefined;
@@ -22,7 +21,7 @@ export interface TwoStepAppsProps {
 }
 
 /** The user's authenticator apps, each with the way to remove it. */
-export function TwoStepApps({ apps, done, removal, result }: TwoStepAppsProps) {
+export function AppList({ apps, done, removal, result }: AppListProps) {
   useTellOtherTabs(done);
   return (
     <Card>
@@ -72,8 +71,8 @@ function App({
       <p className="text-ink-soft text-sm">Added on {formatDay(app.createdAt)}</p>
       <details open={result !== undefined} className="mt-2">
         <summary className="link w-fit cursor-pointer text-sm">Remove {app.name}</summary>
-        <Form method="post" action={PAGE} className="mt-4 grid gap-4" {...form.props}>
-          <SensitiveResult result={pending ? undefined : result} next={PAGE} />
+        <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
+          <SensitiveResult result={pending ? undefined : result} next={TWO_STEP_PATH} />
           <input type="hidden" name="removal" value={app.id} />
           <CodeFields apps={apps} form={form} />
           <div>

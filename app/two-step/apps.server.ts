@@ -1,16 +1,16 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
 import type { AuthError } from "@supabase/auth-js";
-import { data, type RouterContextProvider, redirect } from "react-router";
-import { describeAuthError, isUnanswered } from "~/auth/auth-errors.server";
-import { clearSessionCookies, openSessionClient, type Session } from "~/auth/session.server";
-import { type FormResult, formError } from "~/forms/form-result";
-import { getDatabase, getPlatform } from "~/platform/context.server";
+import { redirect } from "react-router";
+import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
+import { removeSession } from "~/auth/session-cookie.server";
+import type { Session } from "~/auth/visit.server";
+import { openSessionClient } from "~/auth/visitor.server";
+import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
+import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
+import { signInPath } from "~/navigation/paths";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import {
-  isRateLimited,
-  RATE_LIMIT_MESSAGE,
-  RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { AuthenticatorApp } from "./code-fields";
 import { claimCode, releaseCode } from "./used-codes.server";
 
@@ -28,29 +28,25 @@ const CODE_ERRORS: Readonly<Record<string, string>> = {
   mfa_ip_address_mismatch: TRY_AGAIN,
 };
 
+const CODES_UNCHECKED: Refusal = {
+  httpStatus: 503,
+  code: "auth/unavailable",
+  message: "We can't check codes right now. Please try again in a moment.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
+
 /**
- * The user's working apps, oldest first. Throws a 503 page when the auth server does not answer, and the
- * way to sign in again when it says that the session is over.
+ * The user's working apps, oldest first. Throws the way to sign in again, and back to `next`, when the
+ * auth server says that the session is over; a page that says so when it does not say anything.
  */
-export async function listApps(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<AuthenticatorApp[]> {
-  const { auth } = await openSessionClient(request, context);
+export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
+  const { auth } = await openSessionClient(context);
   const { data: factors, error } = await auth.mfa.listFactors();
-  if (error && !isUnanswered(error)) {
-    clearSessionCookies(request, getPlatform(context));
-    const { pathname } = new URL(request.url);
-    throw redirect(
-      `/auth/signin?${new URLSearchParams({ next: pathname.replace(/\.data$/, "") })}`,
-    );
+  if (isSessionOver(error)) {
+    removeSession(getPlatform(context));
+    throw redirect(signInPath(next));
   }
-  if (error) {
-    throw data(
-      "We can't reach the sign-in service right now. You are not signed out; please try again in a moment.",
-      { status: 503, headers: { "Retry-After": "10" } },
-    );
-  }
+  if (error) throw refusePage(AUTH_REFUSALS.sessionUnchecked);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
     id,
     name: friendly_name || "Authenticator app",
@@ -59,8 +55,7 @@ export async function listApps(
 }
 
 interface CodeCall {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
+  readonly context: RequestContext;
   readonly session: Session;
   readonly auth: AuthClient;
 }
@@ -69,37 +64,37 @@ interface CodeCall {
 export async function verifyCode(
   call: CodeCall,
   { app, code }: { readonly app: string; readonly code: string },
-) {
-  const limit = { purpose: "two-step", request: call.request, subject: call.session.userId };
-  if (await isRateLimited(getPlatform(call.context), limit)) {
-    const result: FormResult = formError(RATE_LIMIT_MESSAGE);
-    return data(result, { status: 429, headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) } });
-  }
+): Promise<FormResult | undefined> {
+  const limited = await checkRateLimit(getPlatform(call.context), {
+    purpose: "two-step",
+    subject: call.session.userId,
+  });
+  if (limited) return refuseForm(limited);
   try {
     return await tryCode(call, app, code);
   } catch (error) {
     logError("auth.code_failed", error);
-    const message = "We can't check codes right now. Please try again in a moment.";
-    return data(formError(message), { status: 503 });
+    return refuseForm(CODES_UNCHECKED);
   }
 }
 
 /** Throws when the database fails: without it nobody knows whether the code was used before. */
-async function tryCode({ context, session, auth }: CodeCall, app: string, code: string) {
+async function tryCode(
+  { context, session, auth }: CodeCall,
+  app: string,
+  code: string,
+): Promise<FormResult | undefined> {
   const database = await getDatabase(context);
-  if (!(await claimCode(database, session.userId, code))) {
-    const result: FormResult = { status: "error", fieldErrors: { code: USED_CODE } };
-    return data(result, { status: 422 });
-  }
+  if (!(await claimCode(database, session.userId, code))) return formInvalid({ code: USED_CODE });
   const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
   if (!error) return undefined;
   if (!isUnanswered(error)) await releaseCode(database, session.userId, code);
-  return data(describeCodeError(error), { status: isUnanswered(error) ? 503 : 422 });
+  return describeCodeError(error);
 }
 
 function describeCodeError(error: AuthError): FormResult {
   const fieldError = CODE_ERRORS[error.code ?? ""];
   return fieldError === undefined
-    ? formError(describeAuthError(error), undefined, error.code)
-    : { status: "error", code: error.code, fieldErrors: { code: fieldError } };
+    ? refuseForm(authRefusal(error))
+    : formInvalid({ code: fieldError });
 }

@@ -6,14 +6,12 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CodeField } from "./code-fields";
-import type { Enrolment } from "./two-step";
+import { type Enrolment, TWO_STEP_PATH } from "./two-step";
 
 const loadSchema = async () => (await import("./schema")).codeSchema;
 
-const PAGE = "/settings/password/two-step";
-
 /** The new app's secret, as an image and as text, and its first code. */
-export function TwoStepConfirmation({
+export function ConfirmAppForm({
   enrolment,
   result,
 }: {
@@ -53,7 +51,7 @@ export function TwoStepConfirmation({
             {secret}
           </p>
         </div>
-        <Form method="post" action={PAGE} className="grid gap-5" {...form.props}>
+        <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>
           {result?.message && !pending ? (
             <Alert type={result.status}>{result.message}</Alert>
           ) : null}
@@ -64,7 +62,7 @@ export function TwoStepConfirmation({
             <Button name="intent" value="confirm" pending={pending}>
               Turn on
             </Button>
-            <ButtonLink to={PAGE} variant="quiet">
+            <ButtonLink to={TWO_STEP_PATH} variant="quiet">
               Cancel
             </ButtonLink>
           </div>

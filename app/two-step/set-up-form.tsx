@@ -6,8 +6,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { type AuthenticatorApp, CodeFields } from "./code-fields";
-
-const PAGE = "/settings/password/two-step";
+import { TWO_STEP_PATH } from "./two-step";
 
 async function loadFirst() {
   return (await import("./schema")).setUpSchema;
@@ -18,7 +17,7 @@ async function loadAnother() {
 }
 
 /** Asks for a name for a new app, and for a code when there is an app already. */
-export function TwoStepSetUp({
+export function SetUpForm({
   apps,
   result,
 }: {
@@ -35,8 +34,8 @@ export function TwoStepSetUp({
       <h2 className="text-subheading">
         {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
       </h2>
-      <Form method="post" action={PAGE} className="mt-5 grid gap-5" {...form.props}>
-        <SensitiveResult result={pending ? undefined : result} next={PAGE} />
+      <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
+        <SensitiveResult result={pending ? undefined : result} next={TWO_STEP_PATH} />
         <Field
           label="Name"
           autoComplete="off"

@@ -1,5 +1,6 @@
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TWO_STEP_PATH } from "./two-step";
 
 /** Whether signing in takes a code, and the way to change that. */
 export function TwoStepCard({ isOn }: { isOn: boolean }) {
@@ -11,7 +12,7 @@ export function TwoStepCard({ isOn }: { isOn: boolean }) {
           ? "It is on: signing in takes a code from your authenticator app as well."
           : "It is off. With it, signing in takes a code from an app on your phone as well."}
       </p>
-      <ButtonLink to="/settings/password/two-step" variant="secondary" className="mt-4">
+      <ButtonLink to={TWO_STEP_PATH} variant="secondary" className="mt-4">
         {isOn ? "Manage authenticator apps" : "Set up two-step verification"}
       </ButtonLink>
     </Card>

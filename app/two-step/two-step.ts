@@ -1,3 +1,6 @@
+/** Where apps are set up and removed. */
+export const TWO_STEP_PATH = "/settings/password/two-step";
+
 /** What a new app is given: shown once, and only here. */
 export interface Enrolment {
   readonly app: string;

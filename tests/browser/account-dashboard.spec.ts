@@ -71,7 +71,7 @@ test.describe("the list", () => {
       .getByRole("status", { name: "Loading" })
       .or(page.getByRole("main").getByRole("status").filter({ hasText: "Loading" }));
     await expect(spinner.first()).toBeVisible();
-    const box = await page.getByRole("main").locator("> div").boundingBox();
+    const box = await spinner.first().locator("xpath=..").boundingBox();
     expect(box?.height).toBe(400);
     await expect(row(page, "Something")).toBeVisible();
   });

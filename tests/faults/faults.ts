@@ -4,8 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { CASES, type Case, type Fault } from "./cases.ts";
-import { type Stage, startStage } from "./stage.ts";
+import type { Case, Fault, Stage } from "./case.ts";
+import { CASES } from "./cases.ts";
+import { startStage } from "./stage.ts";
 
 const DOCUMENT = path.join(import.meta.dirname, "../../docs/faults.md");
 

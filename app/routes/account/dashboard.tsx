@@ -4,7 +4,7 @@ import { readAccount } from "~/account/account.server";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
 import { readSubscription } from "~/billing/subscription";
-import type { FormValues } from "~/forms/form-result";
+import { type FormValues, formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
 import { GONE_MESSAGE } from "~/items/item";
@@ -13,8 +13,11 @@ import { openDraft } from "~/items/item-draft.server";
 import { ItemList } from "~/items/item-list";
 import { decodeItemPage, encodeItemPage } from "~/items/item-page-text";
 import { ItemProblem } from "~/items/item-row";
+import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/page-meta";
+import { HOME_PATH } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
+import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/dashboard";
 
 /** For one visit in a month. */
@@ -26,13 +29,13 @@ const CheckoutNotice = lazy(async () => ({
  * `paid`: back from checkout. For browsers without scripts, `before=<cursor>` shows older items, and
  * `item=new` or `item=<id>` a form in the page.
  */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { prices } = platform.config.stripe;
   const before = decodeCursor(url.searchParams.get("before"));
   const wanted = url.searchParams.get("item");
-  const call = { request, context };
-  const read = () => readOwn(call, (database, { userId }) => readAccount(database, userId, before));
+  const read = () =>
+    readOwn(context, (database, { userId }) => readAccount(database, userId, before));
   const isBackFromCheckout = url.searchParams.has("paid");
   let account = await read();
   if (isBackFromCheckout && !readSubscription(account.customer, prices).planIsActive) {
@@ -49,28 +52,31 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     draft:
       wanted === null
         ? null
-        : await readOwn(call, (database, { userId }) => openDraft(database, userId, wanted)),
+        : await readOwn(context, (database, { userId }) => openDraft(database, userId, wanted)),
   };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = parseItemAction(await request.formData());
-  if (!form.ok) return form.result;
+  const form = parseItemAction(await readForm(request));
+  if (!form.ok) return formResponse(form.result);
   const item = form.value;
   const { prices } = getPlatform(context).config.stripe;
   const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
-  return writeOwn({ request, context }, typed, async (database, { userId: owner }) => {
-    const result = await runItemAction(item, { database, owner, prices });
+  const result = await writeOwn(context, typed, async (database, { userId: owner }) => {
+    const done = await runItemAction(item, { database, owner, prices });
     // The form in the page has done its work; the one in the dialog closes by itself.
     const isFormInPage = url.searchParams.has("item") && "name" in item;
-    if (isFormInPage && result.status === "success") throw redirect("/dashboard");
-    return result;
+    if (isFormInPage && done.status === "success") throw redirect(HOME_PATH);
+    return done;
   });
+  return formResponse(result);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepInput(serverAction);
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 

@@ -9,8 +9,8 @@ import type { Route } from "./+types/item";
 type Answer = ItemAnswer<{ item: Item }>;
 
 /** One of the signed-in user's items, to be edited. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return readOwnPart({ request, context }, async (database, { userId }) => {
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return readOwnPart(context, async (database, { userId }) => {
     const item = isItemId(params.id) ? await readItem(database, userId, params.id) : undefined;
     const answer: Answer = item
       ? { status: "success", item }

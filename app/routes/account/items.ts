@@ -9,13 +9,13 @@ import type { Route } from "./+types/items";
 type Answer = ItemAnswer<{ page: ItemPage }>;
 
 /** `?before=<cursor>`: the next page of the signed-in user's items. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const before = decodeCursor(url.searchParams.get("before"));
   if (!before) {
     const answer: Answer = { status: "error", message: "This list cannot go on from there" };
     return data(answer, { status: 400 });
   }
-  return readOwnPart({ request, context }, async (database, { userId }): Promise<Answer> => {
+  return readOwnPart(context, async (database, { userId }): Promise<Answer> => {
     return { status: "success", page: await readItemPage(database, userId, { before }) };
   });
 }

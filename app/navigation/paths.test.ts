@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { REDIRECT_PAYLOADS } from "../../tests/security/redirect-payloads";
-import { safePath } from "./safe-path";
+import { safePath } from "./paths";
 
 describe("a path to return to", () => {
   test.each([

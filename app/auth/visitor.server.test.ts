@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Session } from "./session.server";
-import { requireTwoStep } from "./two-step-guard.server";
+import type { Session } from "./visit.server";
+import { requireSignedIn, toVisitor } from "./visitor.server";
 
 const session: Session = {
   userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function thrownFor(twoStep: Session["twoStep"]): unknown {
   try {
-    requireTwoStep({ ...session, twoStep }, "/settings/general?from=mail");
+    requireSignedIn(toVisitor({ ...session, twoStep }), "/settings/general?from=mail");
   } catch (thrown) {
     return thrown;
   }

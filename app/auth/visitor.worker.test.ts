@@ -1,10 +1,12 @@
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Platform, platformContext } from "~/platform/context.server";
+import { platformContext } from "~/platform/context.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
 import { createPerson, openPlatform } from "../../tests/support/worker-world";
-import { loadSession, resolveSession, type Session } from "./session.server";
 import { sessionCookieName } from "./session-cookie.server";
+import type { Visitor } from "./visit.server";
+import { getVisitor, identifyVisitor } from "./visitor.server";
 
 const PASSWORD = "correct-horse-1";
 const platform = openPlatform();
@@ -49,7 +51,7 @@ function leaveSeconds(seconds: number): void {
 }
 
 interface Visit {
-  readonly session: Session | null | "unavailable";
+  readonly visitor: Visitor;
   readonly setCookies: string[];
 }
 
@@ -58,16 +60,16 @@ async function visit(cookie: string): Promise<Visit> {
   const url = new URL("/dashboard", siteUrl);
   const request = new Request(url, { headers: { Cookie: cookie } });
   const context = new RouterContextProvider();
-  const own: Platform = { ...platform, responseCookies: [] };
-  context.set(platformContext, own);
-  let session: Visit["session"] = null;
+  const cookies = createCookieJar(cookie, false);
+  context.set(platformContext, { ...platform, cookies });
+  let visitor: Visitor = { kind: "guest" };
   const next = async () => {
-    session = await resolveSession(request, context);
+    visitor = await getVisitor(context);
     return new Response();
   };
-  const response = await loadSession({ request, url, context, params: {}, pattern: "/" }, next);
+  const response = await identifyVisitor({ request, url, context, params: {}, pattern: "/" }, next);
   return {
-    session,
+    visitor,
     setCookies: response instanceof Response ? response.headers.getSetCookie() : [],
   };
 }
@@ -77,8 +79,8 @@ const isRemoved = ({ setCookies }: Visit) =>
 
 describe("a session cookie", () => {
   test("that is good is let in, and nothing is set", async () => {
-    const { session, setCookies } = await visit(cookieOf(tokens));
-    expect(session).toMatchObject({ userId });
+    const { visitor, setCookies } = await visit(cookieOf(tokens));
+    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
     expect(setCookies).toEqual([]);
   });
 
@@ -96,22 +98,22 @@ describe("a session cookie", () => {
     ],
   ])("that is %s signs out cleanly and is removed", async (_, cookie) => {
     const outcome = await visit(cookie());
-    expect(outcome.session).toBeNull();
+    expect(outcome.visitor).toEqual({ kind: "guest" });
     expect(isRemoved(outcome)).toBe(true);
   });
 
   test("whose session is over at the auth server is removed when it has to be refreshed", async () => {
     leaveSeconds(5);
     const outcome = await visit(cookieOf({ ...tokens, refresh_token: "unknown" }));
-    expect(outcome.session).toBeNull();
+    expect(outcome.visitor).toEqual({ kind: "guest" });
     expect(isRemoved(outcome)).toBe(true);
   });
 
   test("that ends within ten seconds is refreshed", async () => {
     leaveSeconds(9);
-    const { session, setCookies } = await visit(cookieOf(tokens));
-    expect(session).toMatchObject({ userId });
-    expect(session).not.toMatchObject({ accessToken: tokens.access_token });
+    const { visitor, setCookies } = await visit(cookieOf(tokens));
+    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+    expect(visitor).not.toMatchObject({ session: { accessToken: tokens.access_token } });
     expect(setCookies.length).toBeGreaterThan(0);
   });
 
@@ -134,11 +136,11 @@ describe("a session cookie", () => {
   test("is refreshed for fifty requests at the same time, and all stay signed in", async () => {
     leaveSeconds(5);
     const visits = await Promise.all(Array.from({ length: 50 }, () => visit(cookieOf(tokens))));
-    expect(visits.every(({ session }) => session !== null && session !== "unavailable")).toBe(true);
+    expect(visits.every(({ visitor }) => visitor.kind === "signed-in")).toBe(true);
     expect(visits.some((each) => isRemoved(each))).toBe(false);
     const last = visits.at(-1)?.setCookies.find((cookie) => cookie.startsWith(NAME)) ?? "";
     const again = await visit(last.split(";")[0] ?? "");
-    expect(again.session).toMatchObject({ userId });
+    expect(again.visitor).toMatchObject({ session: { userId } });
   });
 });
 
@@ -149,7 +151,7 @@ describe("an outage of the auth server", () => {
     await visit(cookieOf(tokens));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
     for (let count = 0; count < 100; count += 1) {
-      expect((await visit(cookieOf(tokens))).session).toMatchObject({ userId });
+      expect((await visit(cookieOf(tokens))).visitor).toMatchObject({ session: { userId } });
     }
   });
 
@@ -158,7 +160,7 @@ describe("an outage of the auth server", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
     leaveSeconds(-60);
     const outcome = await visit(cookieOf(tokens));
-    expect(outcome).toEqual({ session: "unavailable", setCookies: [] });
+    expect(outcome).toEqual({ visitor: { kind: "unknown" }, setCookies: [] });
   });
 
   test("holds a page with a token that still works for no more than about a second", async () => {
@@ -166,7 +168,7 @@ describe("an outage of the auth server", () => {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     leaveSeconds(5);
     const outcome = await visit(cookieOf(tokens));
-    expect(outcome.session).toMatchObject({ userId });
+    expect(outcome.visitor).toMatchObject({ session: { userId } });
   });
 
   test("is told apart from an answer that the session is over", async () => {
@@ -178,6 +180,6 @@ describe("an outage of the auth server", () => {
     );
     leaveSeconds(-60);
     const outcome = await visit(cookieOf(tokens));
-    expect(outcome).toEqual({ session: "unavailable", setCookies: [] });
+    expect(outcome).toEqual({ visitor: { kind: "unknown" }, setCookies: [] });
   });
 });

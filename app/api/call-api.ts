@@ -1,5 +1,7 @@
 /** The browser's side of the product's own API. */
-import { readField } from "./read-field";
+
+import { ERROR_CODES } from "~/forms/error-codes";
+import { signInPath } from "~/navigation/paths";
 
 const TIMEOUT_MS = 45_000;
 const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";
@@ -26,7 +28,7 @@ export async function callApi(name: string, body: object): Promise<unknown> {
   const code = readField(answer, "code");
   const message = readField(answer, "message");
   if (typeof code !== "string" || typeof message !== "string") throw unreachable(answer);
-  if (code === "auth/invalid-user-token") await signOut();
+  if (code === ERROR_CODES.invalidUserToken) await signOut();
   throw new ApiError(code, message);
 }
 
@@ -51,5 +53,13 @@ function unreachable(cause: unknown): ApiError {
 async function signOut(): Promise<void> {
   await fetch("/auth/signout", { method: "POST", redirect: "manual" }).catch(() => undefined);
   const here = window.location.pathname + window.location.search;
-  window.location.assign(`/auth/signin?next=${encodeURIComponent(here)}`);
+  window.location.assign(signInPath(here));
+}
+
+/**
+ * The field of that name in an answer of this site's own server; undefined where there is none. For pages
+ * that read one or two fields: a schema library would be most of what they load.
+ */
+export function readField(answer: unknown, name: string): unknown {
+  return typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined;
 }
