@@ -72,5 +72,5 @@ async function itemParts(database: Database, owner: string): Promise<string[]> {
 }
 
 function toLine({ id, name, featured, createdAt }: Item): string {
-  return JSON.stringify({ id, name, featured, createdAt });
+  return JSON.stringify({ id, name, featured, createdAt: new Date(createdAt).toISOString() });
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { Modal } from "~/ui/modal";
+import type { Item, ItemAnswer } from "./item";
 
 const loadSchema = async () => (await import("./schema")).itemNameSchema;
 
@@ -34,6 +36,27 @@ export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () =>
       </fetcher.Form>
     </Modal>
   );
+}
+
+/**
+ * Loads an item and then opens it in a dialog; shows nothing until it is there. `onClose` gets the
+ * reason when it could not be loaded.
+ */
+export function EditItem({ id, onClose }: { id: string; onClose: (problem?: string) => void }) {
+  const { data, load } = useFetcher<ItemAnswer<{ item: Item }>>();
+  useEffect(() => {
+    load(`/items/${id}`);
+  }, [id, load]);
+  const [item, setItem] = useState<Item>();
+  // Kept as it was when the dialog opened: a later answer must not take the form away.
+  if (!item && data?.status === "success") setItem(data.item);
+  const problem = !item && data?.status === "error" ? data.message : undefined;
+  useEffect(() => {
+    if (problem !== undefined) onClose(problem);
+  }, [problem, onClose]);
+  return item ? (
+    <ItemModal draft={{ ...item, intent: "rename" }} onClose={() => onClose()} />
+  ) : null;
 }
 
 /** The same form as a part of the page, for browsers that run no script and for links to it. */

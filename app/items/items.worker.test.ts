@@ -119,7 +119,7 @@ describe("a deleted item", () => {
 
   test("cannot come back featured without a plan, nor in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
-    const item = { ...(await remove()), featured: true, createdAt: new Date("2999-01-01") };
+    const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
     await restoreItem(database, owner, { item, prices });
     const restored = await read();
     expect(restored).toMatchObject({ featured: false });
@@ -129,7 +129,7 @@ describe("a deleted item", () => {
   test("does not come back over an item of someone else", async () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwner();
-    const item = { id, name: "Mine", featured: false, createdAt: new Date() };
+    const item = { id, name: "Mine", featured: false, createdAt: Date.now() };
     await restoreItem(database, stranger.owner, { item, prices });
     expect(await read()).toMatchObject({ name: "First" });
   });
@@ -198,7 +198,7 @@ describe("the list", () => {
     expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
     const all = pages.flat();
     expect(new Set(all.map(({ id }) => id)).size).toBe(25);
-    const times = all.map(({ createdAt }) => createdAt.getTime());
+    const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
+import { createdAtSchema } from "./cursor";
 
 /** The longest name, in characters; the table has the same bound. */
 const NAME_MAX = 200;
@@ -12,11 +13,6 @@ const name = v.pipe(
 const featured = v.pipe(
   v.picklist(["true", "false"]),
   v.transform((value) => value === "true"),
-);
-const createdAt = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((text) => new Date(text)),
 );
 
 /** True for what could be the id of an item; anything else is not there. */
@@ -33,8 +29,8 @@ export const itemActionSchema = v.variant("intent", [
   v.object({ intent: v.literal("create"), id, name }),
   v.object({ intent: v.literal("rename"), id, name }),
   v.object({ intent: v.literal("delete"), id }),
-  /** Brings back what a deletion took, as its answer described it. */
-  v.object({ intent: v.literal("restore"), id, name, featured, createdAt }),
+  /** Brings back what a deletion took, as the answer to it described it. */
+  v.object({ intent: v.literal("restore"), id, name, featured, createdAt: createdAtSchema }),
   v.object({ intent: v.literal("feature"), id, featured }),
 ]);
 
