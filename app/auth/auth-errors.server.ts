@@ -1,4 +1,4 @@
-import type { AuthError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/supabase-js";
 
 /** Said after every sign-up, whether or not the e-mail already has an account. */
 export const CHECK_EMAIL_MESSAGE =

@@ -3,8 +3,8 @@
  * the isolate and never need it.
  */
 import { createServerClient, serializeCookieHeader } from "@supabase/ssr";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
-import { type AuthOnlyClient, createClient } from "./auth-only-client";
 import { parseCookies, sessionCookieName } from "./session-cookie.server";
 
 /** Each call to the auth server gives up after this; auth-js itself would retry for longer. */
@@ -14,7 +14,7 @@ const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
 
 /** A client whose session lives in this request's cookies. Create one per request. */
-export function createSessionClient(request: Request, platform: Platform): AuthOnlyClient {
+export function createSessionClient(request: Request, platform: Platform): SupabaseClient {
   const { config, responseCookies } = platform;
   const cookies = new Map(
     parseCookies(request.headers.get("Cookie")).map(({ name, value }) => [name, value]),
@@ -48,7 +48,7 @@ export function createSessionClient(request: Request, platform: Platform): AuthO
  * A client without a session, for requests that send mail. It leaves no cookie behind, so the answer for
  * a known address is the same as for an unknown one, and its links work in any browser.
  */
-export function createMailClient({ config }: Platform): AuthOnlyClient {
+export function createMailClient({ config }: Platform): SupabaseClient {
   return createClient(config.supabase.url, config.supabase.publishableKey, {
     auth: {
       flowType: "implicit",
