@@ -12,7 +12,7 @@ import type { Item, ItemAnswer } from "./item";
 
 const loadSchema = async () => (await import("./schema")).itemNameSchema;
 
-/** What the form is about: an item that is there, or one that it makes, under an id made for it. */
+/** What the form edits: an existing item, or a new one, whose id is made before it is sent. */
 export interface ItemDraft {
   readonly intent: "create" | "rename";
   readonly id: string;
@@ -48,7 +48,7 @@ export function EditItem({ id, onClose }: { id: string; onClose: (problem?: stri
     load(`/items/${id}`);
   }, [id, load]);
   const [item, setItem] = useState<Item>();
-  // Kept as it was when the dialog opened: a later answer must not take the form away.
+  // Kept as it was when the dialog opened: data that is loaded again must not close the form.
   if (!item && data?.status === "success") setItem(data.item);
   const problem = !item && data?.status === "error" ? data.message : undefined;
   useEffect(() => {
@@ -59,7 +59,7 @@ export function EditItem({ id, onClose }: { id: string; onClose: (problem?: stri
   ) : null;
 }
 
-/** The same form as a part of the page, for browsers that run no script and for links to it. */
+/** The same form as a part of the page, for browsers that run no scripts and for links to it. */
 export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
   const pending = useNavigation().state !== "idle";
   const form = useForm({ loadSchema, result, pending });

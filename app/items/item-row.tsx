@@ -90,7 +90,7 @@ function FeatureButton({
   );
 }
 
-/** What the button asks for that was pressed to submit. */
+/** What the pressed button asks for. */
 function pressedButton(event: Event): ItemIntent | undefined {
   const button = event instanceof SubmitEvent ? event.submitter : null;
   if (!(button instanceof HTMLButtonElement)) return undefined;
@@ -98,7 +98,7 @@ function pressedButton(event: Event): ItemIntent | undefined {
   return button.value === "feature" || button.value === "delete" ? button.value : undefined;
 }
 
-/** Why something was not done; the way to a plan where that is what it takes. */
+/** Why something was not done, with a link to the plans where a better plan is needed. */
 export function ItemProblem({ message }: { message: string }) {
   return (
     <Alert type="error">

@@ -26,10 +26,10 @@ export const ITEMS_PER_PAGE = 25;
 /** The most pages that one request reads; a longer list goes on in a new document. */
 export const MAX_PAGES = 40;
 
-/** Said of every item that is not there, whether it never was, is gone, or is someone else's. */
+/** For an item that never existed, was deleted, or belongs to someone else: all three look the same. */
 export const GONE_MESSAGE = "This item no longer exists";
 
-/** Said when the plan does not cover featured items. */
+/** For a user whose plan does not cover featured items. */
 export const UPGRADE_MESSAGE = "You must upgrade to the pro or business plan to use this feature";
 
 /** True when `item` comes after `other` in the list, as the database sorts it. */

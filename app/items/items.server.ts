@@ -1,4 +1,4 @@
-/** Items, one database operation a function. Every one is bound to the owner, in the statement itself. */
+/** Items, one database operation a function. Every statement is limited to the owner's items. */
 import { and, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import { ACTIVE_STATUSES, featuringPrices, type Prices } from "~/billing/subscription";
@@ -82,9 +82,9 @@ export async function readItem(
 }
 
 /**
- * Adds an item. The same id and name again is the same item; an id that is taken otherwise (by a form
- * from the browser's history, or by someone else) gives way to a new one, so nothing typed is dropped
- * and nothing is told about other people's ids.
+ * Adds an item. The same id and name again is the same item. An id that is taken otherwise (by a form
+ * from the browser's history, or by someone else) is replaced by a new one: nothing typed is lost, and
+ * nothing is said about other people's ids.
  */
 export async function createItem(
   database: Database,
@@ -130,7 +130,7 @@ export async function deleteItem(
 
 /**
  * Puts a deleted item back in its old place. It is featured again only if the plan still allows that.
- * An id that is in use again is left alone.
+ * Does nothing when the id is in use again.
  */
 export async function restoreItem(
   database: Database,

@@ -15,7 +15,7 @@ const featured = v.pipe(
   v.transform((value) => value === "true"),
 );
 
-/** True for what could be the id of an item; anything else is not there. */
+/** True for text that has the form of an item's id. */
 export function isItemId(text: string | null): text is string {
   return v.is(id, text);
 }
@@ -23,9 +23,9 @@ export function isItemId(text: string | null): text is string {
 /** The form that adds or renames an item. */
 export const itemNameSchema = v.object({ name });
 
-/** Everything that the dashboard can ask for, by `intent`. */
+/** Every form of the dashboard, by `intent`. */
 export const itemActionSchema = v.variant("intent", [
-  /** The form makes the id, so that the same form sent twice is one item. */
+  /** The page makes the id, so that the same form sent twice is one item. */
   v.object({ intent: v.literal("create"), id, name }),
   v.object({ intent: v.literal("rename"), id, name }),
   v.object({ intent: v.literal("delete"), id }),

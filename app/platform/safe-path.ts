@@ -1,4 +1,4 @@
-/** Any origin will do: it is only there to see whether a path leaves it. */
+/** Any origin serves: paths are resolved against it to see whether they leave it. */
 const BASE = "http://site.invalid";
 
 /**
