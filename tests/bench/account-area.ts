@@ -10,7 +10,7 @@ import { toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
 import { addUsers, createOwner } from "./accounts.ts";
 
-const LISTS = [50, 10_000] as const;
+const LISTS = [25, 10_000] as const;
 const WARM_UP = 20;
 const ROUNDS = 150;
 /** One way; there and back is twice that. */
