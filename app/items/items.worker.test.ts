@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { customers, items } from "#drizzle/schema";
+import { customers, items, users } from "#drizzle/schema";
 import { createPerson, openPlatform } from "../../tests/support/worker-world";
 import { decodeCursor } from "./cursor";
 import type { Item } from "./item";
 import {
   createItem,
   deleteItem,
+  itemPageColumn,
   readItem,
   readItemPage,
   renameItem,
@@ -200,6 +201,28 @@ describe("the list", () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(25);
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test("is the same as a column of another statement", async () => {
+    const { database, owner } = await createOwnerOf(12);
+    const first = await readItemPage(database, owner, { size: 5 });
+    for (const range of [{ size: 5 }, { size: 5, before: decodeCursor(first.next) }]) {
+      const [row] = await database
+        .select({ page: itemPageColumn(database, owner, range) })
+        .from(users)
+        .where(eq(users.id, owner));
+      expect(row?.page).toEqual(await readItemPage(database, owner, range));
+    }
+  });
+
+  test("of nothing is an empty page, alone and as a column", async () => {
+    const { database, owner } = await createOwner();
+    const [row] = await database
+      .select({ page: itemPageColumn(database, owner, {}) })
+      .from(users)
+      .where(eq(users.id, owner));
+    expect(row?.page).toEqual({ items: [], next: null });
+    expect(await readItemPage(database, owner, {})).toEqual({ items: [], next: null });
   });
 
   test("of exactly one page ends there", async () => {
