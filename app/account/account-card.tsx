@@ -3,7 +3,7 @@ import { SubscriptionSummary } from "~/billing/subscription-summary";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** What the dashboard is for, and the facts that it goes by. */
+/** The account in short: e-mail, plan and status, and where to change them. */
 export function AccountCard({
   email,
   subscription,

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { buttonClass } from "~/ui/button";
 import { type AccountProblem, PROBLEM_TEXTS } from "./account-problem";
 
-/** Stands where the account would be: what is wrong, what to do, and another try. */
+/** Shown in place of the account: what is wrong, what to do, and a link to try again. */
 export function AccountProblemPage({ problem }: { problem: AccountProblem }) {
   const { pathname, search } = useLocation();
   const { title, help } = PROBLEM_TEXTS[problem];

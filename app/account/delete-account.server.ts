@@ -15,7 +15,7 @@ import { readUser } from "./account.server";
 import { writeOwn } from "./own-data.server";
 import { deletionPhrase, deletionSchema } from "./schema";
 
-/** Where it ends: a public page. */
+/** Where a user goes whose account is deleted: a public page. */
 export const AFTER_DELETION = "/account-deleted";
 
 const NOT_DELETED: Refusal = {
@@ -63,7 +63,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
   });
 }
 
-/** The ledger of webhook deliveries; what Stripe still sends about the end is pruned with time. */
+/** Deletes the customer's entries in the ledger of webhook deliveries. Those that come later are deleted by age. */
 async function forgetEvents(database: Database, customerId: string | null | undefined) {
   if (customerId)
     await database.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, customerId));

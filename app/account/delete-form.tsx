@@ -7,14 +7,14 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 
 export interface DeleteFormProps {
-  /** What has to be typed. */
+  /** The text that has to be typed to confirm. */
   readonly phrase: string;
   readonly providers: readonly string[];
-  /** The answer to the form when it was sent without scripts. */
+  /** The result of the form when it was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
-/** Typed confirmation, then a recent sign-in, then the end. */
+/** The form that deletes the account: asks for a typed confirmation, then for a recent sign-in. */
 export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;

@@ -11,8 +11,8 @@ const PAGE_SIZE = 1_000;
 
 /**
  * Everything that the product holds about a user, as JSON text in parts; undefined for an unknown user.
- * It is complete before any of it is sent: a download that breaks off in the middle would look like
- * all there is.
+ * All of it is read before any of it is sent: a file that was cut off in the middle could be taken for
+ * the whole.
  */
 export async function exportAccount(
   database: Database,
@@ -72,5 +72,5 @@ async function itemParts(database: Database, owner: string): Promise<string[]> {
 }
 
 function toLine({ id, name, featured, createdAt }: Item): string {
-  return JSON.stringify({ id, name, featured, createdAt });
+  return JSON.stringify({ id, name, featured, createdAt: new Date(createdAt).toISOString() });
 }

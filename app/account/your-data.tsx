@@ -1,7 +1,7 @@
 import { ButtonLink, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** The two rights that come with an account: to take one's data along, and to leave. */
+/** Links to download one's data and to delete the account. */
 export function YourData() {
   return (
     <Card>

@@ -1,5 +1,5 @@
 /** What failed calls to the auth server mean: for people, and for the session. */
-import type { AuthError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { ERROR_CODES } from "~/forms/error-codes";
 import { OUTAGE_RETRY_S, REFUSALS, type Refusal } from "~/forms/refusal";
 

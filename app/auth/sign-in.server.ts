@@ -1,5 +1,5 @@
 /** What the auth pages do, each as an answer to a form. Nothing here tells whether an e-mail has an account. */
-import type { AuthError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

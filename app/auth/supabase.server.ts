@@ -3,9 +3,9 @@
  * the isolate and never need it.
  */
 import { createServerClient } from "@supabase/ssr";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
-import { type AuthOnlyClient, createClient } from "./auth-only-client";
 import { sessionCookieName, sessionCookieNames } from "./session-cookie.server";
 
 /** Each call to the auth server gives up after this; auth-js itself would retry for longer. */
@@ -18,7 +18,7 @@ const fetchWithTimeout: typeof fetch = (input, init) =>
  * A client whose session lives in this request's cookies. It may write a session, never remove one: an error
  * of the auth server need not mean that the session is over (`removeSession` is for when it is).
  */
-export function createSessionClient(platform: Platform): AuthOnlyClient {
+export function createSessionClient(platform: Platform): SupabaseClient {
   return createCookieClient(platform, platform.cookies.all);
 }
 
@@ -26,14 +26,14 @@ export function createSessionClient(platform: Platform): AuthOnlyClient {
  * A client that finds no session and writes the one it gets. With one in its cookies, auth-js would
  * refresh it on its own first, and `refreshSession` would be a second call.
  */
-export function createRefreshClient(platform: Platform): AuthOnlyClient {
+export function createRefreshClient(platform: Platform): SupabaseClient {
   return createCookieClient(platform, () => []);
 }
 
 function createCookieClient(
   { config, cookies }: Platform,
   readCookies: () => readonly Cookie[],
-): AuthOnlyClient {
+): SupabaseClient {
   const name = sessionCookieName(config.supabase.url);
   return createServerClient(config.supabase.url, config.supabase.publishableKey, {
     // Two sign-ins with a provider may be under way in two tabs: each keeps its own verifier.
@@ -65,7 +65,7 @@ function hasValue({ value }: Cookie): boolean {
  * A client without a session, for requests that send mail. It leaves no cookie behind, so the answer for
  * a known address is the same as for an unknown one, and its links work in any browser.
  */
-export function createMailClient({ config }: Platform): AuthOnlyClient {
+export function createMailClient({ config }: Platform): SupabaseClient {
   return createClient(config.supabase.url, config.supabase.publishableKey, {
     auth: {
       flowType: "implicit",

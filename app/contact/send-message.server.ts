@@ -8,12 +8,12 @@ import { storeMessage } from "./store-message.server";
 import { suspectSpam } from "./suspect-spam.server";
 import { passesTurnstile } from "./turnstile.server";
 
-/** What is forwarded behind the sender's back; the cron does the rest. */
+/** How long messages are forwarded after the sender has the answer; the cron forwards the rest. */
 const FORWARD_BUDGET_MS = 10_000;
 
 /**
- * Takes a message: true once it is stored, or, while the database is down, once the spreadsheet itself
- * has it. False means that it is nowhere, and the sender must be told.
+ * Stores a message, or hands it to the spreadsheet at once while the database is down. False means that
+ * neither worked, and the sender must be told.
  */
 export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message["cf-turnstile-response"];

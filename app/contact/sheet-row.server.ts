@@ -7,7 +7,7 @@ export interface SheetMessage {
   readonly message: string;
 }
 
-/** A cell that starts so would be run as a formula. Source: OWASP, "CSV Injection". */
+/** A cell that starts like this would be run as a formula. Source: OWASP, "CSV Injection". */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The row for a message, with everything that could be a formula turned into text. */
@@ -15,7 +15,7 @@ export function toSheetRow({ name, email, message }: SheetMessage): SheetRow {
   return [asText(name), asText(email), asText(message)];
 }
 
-/** A leading apostrophe makes a spreadsheet take the rest as it stands. */
+/** A leading apostrophe makes a spreadsheet take the rest as text. */
 function asText(cell: string): string {
   return FORMULA_START.test(cell) ? `'${cell}` : cell;
 }

@@ -1,9 +1,9 @@
 import type { ContactMessage } from "./schema";
 
-/** Nobody reads the form and writes a message in less. Milliseconds. */
+/** A person needs longer than this to read the form and write a message. Milliseconds. */
 const LEAST_FILL_MS = 2_000;
 
-/** True for what a bot would send. The message is kept for an operator all the same. */
+/** True for a message that looks like a bot's. It is stored for an operator all the same. */
 export function suspectSpam(
   { website, startedAt }: Pick<ContactMessage, "website" | "startedAt">,
   now = Date.now(),

@@ -4,8 +4,16 @@ import { parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item";
-import { createItem, deleteItem, renameItem, restoreItem, setItemFeatured } from "./items.server";
-import { type ItemAction, itemActionSchema } from "./schema";
+import type { ItemDraft } from "./item-form";
+import {
+  createItem,
+  deleteItem,
+  readItem,
+  renameItem,
+  restoreItem,
+  setItemFeatured,
+} from "./items.server";
+import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 
 const REFUSALS = {
   gone: { httpStatus: 404, code: "items/gone", message: GONE_MESSAGE },
@@ -17,12 +25,12 @@ const REFUSALS = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** An action that can be run, or what to answer instead. */
+/** An action that can be run, or the result to return instead. */
 export type ParsedItemAction =
   | { readonly ok: true; readonly value: ItemAction }
   | { readonly ok: false; readonly result: FormResult };
 
-/** Reads a form of the dashboard. An id that cannot be one answers like an item that is not there. */
+/** Reads a form of the dashboard. An id of a wrong form is treated like an item that is not there. */
 export function parseItemAction(formData: FormData): ParsedItemAction {
   const form = parseForm(itemActionSchema, formData);
   if (form.ok || form.fieldErrors.name) return form;
@@ -73,7 +81,22 @@ function featureResult(outcome: Awaited<ReturnType<typeof setItemFeatured>>): Fo
   }
 }
 
-/** As the form that restores it sends it back. */
+/** The fields of the form that brings it back. */
 function describeItem({ id, name, featured, createdAt }: Item): FormValues {
-  return { id, name, featured: String(featured), createdAt: createdAt.toISOString() };
+  return { id, name, featured: String(featured), createdAt: String(createdAt) };
+}
+
+/**
+ * The form that `?item=` asks for: a new item, one of the owner's, or "gone" for any other. `shown` are
+ * the items of the page, which most often has the wanted one.
+ */
+export async function openDraft(
+  database: Database,
+  owner: string,
+  { wanted, shown }: { wanted: string; shown: readonly Item[] },
+): Promise<ItemDraft | "gone"> {
+  if (wanted === "new") return { intent: "create", id: crypto.randomUUID(), name: "" };
+  if (!isItemId(wanted)) return "gone";
+  const item = shown.find(({ id }) => id === wanted) ?? (await readItem(database, owner, wanted));
+  return item ? { intent: "rename", id: item.id, name: item.name } : "gone";
 }

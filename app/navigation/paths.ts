@@ -1,6 +1,6 @@
 /** Addresses within this site that carry where to go on to afterwards. */
 
-/** Any origin will do: it is only there to see whether a path leaves it. */
+/** Any origin serves: paths are resolved against it to see whether they leave it. */
 const BASE = "http://site.invalid";
 
 /**

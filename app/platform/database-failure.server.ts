@@ -42,7 +42,7 @@ function readSqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9][0-9A-Z]{4}$/.test(code) ? code : undefined;
 }
 
-/** Drivers report a lost or refused connection as a plain Error; these kinds are bugs. */
+/** Drivers report a lost or refused connection as a plain Error; an error of these kinds is a bug. */
 function isOwnMistake(error: unknown): boolean {
   return (
     !(error instanceof Error) ||

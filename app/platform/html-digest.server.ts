@@ -1,8 +1,8 @@
-/** What a finished HTML page is known by: hashes of its inline scripts for the policy, and an entity tag. */
+/** Digests of a finished HTML page: hashes of its inline scripts for the policy, and an entity tag. */
 import { sha256 } from "./sha-256.server";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-/** Data is not run, so it needs no hash. */
+/** A script element that holds data is not run, so it needs no hash. */
 const DATA_BLOCK = /\stype="application\/(ld\+)?json"/;
 
 /** CSP source expressions for the inline scripts of `html`, e.g. `'sha256-…'`. Source: CSP Level 3, §6.7.2. */

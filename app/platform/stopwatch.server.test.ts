@@ -1,24 +1,40 @@
 import { expect, test } from "vitest";
 import { createStopwatch } from "./stopwatch.server";
 
-test("work that overlaps is counted once, work that follows is added", () => {
+function createClock() {
   let now = 1_000;
-  const stopwatch = createStopwatch(() => now);
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { stopwatch: createStopwatch(() => now), pass };
+}
+
+test("a stopwatch that was never started has no time", () => {
+  const { stopwatch } = createClock();
+  stopwatch.stop();
   expect(stopwatch.total()).toBeUndefined();
+});
 
-  const endFirst = stopwatch.start();
-  now += 10;
-  const endSecond = stopwatch.start();
-  now += 10;
-  endFirst();
-  now += 10;
+test("stretches are added up, without the time between them", () => {
+  const { stopwatch, pass } = createClock();
+  stopwatch.start();
+  pass(30);
+  stopwatch.stop();
+  pass(100);
   expect(stopwatch.total()).toBe(30);
-  endSecond();
-  now += 100;
-  expect(stopwatch.total()).toBe(30);
-
-  const endThird = stopwatch.start();
-  now += 5;
-  endThird();
+  stopwatch.start();
+  pass(5);
   expect(stopwatch.total()).toBe(35);
+});
+
+test("a stretch begins with the first start and ends with the first stop", () => {
+  const { stopwatch, pass } = createClock();
+  stopwatch.start();
+  pass(10);
+  stopwatch.start();
+  pass(10);
+  stopwatch.stop();
+  pass(10);
+  stopwatch.stop();
+  expect(stopwatch.total()).toBe(20);
 });

@@ -1,28 +1,26 @@
-/** Adds up the time in which at least one of the timed pieces of work was under way. */
+/** Adds up stretches of time, such as those in which a request waits for its database. */
 export interface Stopwatch {
-  /** Starts counting, once for each piece of work; the function that comes back ends its part. */
-  start(): () => void;
-  /** Milliseconds so far; undefined when nothing was ever timed. */
+  /** Begins a stretch; nothing happens when one has begun. */
+  start(): void;
+  /** Ends the stretch; nothing happens when none has begun. */
+  stop(): void;
+  /** Milliseconds so far; undefined when it was never started. */
   total(): number | undefined;
 }
 
 /** A stopwatch at rest. `now` is a clock in milliseconds. */
 export function createStopwatch(now: () => number = Date.now): Stopwatch {
-  let running = 0;
   let startedAt: number | undefined;
-  let counted = 0;
+  let counted: number | undefined;
+  const total = () => (startedAt === undefined ? counted : (counted ?? 0) + now() - startedAt);
   return {
     start() {
-      if (running === 0) startedAt = now();
-      running += 1;
-      return () => {
-        running -= 1;
-        if (running === 0) counted += now() - (startedAt ?? 0);
-      };
+      startedAt ??= now();
     },
-    total() {
-      if (startedAt === undefined) return undefined;
-      return running === 0 ? counted : counted + now() - startedAt;
+    stop() {
+      counted = total();
+      startedAt = undefined;
     },
+    total,
   };
 }

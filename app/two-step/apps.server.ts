@@ -1,5 +1,5 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
-import type { AuthError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { redirect } from "react-router";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
 import { removeSession } from "~/auth/session-cookie.server";

@@ -1,5 +1,5 @@
 /** Setting up and removing authenticator apps, each as an answer to a form. */
-import type { AuthError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
 import { authRefusal } from "~/auth/auth-errors.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";

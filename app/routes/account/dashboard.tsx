@@ -1,4 +1,4 @@
-import { lazy, useMemo } from "react";
+import { lazy } from "react";
 import { redirect } from "react-router";
 import { readAccount } from "~/account/account.server";
 import { AccountCard } from "~/account/account-card";
@@ -8,10 +8,8 @@ import { type FormValues, formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
 import { GONE_MESSAGE } from "~/items/item";
-import { parseItemAction, runItemAction } from "~/items/item-action.server";
-import { openDraft } from "~/items/item-draft.server";
+import { openDraft, parseItemAction, runItemAction } from "~/items/item-action.server";
 import { ItemList } from "~/items/item-list";
-import { decodeItemPage, encodeItemPage } from "~/items/item-page-text";
 import { ItemProblem } from "~/items/item-row";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/page-meta";
@@ -20,7 +18,7 @@ import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/dashboard";
 
-/** For one visit in a month. */
+/** Rarely shown, so not a part of every visit. */
 const CheckoutNotice = lazy(async () => ({
   default: (await import("~/billing/checkout-notice")).CheckoutNotice,
 }));
@@ -35,7 +33,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const before = decodeCursor(url.searchParams.get("before"));
   const wanted = url.searchParams.get("item");
   const read = () =>
-    readOwn(context, (database, { userId }) => readAccount(database, userId, before));
+    readOwn(context, async (database, { userId }) => {
+      const account = await readAccount(database, userId, { before });
+      if (!account || wanted === null) return account && { ...account, draft: null };
+      const shown = account.page.items;
+      return { ...account, draft: await openDraft(database, userId, { wanted, shown }) };
+    });
   const isBackFromCheckout = url.searchParams.has("paid");
   let account = await read();
   if (isBackFromCheckout && !readSubscription(account.customer, prices).planIsActive) {
@@ -46,13 +49,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     email: account.email,
     subscription: readSubscription(account.customer, prices),
-    page: encodeItemPage(account.items),
+    page: account.page,
     isOlderPage: before !== undefined,
     isBackFromCheckout,
-    draft:
-      wanted === null
-        ? null
-        : await readOwn(context, (database, { userId }) => openDraft(database, userId, wanted)),
+    draft: account.draft,
   };
 }
 
@@ -82,7 +82,6 @@ export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, page, isOlderPage, isBackFromCheckout, draft } = loaderData;
-  const items = useMemo(() => decodeItemPage(page), [page]);
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {isBackFromCheckout ? (
@@ -93,7 +92,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
         <ItemList
-          page={items}
+          page={page}
           isOlderPage={isOlderPage}
           canFeature={subscription.canFeature}
           draft={draft === "gone" ? null : draft}
