@@ -36,7 +36,7 @@ function document(rows: readonly { each: Case; ms: number }[]): string {
     "What people see while a part of the product is broken; nothing takes longer than ten seconds.",
     "Driven against the built product and written by `npm run test:faults`.",
     "",
-    "Tried again without anybody asking: calls to Stripe (twice, within seven seconds for a page), contact",
+    "Tried again automatically: calls to Stripe (twice, within seven seconds for a page), contact",
     "messages (by the clock, with growing pauses), Stripe's webhooks (by Stripe, for three days), and a missed",
     "webhook (the resync cron). Everything else is told to the person, who decides; what was typed stays.",
     "",
