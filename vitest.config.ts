@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{app,local,ops,tests,drizzle,workers}/**/*.test.{ts,tsx}"],
+          include: ["{app,local,ops,tests,tools,drizzle,workers}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.worker.test.ts"],
           testTimeout: 15_000,
         },

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { runProgram } from "./cloud/command.ts";
 import { findLongLocks } from "./migrations/find-locks.ts";
 

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from "node:util";
 import postgres from "postgres";
-import { runCommand } from "../local/commands/run-command.ts";
-import { portsAt, readPortOffset } from "../local/settings.ts";
+import { runCommand } from "../tools/run-command.ts";
+import { portsAt, readPortOffset } from "../tools/settings.ts";
 
 const USAGE = `Usage: npm run contact -- <command>
   list            messages that wait, are suspected spam, or were given up

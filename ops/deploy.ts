@@ -3,8 +3,8 @@
  * commit. `--dry-run` needs no account; `--checks-passed` is for a pipeline that ran `npm test` before.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
-import { applyMigrations } from "../local/postgres/migrate.ts";
+import { applyMigrations } from "../drizzle/migrate.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readWranglerConfig } from "./cloud/wrangler-config.ts";

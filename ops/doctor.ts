@@ -1,6 +1,6 @@
 /** `npm run doctor -- --env local|staging|production`: says what is missing or wrong. Changes nothing. */
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readWranglerConfig } from "./cloud/wrangler-config.ts";

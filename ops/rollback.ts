@@ -1,6 +1,6 @@
 /** `npm run rollback -- --env production [--version ID] [--message WHY]`: back to an earlier version. */
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readVar, readWranglerConfig } from "./cloud/wrangler-config.ts";

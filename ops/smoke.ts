@@ -3,7 +3,7 @@
  * always work. Without --url, asks the environment's SITE_URL.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readVar, readWranglerConfig } from "./cloud/wrangler-config.ts";
 import { runSmoke } from "./smoke/run-smoke.ts";

@@ -1,5 +1,5 @@
 /** Why a deploy must not start. Everything is found at once, one line each. */
-import type { EnvironmentVariables } from "../../local/settings.ts";
+import type { EnvironmentVariables } from "../../tools/settings.ts";
 import { type RunCommand, wrangler } from "../cloud/command.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";

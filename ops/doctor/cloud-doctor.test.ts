@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { LOCAL_PRICES } from "../../local/settings.ts";
-import { connect, SECRET_KEY, start } from "../../local/stripe/test-fixture.ts";
+import { connect, SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { commandLine, type RunCommand } from "../cloud/command.ts";
 import { ensureWebhookEndpoint } from "../setup/stripe.ts";
 import { type CloudCase, examineCloud } from "./cloud-doctor.ts";

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { expect, inject, test } from "vitest";
 import "../../tests/support/cloud-urls.ts";
-import { applyMigrations } from "../../local/postgres/migrate.ts";
+import { applyMigrations } from "../../drizzle/migrate.ts";
 
 const SCRATCH = "migrations_race";
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { listen } from "../../local/http-server.ts";
+import { listen } from "../../tools/http-server.ts";
 import { runSmoke } from "./run-smoke.ts";
 
 const HEADERS = {

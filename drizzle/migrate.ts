@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 
-const migrationsFolder = fileURLToPath(new URL("../../drizzle/migrations", import.meta.url));
+const migrationsFolder = fileURLToPath(new URL("migrations", import.meta.url));
 
 /** Held while migrating, so that two deploys cannot race. Any constant of this product's own. */
 const MIGRATION_LOCK = 5_173_787;
