@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
@@ -58,6 +59,17 @@ function routerBuild(file: string): string {
   return path.join(import.meta.dirname, "node_modules/react-router/dist/production", file);
 }
 
+/** The commit that is built; in a folder without git nobody can tell. */
+function readCommit(): string {
+  try {
+    return execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { stdio: "pipe" })
+      .toString()
+      .trim();
+  } catch {
+    return "unknown";
+  }
+}
+
 export default defineConfig(({ command }) => ({
   resolve: {
     tsconfigPaths: true,
@@ -73,7 +85,11 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
   ],
-  define: { __VERSION__: JSON.stringify(packageJson.version) },
+  define: {
+    __VERSION__: JSON.stringify(packageJson.version),
+    __COMMIT__: JSON.stringify(readCommit()),
+    __BUILT_AT__: JSON.stringify(new Date().toISOString()),
+  },
   environments: {
     client: {
       build: {

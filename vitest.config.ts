@@ -19,9 +19,20 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{app,local,ops,tests,drizzle,workers}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.worker.test.ts"],
+          include: ["{app,local,ops,tests,tools,drizzle,workers}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.worker.test.ts", "**/*.wrangler.test.ts"],
           testTimeout: 15_000,
+        },
+      },
+      // With the real wrangler, which takes a second a command and builds the product.
+      {
+        ...shared,
+        test: {
+          name: "operations",
+          environment: "node",
+          include: ["ops/**/*.wrangler.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,5 +1,9 @@
-/** Version of this build, from package.json and the commit. */
+/** Version of the product, from package.json. */
 declare const __VERSION__: string;
+/** The commit that this is a build of, or "unknown". */
+declare const __COMMIT__: string;
+/** When this was built, as an ISO date. */
+declare const __BUILT_AT__: string;
 
 /** A TypeScript file, bundled and minified to the text of an inline script (vite.config.ts). */
 declare module "*?inline-script" {

@@ -208,6 +208,9 @@ export const contactMessages = pgTable(
     const isPending = sql`${table.forwardedAt} is null and ${table.deadAt} is null and not ${table.suspectedSpam}`;
     return [
       index("contact_messages_due").on(table.nextAttemptAt).where(isPending),
+      index("contact_messages_queue").on(table.createdAt, table.id).where(isPending),
+      index("contact_messages_sender").on(sql`lower(${table.email})`),
+      index("contact_messages_forwarded").on(table.forwardedAt),
       index("contact_messages_pending_by_sender")
         .on(table.email, table.createdAt, table.id)
         .where(isPending),

@@ -3,18 +3,18 @@
  * Started in order of need, stopped in reverse.
  */
 import path from "node:path";
+import { applyMigrations } from "../drizzle/migrate.ts";
+import { requireFreePorts } from "../tools/ports-in-use.ts";
+import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
+import type { SiteVariables } from "../tools/site-variables.ts";
 import { startMailbox } from "./mailbox/index.ts";
 import { startOAuthProviders } from "./oauth/index.ts";
-import { requireFreePorts } from "./ports-in-use.ts";
 import { startPostgres } from "./postgres/index.ts";
-import { applyMigrations } from "./postgres/migrate.ts";
 import type { ChildProcesses } from "./processes/child-processes.ts";
 import { seedAccounts } from "./seeds/accounts.ts";
 import { grantWorkerLogin } from "./seeds/worker-login.ts";
 import type { Service } from "./service.ts";
-import { LOCAL_KEYS, type PortName } from "./settings.ts";
 import { startSheet } from "./sheet/index.ts";
-import type { SiteVariables } from "./site-variables.ts";
 import { startStripe } from "./stripe/index.ts";
 import { prepareSupabase } from "./supabase/index.ts";
 

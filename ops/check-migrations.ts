@@ -1,47 +1,17 @@
 /**
- * `npm run check:migrations [-- --since origin/main]`: names statements in new migrations that take long
- * locks or break running code, and fails when there are any. New is what the git revision does not have
- * (the last commit's parent when left out); `--all` looks at every migration.
+ * `npm run check:migrations`: fails on statements of migrations that take long locks or break running code.
+ * Looks at every migration but those that .squawk.toml names as applied before the first release.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
-import { runProgram } from "./cloud/command.ts";
-import { findLongLocks } from "./migrations/find-locks.ts";
-
-const FOLDER = "drizzle/migrations";
+import { runCommand } from "../tools/run-command.ts";
+import { lintMigrations } from "./migrations/lint-migrations.ts";
 
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      since: { type: "string", default: "HEAD^" },
-      all: { type: "boolean", default: false },
-    },
-  });
-  const known = values.all ? [] : await listMigrationsAt(values.since);
-  const names = readdirSync(FOLDER).filter(
-    (name) => name.endsWith(".sql") && !known.includes(name),
-  );
-  const locks = names.flatMap((name) =>
-    findLongLocks(readFileSync(path.join(FOLDER, name), "utf8")).map((lock) => ({ name, ...lock })),
-  );
-  for (const { name, statement, reason } of locks) {
-    console.log(`${name}: ${statement}\n    ${reason}`);
-  }
-  if (locks.length > 0) {
+  const { files, problems } = await lintMigrations("drizzle/migrations");
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0) {
     throw new Error(
-      `${locks.length} statements need a look. Change them, or put "-- lock-ok: WHY" above (docs/operations.md, Migrations)`,
+      `${problems.length} statements need a look. Change them, or put a reason and "-- squawk-ignore RULE" above (docs/operations.md, Migrations)`,
     );
   }
-  console.log(`✓ ${names.length} new migrations take no long lock`);
+  console.log(`✓ ${files} migrations take no long lock`);
 });
-
-/** The migrations at a git revision; all of them where there is none, as before the first deploy. */
-async function listMigrationsAt(revision: string): Promise<string[]> {
-  const args = ["ls-tree", "--name-only", revision, `${FOLDER}/`];
-  const { status, stdout } = await runProgram({ program: "git", args, quiet: true });
-  if (status === 0) return stdout.split("\n").map((file) => path.basename(file));
-  console.log(`There is no revision ${revision} to compare with, so nothing counts as new`);
-  return readdirSync(FOLDER);
-}

@@ -3,31 +3,32 @@
  * Works on DATABASE_URL (the direct connection), or on the running local database.
  */
 import { parseArgs } from "node:util";
-import postgres from "postgres";
-import { runCommand } from "../local/commands/run-command.ts";
-import { portsAt, readPortOffset } from "../local/settings.ts";
+import type postgres from "postgres";
+import { withPostgres } from "../drizzle/connect.ts";
+import { runCommand } from "../tools/run-command.ts";
+import { portsAt, readPortOffset } from "../tools/settings.ts";
 
 const USAGE = `Usage: npm run contact -- <command>
   list            messages that wait, are suspected spam, or were given up
   requeue <id>    forward this one now, whatever it was marked as
-  requeue --dead  forward all that were given up`;
+  requeue --dead  forward all that were given up
+  delete <id>     delete this one
+  delete --email ADDRESS  delete all from this address (what is held: npm run account -- ADDRESS)`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { dead: { type: "boolean", default: false } },
+  options: { dead: { type: "boolean", default: false }, email: { type: "string" } },
 });
 const [command, id] = positionals;
 
 await runCommand(async () => {
   const local = `postgres://postgres:postgres@127.0.0.1:${portsAt(readPortOffset()).postgres}/postgres`;
-  const sql = postgres(process.env.DATABASE_URL ?? local, { max: 1, onnotice: () => {} });
-  try {
-    if (command === "list") await list(sql);
-    else if (command === "requeue" && (id || values.dead)) await requeue(sql, id);
-    else throw new Error(USAGE);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  await withPostgres(process.env.DATABASE_URL ?? local, (sql) => {
+    if (command === "list") return list(sql);
+    if (command === "requeue" && (id || values.dead)) return requeue(sql, id);
+    if (command === "delete" && (id || values.email)) return remove(sql, id, values.email);
+    throw new Error(USAGE);
+  });
 });
 
 /** Says nothing of what was written: that is for the spreadsheet. */
@@ -49,4 +50,18 @@ async function requeue(sql: postgres.Sql, messageId: string | undefined): Promis
     where forwarded_at is null and ${which} returning id`;
   if (messageId && requeued.length === 0) throw new Error(`No message ${messageId} is waiting`);
   console.log(`${requeued.length} queued; the next run, within a minute, forwards them`);
+}
+
+/** The spreadsheet has its own copy of a message that was forwarded. */
+async function remove(
+  sql: postgres.Sql,
+  messageId: string | undefined,
+  email: string | undefined,
+): Promise<void> {
+  const which = messageId ? sql`id = ${messageId}` : sql`lower(email) = lower(${email ?? ""})`;
+  const removed = await sql<{ forwarded: boolean }[]>`
+    delete from contact_messages where ${which} returning forwarded_at is not null as forwarded`;
+  if (removed.length === 0) throw new Error("There is no such message");
+  const copies = removed.filter(({ forwarded }) => forwarded).length;
+  console.log(`${removed.length} deleted; delete the ${copies} copies in the spreadsheet by hand`);
 }

@@ -1,6 +1,7 @@
 /** `npm run doctor -- --env local|staging|production`: says what is missing or wrong. Changes nothing. */
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
+import { findPendingMigrations } from "../drizzle/migrate.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readWranglerConfig } from "./cloud/wrangler-config.ts";
@@ -8,7 +9,6 @@ import { examineCloud } from "./doctor/cloud-doctor.ts";
 import { describeFinding } from "./doctor/finding.ts";
 import { examineLocal } from "./doctor/local-doctor.ts";
 import { createSettingsReader } from "./doctor/supabase-doctor.ts";
-import { findPendingMigrations } from "./migrations/pending.ts";
 import { connectStripe } from "./setup/stripe.ts";
 
 await runCommand(async () => {

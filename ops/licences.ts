@@ -1,6 +1,6 @@
 /** `npm run licences`: writes docs/licences.md anew. Fails when a licence needs a person's look. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { runCommand } from "../local/commands/run-command.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { listLicences } from "./licences/list-licences.ts";
 
 await runCommand(async () => {

@@ -6,9 +6,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
-import { wrangler } from "./cloud/command.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
+import { wrangler } from "./cloud/wrangler.ts";
 import { WRANGLER_TOML } from "./cloud/wrangler-config.ts";
 import { createEventCutter, formatEvent } from "./logs/format-event.ts";
 

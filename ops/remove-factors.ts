@@ -5,8 +5,8 @@
  */
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
-import { runCommand } from "../local/commands/run-command.ts";
-import { LOCAL_KEYS, portsAt, readPortOffset } from "../local/settings.ts";
+import { runCommand } from "../tools/run-command.ts";
+import { LOCAL_KEYS, portsAt, readPortOffset } from "../tools/settings.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -3,8 +3,8 @@
  * database and at Stripe, and lists what a person must do. `--dry-run` needs no account.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../local/commands/run-command.ts";
-import { applyMigrations } from "../local/postgres/migrate.ts";
+import { applyMigrations } from "../drizzle/migrate.ts";
+import { runCommand } from "../tools/run-command.ts";
 import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readWranglerConfig } from "./cloud/wrangler-config.ts";

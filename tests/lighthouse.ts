@@ -6,7 +6,7 @@
  */
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { LOCAL_PASSWORD } from "../local/settings.ts";
+import { LOCAL_PASSWORD } from "../tools/settings.ts";
 import { startBuiltSite } from "./support/built-site.ts";
 import { prepareChromium } from "./support/chromium.ts";
 import { startCompressingProxy } from "./support/compressing-proxy.ts";

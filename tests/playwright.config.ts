@@ -1,7 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { portsAt } from "../local/settings.ts";
+import { portsAt } from "../tools/settings.ts";
 import { prepareChromium } from "./support/chromium.ts";
 
 /** Set by run-e2e.ts, so that every worker of the run talks to the same site. */

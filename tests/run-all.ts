@@ -71,6 +71,7 @@ const steps: readonly Step[] = [
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
   vitest("unit"),
   vitest("worker"),
+  vitest("operations"),
   { name: "build", command: ["npm", "run", "--silent", "build"] },
   { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
   {

@@ -1,7 +1,7 @@
 /** `npm run db:migrate`: applies pending migrations to DATABASE_URL, or to the running local Postgres. */
-import { applyMigrations } from "../postgres/migrate.ts";
-import { portsAt, readPortOffset } from "../settings.ts";
-import { runCommand } from "./run-command.ts";
+import { applyMigrations } from "../../drizzle/migrate.ts";
+import { runCommand } from "../../tools/run-command.ts";
+import { portsAt, readPortOffset } from "../../tools/settings.ts";
 
 await runCommand(async () => {
   const { postgres } = portsAt(readPortOffset());

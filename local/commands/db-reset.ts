@@ -1,8 +1,8 @@
 /** `npm run db:reset`: throws all local data away; the next start makes it anew. */
 import { rmSync } from "node:fs";
+import { runCommand } from "../../tools/run-command.ts";
+import { readLocalDir } from "../../tools/settings.ts";
 import { endLeftovers } from "../processes/registry.ts";
-import { readLocalDir } from "../settings.ts";
-import { runCommand } from "./run-command.ts";
 
 await runCommand(async () => {
   const localDir = readLocalDir();

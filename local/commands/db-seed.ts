@@ -1,15 +1,16 @@
 /** `npm run db:seed`: makes the local data (roles, migrations, accounts, items) without starting a site. */
-import { startCloud } from "../cloud.ts";
-import { createChildProcesses } from "../processes/child-processes.ts";
+
+import { runCommand } from "../../tools/run-command.ts";
 import {
   LOCAL_ACCOUNTS,
   LOCAL_PASSWORD,
   portsAt,
   readLocalDir,
   readPortOffset,
-} from "../settings.ts";
-import { localVariables } from "../site-variables.ts";
-import { runCommand } from "./run-command.ts";
+} from "../../tools/settings.ts";
+import { localVariables } from "../../tools/site-variables.ts";
+import { startCloud } from "../cloud.ts";
+import { createChildProcesses } from "../processes/child-processes.ts";
 
 await runCommand(async () => {
   const ports = portsAt(readPortOffset());

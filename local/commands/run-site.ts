@@ -1,15 +1,15 @@
 /** What `npm run dev` and `npm start` share: the local cloud, one site in front of it, one way to stop. */
 import type { ChildProcess } from "node:child_process";
+import { requireFreePorts } from "../../tools/ports-in-use.ts";
+import { runCommand } from "../../tools/run-command.ts";
+import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
+import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { type Cloud, startCloud } from "../cloud.ts";
-import { requireFreePorts } from "../ports-in-use.ts";
 import { createChildProcesses } from "../processes/child-processes.ts";
-import { type PortName, portsAt, readLocalDir, readPortOffset } from "../settings.ts";
 import type { SiteLaunch } from "../site/launch.ts";
 import { untilHealthy } from "../site/until-healthy.ts";
-import { localVariables, withOverrides } from "../site-variables.ts";
 import { startCrons } from "./crons.ts";
 import { copyWithoutNoise } from "./known-noise.ts";
-import { runCommand } from "./run-command.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
 
 export interface SiteOptions {

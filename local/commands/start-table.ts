@@ -1,5 +1,5 @@
+import { LOCAL_ACCOUNTS, LOCAL_PASSWORD } from "../../tools/settings.ts";
 import type { Service } from "../service.ts";
-import { LOCAL_ACCOUNTS, LOCAL_PASSWORD } from "../settings.ts";
 
 export interface StartReport {
   readonly siteUrl: string;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { listen } from "../http-server.ts";
+import { listen } from "../../tools/http-server.ts";
 import type { Service } from "../service.ts";
 import { emailHtml, emailPage, inboxPage, notFoundPage } from "./pages.ts";
 import { openEmailStore } from "./store.ts";

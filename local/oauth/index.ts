@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from "emulate";
 import * as v from "valibot";
-import { type HttpServer, listen } from "../http-server.ts";
+import { type HttpServer, listen } from "../../tools/http-server.ts";
 import type { Service } from "../service.ts";
 import { OAUTH_CLIENTS } from "./clients.ts";
 import { type ConsentOptions, createConsentFront } from "./consent.ts";

@@ -4,7 +4,7 @@
  */
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../settings.ts";
+import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../tools/settings.ts";
 import type { StripeControl } from "../stripe/index.ts";
 
 const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { closeConnection, listen } from "../http-server.ts";
+import { closeConnection, listen } from "../../tools/http-server.ts";
 import type { Service } from "../service.ts";
 import { NO_STATE_FILE, readState, type StateFile, writeState } from "../state-file.ts";
 import { escapeHtml, page } from "../ui/page.ts";

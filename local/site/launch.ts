@@ -1,5 +1,5 @@
+import type { SiteVariables } from "../../tools/site-variables.ts";
 import type { ChildProcesses } from "../processes/child-processes.ts";
-import type { SiteVariables } from "../site-variables.ts";
 
 /** What it takes to start the site as a child process, its output piped. */
 export interface SiteLaunch {

@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { LOCAL_PRICES } from "../settings.ts";
 import {
   connect,
   openCheckout,
@@ -8,7 +7,8 @@ import {
   start,
   stripeError,
   subscribe,
-} from "./test-fixture.ts";
+} from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 
 const AUTHORIZED = { authorization: `Bearer ${SECRET_KEY}` };
 

@@ -1,5 +1,5 @@
 /** What the local Stripe sells by default: one monthly price per plan. */
-import { LOCAL_PRICES } from "../settings.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 import type { PriceRecord } from "./records.ts";
 
 export const DEFAULT_PRICES: readonly PriceRecord[] = [

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { LOCAL_PRICES } from "../settings.ts";
-import { DAY } from "./clock.ts";
 import {
   GOOD_CARD,
   openCheckout,
@@ -9,7 +7,9 @@ import {
   stripeError,
   submit,
   WEBHOOK_SECRET,
-} from "./test-fixture.ts";
+} from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { DAY } from "./clock.ts";
 
 describe("creating a Checkout session", () => {
   test("answers an open session with the URL of its page and all that was asked for", async () => {

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { LOCAL_PRICES } from "../settings.ts";
-import { DAY } from "./clock.ts";
 import {
   type Fixture,
   start,
@@ -11,7 +9,9 @@ import {
   stripeError,
   submit,
   subscribe,
-} from "./test-fixture.ts";
+} from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { DAY } from "./clock.ts";
 
 const Seeded = v.object({ id: v.string(), customer: v.string() });
 const Events = v.array(v.object({ id: v.string(), type: v.string() }));

@@ -4,7 +4,7 @@
  * Point the SDK here with `{ host: "127.0.0.1", port, protocol: "http" }`.
  */
 import { Hono } from "hono";
-import { closeConnection, listen } from "../http-server.ts";
+import { closeConnection, listen } from "../../tools/http-server.ts";
 import type { Service } from "../service.ts";
 import { NO_STATE_FILE, readState, type StateFile, writeState } from "../state-file.ts";
 import { type Account, defaultBillingSettings } from "./account.ts";

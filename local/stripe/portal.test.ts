@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { LOCAL_PRICES } from "../settings.ts";
+import {
+  type Fixture,
+  GOOD_CARD,
+  start,
+  stripeError,
+  submit,
+  subscribe,
+} from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { DAY } from "./clock.ts";
-import { type Fixture, GOOD_CARD, start, stripeError, submit, subscribe } from "./test-fixture.ts";
 
 async function openPortal(fixture: Fixture, options: { trialDays?: number } = {}) {
   const subscription = await subscribe(fixture, options);

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import {
+  type Fixture,
+  GOOD_CARD,
+  openCheckout,
+  start,
+  submit,
+  subscribe,
+} from "../../tests/support/local-stripe.ts";
 import { addPeriods, DAY } from "./clock.ts";
-import { type Fixture, GOOD_CARD, openCheckout, start, submit, subscribe } from "./test-fixture.ts";
 
 const MONTH = 31 * DAY;
 

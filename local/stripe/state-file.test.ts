@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { DAY } from "./clock.ts";
 import {
   GOOD_CARD,
   openCheckout,
@@ -10,7 +9,8 @@ import {
   startReceiver,
   submit,
   subscribe,
-} from "./test-fixture.ts";
+} from "../../tests/support/local-stripe.ts";
+import { DAY } from "./clock.ts";
 
 async function temporaryFile(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "stripe-state-"));

@@ -1,7 +1,5 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { LOCAL_PRICES } from "../settings.ts";
-import { DAY } from "./clock.ts";
 import {
   type Fixture,
   openCheckout,
@@ -9,7 +7,9 @@ import {
   stripeError,
   submit,
   subscribe,
-} from "./test-fixture.ts";
+} from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { DAY } from "./clock.ts";
 
 /** The last `customer.subscription.updated` event. */
 async function lastUpdate(fixture: Fixture): Promise<Stripe.CustomerSubscriptionUpdatedEvent> {

@@ -1,4 +1,4 @@
-import { listen } from "../http-server.ts";
+import { listen } from "../../tools/http-server.ts";
 import type { Service } from "../service.ts";
 import type { AuthContext } from "./auth/context.ts";
 import { createMailer } from "./auth/mailer.ts";

@@ -1,4 +1,5 @@
 /** What wrangler.toml says of an environment, read by wrangler's own parser. */
+import path from "node:path";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import type { CloudEnvironment } from "./environments.ts";
 
@@ -7,11 +8,17 @@ export const WRANGLER_TOML = "wrangler.toml";
 
 export type WranglerConfig = Unstable_Config;
 
-/** The configuration of `environment`, or of the top level. Throws when wrangler cannot read it. */
-export function readWranglerConfig(environment?: CloudEnvironment): WranglerConfig {
+/**
+ * The configuration of `environment`, or of the top level, in the project at `folder`. Throws when wrangler
+ * cannot read it.
+ */
+export function readWranglerConfig(
+  environment?: CloudEnvironment,
+  folder = process.cwd(),
+): WranglerConfig {
   // An empty name stands for the top level; undefined would mean CLOUDFLARE_ENV.
   return unstable_readConfig(
-    { config: WRANGLER_TOML, env: environment ?? "" },
+    { config: path.join(folder, WRANGLER_TOML), env: environment ?? "" },
     { hideWarnings: true },
   );
 }

@@ -1,13 +1,26 @@
 import { describe, expect, test } from "vitest";
-import type { RunCommand } from "../cloud/command.ts";
+import type { Command } from "../cloud/command.ts";
 import { findRefusals, type PreflightInput } from "./preflight.ts";
 
-/** git and wrangler as told: what is uncommitted, and whether somebody is logged in. */
-function fakeRun({ changes = "", gitStatus = 0, isLoggedIn = true }): RunCommand {
-  return async ({ program }) =>
-    program === "git"
-      ? { status: gitStatus, stdout: changes, stderr: "" }
-      : { status: isLoggedIn ? 0 : 1, stdout: "", stderr: "" };
+/** git and wrangler as told: what is uncommitted, whether HEAD is on main, whether somebody is logged in. */
+function fakeRun({
+  changes = "",
+  gitStatus = 0,
+  isLoggedIn = true,
+  isOnMain = true,
+  canFetch = true,
+}) {
+  return async ({ program, args }: Command) => {
+    const answer = (isGood: boolean, stdout = "") => ({
+      status: isGood ? 0 : 1,
+      stdout,
+      stderr: "",
+    });
+    if (program !== "git") return answer(isLoggedIn);
+    if (args[0] === "fetch") return answer(canFetch);
+    if (args[0] === "merge-base") return answer(isOnMain);
+    return answer(gitStatus === 0, changes);
+  };
 }
 
 const GOOD: PreflightInput = {
@@ -18,6 +31,8 @@ const GOOD: PreflightInput = {
     routes: [],
   },
   variables: { DATABASE_URL: "postgres://postgres:secret@db.abcdef.supabase.co:5432/postgres" },
+  anyCommit: false,
+  shares: [100],
   run: fakeRun({}),
 };
 
@@ -30,6 +45,9 @@ test("a complete set-up is not refused", async () => {
 describe("a deploy is refused, with one line,", () => {
   test.each<[string, Partial<PreflightInput>, string]>([
     ["with uncommitted changes", { run: fakeRun({ changes: " M a\n?? b\n" }) }, "2 uncommitted"],
+    ["with a commit that is not on main", { run: fakeRun({ isOnMain: false }) }, "--any-commit"],
+    ["where main cannot be fetched", { run: fakeRun({ canFetch: false }) }, "cannot fetch"],
+    ["gradually without a token", { shares: [10, 100] }, "CLOUDFLARE_API_TOKEN is not set"],
     ["outside a checkout", { run: fakeRun({ gitStatus: 128 }) }, "no git checkout"],
     ["without a login", { run: fakeRun({ isLoggedIn: false }) }, "Not logged in to Cloudflare"],
     ["without a database", { variables: {} }, "DATABASE_URL is not set"],
@@ -58,6 +76,11 @@ describe("a deploy is refused, with one line,", () => {
     const refusals = await findRefusals({ ...GOOD, ...change });
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toContain(line);
+  });
+
+  test("unless it is told to take any commit", async () => {
+    const run = fakeRun({ isOnMain: false, canFetch: false });
+    expect(await findRefusals({ ...GOOD, run, anyCommit: true })).toEqual([]);
   });
 
   test("and the line never shows a password", async () => {

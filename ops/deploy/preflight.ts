@@ -1,65 +1,57 @@
 /** Why a deploy must not start. Everything is found at once, one line each. */
-import type { EnvironmentVariables } from "../../local/settings.ts";
-import { type RunCommand, wrangler } from "../cloud/command.ts";
+import type { EnvironmentVariables } from "../../tools/settings.ts";
+import type { RunCommand } from "../cloud/command.ts";
+import { findDatabaseProblems } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
+import { findLoginProblem } from "../cloud/login.ts";
 import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
 
 export interface PreflightInput {
   readonly environment: CloudEnvironment;
   readonly config: Pick<WranglerConfig, "vars" | "hyperdrive" | "routes">;
   readonly variables: EnvironmentVariables;
+  /** A commit that is not on origin's main may be deployed. */
+  readonly anyCommit: boolean;
+  /** The deploy will ask Cloudflare's analytics, which takes a token. */
+  readonly shares: readonly number[];
   readonly run: RunCommand;
 }
 
-/** Supabase: Connecting to Postgres. Transaction mode keeps no session, so no advisory lock. */
-const TRANSACTION_POOLER_PORT = "6543";
-
 /** Lines that each name what is missing and where it comes from; empty when the deploy may start. */
 export async function findRefusals(input: PreflightInput): Promise<string[]> {
-  const placeholders = findPlaceholders(input.config);
+  const { variables, config } = input;
+  const placeholders = findPlaceholders(config);
   return [
-    ...(await findDirtyTree(input.run)),
+    ...(await findCommitProblems(input)),
     ...(placeholders.length > 0
       ? [`[env.${input.environment}] of wrangler.toml has placeholders: ${placeholders.join(", ")}`]
       : []),
     ...(await findMissingLogin(input)),
-    ...findDatabaseProblem(input.variables.DATABASE_URL, readVar(input.config, "SUPABASE_URL")),
+    ...findDatabaseProblems(variables.DATABASE_URL, readVar(config, "SUPABASE_URL")),
   ];
 }
 
-async function findDirtyTree(run: RunCommand): Promise<string[]> {
-  const { status, stdout } = await run({
-    program: "git",
-    args: ["status", "--porcelain"],
-    quiet: true,
-  });
+/** What is deployed can be found again: it is committed, pushed, and on main. */
+async function findCommitProblems({ run, anyCommit }: PreflightInput): Promise<string[]> {
+  const git = (...args: string[]) => run({ program: "git", args, quiet: true });
+  const { status, stdout } = await git("status", "--porcelain");
   if (status !== 0) return ["This is no git checkout, so nobody could tell what was deployed"];
   const changes = stdout.split("\n").filter((line) => line !== "").length;
-  return changes === 0 ? [] : [`The working tree has ${changes} uncommitted changes: commit them`];
+  const lines =
+    changes === 0 ? [] : [`The working tree has ${changes} uncommitted changes: commit them`];
+  if (anyCommit) return lines;
+  const fetched = await git("fetch", "--quiet", "origin", "main");
+  if (fetched.status !== 0) return [...lines, "git cannot fetch origin's main to compare with"];
+  const { status: isMissing } = await git("merge-base", "--is-ancestor", "HEAD", "FETCH_HEAD");
+  return isMissing === 0
+    ? lines
+    : [...lines, "HEAD is not on origin's main: merge and push it, or add --any-commit"];
 }
 
-async function findMissingLogin({ variables, run }: PreflightInput): Promise<string[]> {
-  if (variables.CLOUDFLARE_API_TOKEN) {
-    return variables.CLOUDFLARE_ACCOUNT_ID
-      ? []
-      : ["CLOUDFLARE_ACCOUNT_ID is not set; it goes with CLOUDFLARE_API_TOKEN"];
+async function findMissingLogin({ variables, run, shares }: PreflightInput): Promise<string[]> {
+  if (shares.length > 1 && !variables.CLOUDFLARE_API_TOKEN) {
+    return ["CLOUDFLARE_API_TOKEN is not set; --gradual asks Cloudflare's analytics with it"];
   }
-  const { status } = await run(wrangler(["whoami", "--json"], { quiet: true }));
-  return status === 0
-    ? []
-    : ["Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN"];
-}
-
-/** The database must be a hosted one, by its direct address, and of the same project as the site. */
-function findDatabaseProblem(databaseUrl: string | undefined, supabaseUrl: string): string[] {
-  if (!databaseUrl)
-    return ["DATABASE_URL is not set: the direct connection string, for migrations"];
-  const url = URL.parse(databaseUrl);
-  if (!url?.protocol.startsWith("postgres")) return ["DATABASE_URL is no Postgres address"];
-  if (url.port === TRANSACTION_POOLER_PORT) {
-    return ["DATABASE_URL is the transaction pooler (port 6543): migrations need a session"];
-  }
-  const project = /^https:\/\/([a-z0-9-]+)\.supabase\.co/.exec(supabaseUrl)?.[1];
-  if (project === undefined || `${url.username}@${url.hostname}`.includes(project)) return [];
-  return [`DATABASE_URL is not of the Supabase project ${project} that SUPABASE_URL names`];
+  const problem = await findLoginProblem(variables, run);
+  return problem === undefined ? [] : [problem];
 }

@@ -1,16 +1,14 @@
 /** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database. Only reads. */
 import type Stripe from "stripe";
-import * as v from "valibot";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
-import { type RunCommand, wrangler } from "../cloud/command.ts";
+import type { RunCommand } from "../cloud/command.ts";
+import { projectOf } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
-import {
-  findPlaceholders,
-  readVar,
-  WRANGLER_TOML,
-  type WranglerConfig,
-} from "../cloud/wrangler-config.ts";
+import { findLoginProblem } from "../cloud/login.ts";
+import { listSecrets, resolveWorker } from "../cloud/worker.ts";
+import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import { readHyperdrive } from "../setup/hyperdrive.ts";
 import {
   findVersionProblem,
   findWebhookEndpoint,
@@ -22,7 +20,7 @@ import { examineSupabase, type ReadAuthSettings } from "./supabase-doctor.ts";
 
 export interface CloudCase {
   readonly environment: CloudEnvironment;
-  readonly config: Pick<WranglerConfig, "vars" | "hyperdrive" | "routes" | "secrets">;
+  readonly config: Pick<WranglerConfig, "name" | "vars" | "hyperdrive" | "routes" | "secrets">;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -70,13 +68,9 @@ function examineVariables({ environment, config }: CloudCase): Promise<Finding> 
   });
 }
 
-const secretListSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })));
-
 async function examineCloudflare(patient: CloudCase, run: RunCommand): Promise<Finding[]> {
-  const { status } = await run(wrangler(["whoami", "--json"], { quiet: true }));
-  if (status !== 0) {
-    return [problem("Cloudflare login", "run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN")];
-  }
+  const loginProblem = await findLoginProblem(patient.variables, run);
+  if (loginProblem !== undefined) return [problem("Cloudflare login", loginProblem)];
   return [
     ok("Cloudflare login"),
     await examineSecrets(patient, run),
@@ -84,31 +78,39 @@ async function examineCloudflare(patient: CloudCase, run: RunCommand): Promise<F
   ];
 }
 
-async function examineSecrets(patient: CloudCase, run: RunCommand): Promise<Finding> {
-  const { environment, config } = patient;
-  const target = ["--config", WRANGLER_TOML, "--env", environment];
-  const { stdout } = await run(
-    wrangler(["secret", "list", "--format", "json", ...target], { quiet: true }),
-  );
-  const listed = v.safeParse(secretListSchema, stdout);
-  const known = listed.success ? listed.output.map(({ name }) => name) : [];
-  const missing = (config.secrets?.required ?? []).filter((name) => !known.includes(name));
-  return missing.length === 0
-    ? ok("secrets", known.join(", "))
-    : problem(
-        "secrets",
-        `missing ${missing.join(", ")}; set each with \`npx wrangler secret put NAME --env ${environment}\``,
-      );
+function examineSecrets({ environment, config }: CloudCase, run: RunCommand): Promise<Finding> {
+  return check("secrets", async () => {
+    const known = await listSecrets(run, resolveWorker(environment, config));
+    const missing = (config.secrets?.required ?? []).filter((name) => !known.includes(name));
+    if (missing.length === 0) return known.join(", ");
+    throw new Error(
+      `missing ${missing.join(", ")}; set each with \`npx wrangler secret put NAME --env ${environment}\``,
+    );
+  });
 }
 
-async function examineHyperdrive({ config }: CloudCase, run: RunCommand): Promise<Finding> {
+const WORKER_ROLE = "app_worker";
+
+/** Every fault at once: the wrong database, the wrong role, stale rows, too many connections. */
+async function examineHyperdrive(patient: CloudCase, run: RunCommand): Promise<Finding> {
+  const { environment, config } = patient;
   const id = config.hyperdrive[0]?.id ?? "";
-  const command = ["hyperdrive", "get", id, "--config", WRANGLER_TOML];
-  const { status, stdout } = await run(wrangler(command, { quiet: true }));
-  if (status !== 0) return problem("Hyperdrive", `the account has no configuration ${id}`);
-  return /"disabled":\s*true/.test(stdout)
-    ? ok("Hyperdrive", "caching is off")
-    : problem("Hyperdrive", `run \`npx wrangler hyperdrive update ${id} --caching-disabled\``);
+  const found = await readHyperdrive(run, environment, id).catch(() => undefined);
+  if (!found) return problem("Hyperdrive", `the account has no configuration ${id}`);
+  const { origin, caching, origin_connection_limit: limit } = found;
+  const project = projectOf(readVar(config, "SUPABASE_URL"));
+  const update = `run \`npx wrangler hyperdrive update ${id}`;
+  const faults = [
+    project && origin.host !== `db.${project}.supabase.co`
+      ? `it leads to ${origin.host}, not to db.${project}.supabase.co that SUPABASE_URL names`
+      : "",
+    origin.user === WORKER_ROLE ? "" : `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
+    caching.disabled ? "" : `${update} --caching-disabled\``,
+    limit === undefined ? `${update} --origin-connection-limit 30\`` : "",
+  ].filter((fault) => fault !== "");
+  return faults.length === 0
+    ? ok("Hyperdrive", `caching is off, at most ${limit} connections`)
+    : problem("Hyperdrive", faults.join("; "));
 }
 
 async function examineStripe(

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { listen } from "../../local/http-server.ts";
-import { portsAt } from "../../local/settings.ts";
 import { findFreeOffset } from "../../tests/support/free-offset.ts";
+import { listen } from "../../tools/http-server.ts";
+import { portsAt } from "../../tools/settings.ts";
 import { describeFinding } from "./finding.ts";
 import { examineLocal } from "./local-doctor.ts";
 

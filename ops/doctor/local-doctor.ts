@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { parseConfig } from "../../app/platform/config.server.ts";
-import { requireFreePorts } from "../../local/ports-in-use.ts";
-import { type EnvironmentVariables, portsAt, readPortOffset } from "../../local/settings.ts";
-import { localVariables, withOverrides } from "../../local/site-variables.ts";
+import { findPendingMigrations } from "../../drizzle/migrate.ts";
+import { requireFreePorts } from "../../tools/ports-in-use.ts";
+import { type EnvironmentVariables, portsAt, readPortOffset } from "../../tools/settings.ts";
+import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { LOCAL_ONLY_VARIABLES, readVariableDescriptions } from "../cloud/variables.ts";
-import { findPendingMigrations } from "../migrations/pending.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
 
 const OLDEST_NODE = [20, 19] as const;

@@ -1,5 +1,6 @@
 /** What is set at Supabase Auth that would keep people out, or let the wrong ones in. Only reads. */
 import * as v from "valibot";
+import { projectOf } from "../cloud/database-url.ts";
 import { readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
 import { describeError, type Finding, ok, problem, unknown } from "./finding.ts";
 
@@ -136,7 +137,7 @@ export async function examineSupabase(
     return [unknown(SUBJECT, "set SUPABASE_ACCESS_TOKEN to have its settings looked at")];
   }
   const supabaseUrl = readVar(config, "SUPABASE_URL");
-  const projectRef = /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(supabaseUrl)?.[1];
+  const projectRef = projectOf(supabaseUrl);
   if (!projectRef) {
     return [unknown(SUBJECT, "SUPABASE_URL does not name a project; compare supabase/config.toml")];
   }

@@ -1,59 +1,94 @@
 /** The Worker's way to Postgres: a role with a password of its own, and a Hyperdrive configuration. */
 import { randomBytes } from "node:crypto";
-import postgres from "postgres";
-import { type RunCommand, wrangler } from "../cloud/command.ts";
+import * as v from "valibot";
+import { withPostgres } from "../../drizzle/connect.ts";
+import type { RunCommand } from "../cloud/command.ts";
+import { parseDatabaseUrl, projectOf } from "../cloud/database-url.ts";
+import { readWranglerJson, runWrangler, wrangler } from "../cloud/wrangler.ts";
 import { WRANGLER_TOML } from "../cloud/wrangler-config.ts";
 
+/** Half of what Supabase's smallest paid machine takes; the rest is for Auth, REST and migrations. */
+const CONNECTION_LIMIT = 30;
 const CONFIG_ID = /\b[0-9a-f]{32}\b/;
-const SOURCE = ["--config", WRANGLER_TOML];
+
+const configSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  origin: v.object({ host: v.optional(v.string(), ""), user: v.optional(v.string(), "") }),
+  caching: v.optional(v.object({ disabled: v.optional(v.boolean(), false) }), {}),
+  origin_connection_limit: v.optional(v.number()),
+});
+
+export type HyperdriveConfig = v.InferOutput<typeof configSchema>;
+
+/** wrangler lists configurations as a table; their details come as JSON. */
+const sourceOf = (environment: string) => ["--config", WRANGLER_TOML, "--env", environment];
+
+/** A configuration, as the account has it. Throws when it has none with this id. */
+export function readHyperdrive(
+  run: RunCommand,
+  environment: string,
+  id: string,
+): Promise<HyperdriveConfig> {
+  return readWranglerJson(run, ["hyperdrive", "get", id, ...sourceOf(environment)], configSchema);
+}
 
 /** The id of the configuration called `name`, if the account has it. */
-export async function findHyperdrive(run: RunCommand, name: string): Promise<string | undefined> {
-  const { status, stdout } = await run(
-    wrangler(["hyperdrive", "list", ...SOURCE], { quiet: true }),
-  );
-  if (status !== 0) throw new Error("wrangler hyperdrive list failed");
+export async function findHyperdrive(
+  run: RunCommand,
+  environment: string,
+  name: string,
+): Promise<string | undefined> {
+  const list = wrangler(["hyperdrive", "list", ...sourceOf(environment)], { quiet: true });
+  const { stdout } = await runWrangler(run, list);
   const isOurs = (line: string) => line.split(/[^\w-]+/).includes(name);
   return CONFIG_ID.exec(stdout.split("\n").find(isOurs) ?? "")?.[0];
 }
 
 /**
  * Creates the configuration with caching off, since a cached row would outlive its owner's change to it.
- * wrangler takes the connection string as an argument only: run it on a machine of your own.
+ * wrangler takes the password as an argument only: run it on a machine of your own.
  */
 export async function createHyperdrive(
   run: RunCommand,
+  environment: string,
   name: string,
   connectionString: string,
 ): Promise<string> {
-  const { status, stdout } = await run(
-    wrangler(
-      [
-        ...["hyperdrive", "create", name, ...SOURCE],
-        ...["--connection-string", connectionString, "--caching-disabled"],
-      ],
-      { quiet: true },
-    ),
-  );
+  const args = [
+    ...["hyperdrive", "create", name, ...sourceOf(environment)],
+    ...["--connection-string", connectionString, "--caching-disabled"],
+    ...["--origin-connection-limit", String(CONNECTION_LIMIT)],
+  ];
+  const { stdout } = await runWrangler(run, wrangler(args, { quiet: true })).catch(() => {
+    // The message would hold the command line, and with it the password.
+    throw new Error("wrangler hyperdrive create failed");
+  });
   const id = CONFIG_ID.exec(stdout)?.[0];
-  if (status !== 0 || id === undefined) throw new Error("wrangler hyperdrive create failed");
+  if (id === undefined) throw new Error("wrangler hyperdrive create named no id");
   return id;
 }
 
-/** Gives `app_worker` a new random password, and answers its connection string. */
-export async function renewWorkerPassword(databaseUrl: string): Promise<string> {
+/**
+ * Where Hyperdrive has to connect: the project's own host. It keeps sessions of its own, so a pooler in
+ * between would take them away again (Supabase, Connecting with Hyperdrive). Undefined where nobody can tell.
+ */
+export function findOrigin(databaseUrl: string, supabaseUrl: string): string | undefined {
+  const address = parseDatabaseUrl(databaseUrl);
+  if (address?.way === "direct") return databaseUrl;
+  const project = projectOf(supabaseUrl);
+  return project && `postgres://db.${project}.supabase.co:5432/postgres`;
+}
+
+/** Gives `app_worker` a new random password, and returns its connection string at `originUrl`. */
+export async function renewWorkerPassword(databaseUrl: string, originUrl: string): Promise<string> {
   const password = randomBytes(24).toString("base64url");
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
-    // A utility statement takes no parameters; base64url holds nothing that would need quoting.
-    await sql.unsafe(`alter role app_worker login password '${password}'`);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-  const url = new URL(databaseUrl);
-  // Supabase's session pooler tells projects apart by what follows the role's name.
-  const [, project] = url.username.split(".");
-  url.username = project === undefined ? "app_worker" : `app_worker.${project}`;
+  // A utility statement takes no parameters; base64url holds nothing that would need quoting.
+  await withPostgres(databaseUrl, (sql) =>
+    sql.unsafe(`alter role app_worker login password '${password}'`),
+  );
+  const url = new URL(originUrl);
+  url.username = "app_worker";
   url.password = password;
   return url.href;
 }

@@ -1,14 +1,18 @@
 /** From accounts to a Worker that can be deployed: finds or makes what a program can, lists the rest. */
 import type Stripe from "stripe";
-import { type RunCommand, wrangler } from "../cloud/command.ts";
+import type { RunCommand } from "../cloud/command.ts";
+import { findDatabaseProblems } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
-import { readVar, WRANGLER_TOML, type WranglerConfig } from "../cloud/wrangler-config.ts";
-import { createHyperdrive, findHyperdrive } from "./hyperdrive.ts";
+import { findLoginProblem } from "../cloud/login.ts";
+import { type CloudWorker, listSecrets, resolveWorker } from "../cloud/worker.ts";
+import { runWrangler, wrangler } from "../cloud/wrangler.ts";
+import { readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import { createHyperdrive, findHyperdrive, findOrigin } from "./hyperdrive.ts";
 import { ensurePortal, ensurePrices, ensureWebhookEndpoint, type PlanPrice } from "./stripe.ts";
 
 export interface SetupOptions {
   readonly environment: CloudEnvironment;
-  readonly config: Pick<WranglerConfig, "vars" | "secrets">;
+  readonly config: Pick<WranglerConfig, "name" | "vars" | "secrets">;
   readonly dryRun: boolean;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
@@ -16,8 +20,8 @@ export interface SetupOptions {
 export interface SetupTools {
   readonly run: RunCommand;
   readonly migrate: (databaseUrl: string) => Promise<void>;
-  /** Lets the Worker's role sign in; answers its connection string. */
-  readonly renewWorkerPassword: (databaseUrl: string) => Promise<string>;
+  /** Lets the Worker's role sign in; returns its connection string at the second address. */
+  readonly renewWorkerPassword: (databaseUrl: string, originUrl: string) => Promise<string>;
   readonly connectStripe: (secretKey: string) => Stripe;
   readonly print: (line: string) => void;
 }
@@ -52,7 +56,13 @@ async function setUp(options: SetupOptions, tools: SetupTools): Promise<void> {
   await ensureSecrets(options, tools);
   await ensureWebhookEndpoint(stripe, siteUrlOf(config), {
     report,
-    keepSecret: (secret) => putSecret(options, tools.run, "STRIPE_WEBHOOK_SECRETS", secret),
+    keepSecret: (secret) =>
+      putSecret(
+        tools.run,
+        resolveWorker(options.environment, config),
+        "STRIPE_WEBHOOK_SECRETS",
+        secret,
+      ),
   });
   for (const line of describeSettings(options.environment, hyperdriveId, prices)) tools.print(line);
 }
@@ -66,63 +76,62 @@ async function findMissingLogins(options: SetupOptions, run: RunCommand): Promis
       `SITE_URL and SUPABASE_URL of [env.${environment}.vars] in wrangler.toml come first`,
     );
   }
-  const { status } = await run(wrangler(["whoami", "--json"], { quiet: true }));
-  if (status !== 0) lines.push("Not logged in to Cloudflare: run `npx wrangler login`");
+  const loginProblem = await findLoginProblem(variables, run);
+  if (loginProblem !== undefined) lines.push(loginProblem);
   const mode = environment === "production" ? "live" : "test";
   if (!new RegExp(`^[rs]k_${mode}_`).test(variables.STRIPE_SECRET_KEY ?? "")) {
     lines.push(`STRIPE_SECRET_KEY must be a ${mode} key for ${environment}`);
   }
-  if (!variables.DATABASE_URL) {
-    lines.push("DATABASE_URL is not set: the direct connection string of the Supabase project");
+  const supabaseUrl = readVar(config, "SUPABASE_URL");
+  lines.push(...findDatabaseProblems(variables.DATABASE_URL, supabaseUrl));
+  if (variables.DATABASE_URL && !findOrigin(variables.DATABASE_URL, supabaseUrl)) {
+    lines.push("DATABASE_URL is a pooler: Hyperdrive needs the direct connection string");
   }
   return lines;
 }
 
 async function ensureDatabase(options: SetupOptions, tools: SetupTools): Promise<string> {
-  const databaseUrl = options.variables.DATABASE_URL ?? "";
+  const { environment, config, variables } = options;
+  const databaseUrl = variables.DATABASE_URL ?? "";
   await tools.migrate(databaseUrl);
   tools.print("✓ the database is up to date");
-  const name = hyperdriveName(options.environment);
-  const known = await findHyperdrive(tools.run, name);
+  const name = hyperdriveName(environment);
+  const known = await findHyperdrive(tools.run, environment, name);
   if (known !== undefined) {
     tools.print(`✓ found Hyperdrive configuration ${name}`);
     return known;
   }
-  const connectionString = await tools.renewWorkerPassword(databaseUrl);
-  const id = await createHyperdrive(tools.run, name, connectionString);
-  tools.print(`✓ created Hyperdrive configuration ${name}, caching off, for the role app_worker`);
+  const origin = findOrigin(databaseUrl, readVar(config, "SUPABASE_URL")) ?? databaseUrl;
+  const connectionString = await tools.renewWorkerPassword(databaseUrl, origin);
+  const id = await createHyperdrive(tools.run, environment, name, connectionString);
+  tools.print(`✓ created Hyperdrive configuration ${name}`);
   return id;
 }
 
 /** Stores secrets that this shell has and the Worker lacks. Those that are there stay as they are. */
 async function ensureSecrets(options: SetupOptions, { run, print }: SetupTools): Promise<void> {
   const { environment, config, variables } = options;
-  const args = ["secret", "list", "--format", "json"];
-  const { stdout } = await run(wrangler([...args, ...targetOf(environment)], { quiet: true }));
+  const worker = resolveWorker(environment, config);
+  const known = await listSecrets(run, worker);
   for (const name of config.secrets?.required ?? []) {
     if (name === "STRIPE_WEBHOOK_SECRETS") continue;
     const value = variables[name];
-    if (stdout.includes(`"${name}"`)) print(`✓ found secret ${name}`);
+    if (known.includes(name)) print(`✓ found secret ${name}`);
     else if (value) {
-      await putSecret(options, run, name, value);
+      await putSecret(run, worker, name, value);
       print(`✓ created secret ${name}`);
     } else print(`✗ secret ${name}: run \`npx wrangler secret put ${name} --env ${environment}\``);
   }
 }
 
 async function putSecret(
-  { environment }: SetupOptions,
   run: RunCommand,
+  worker: CloudWorker,
   name: string,
   value: string,
 ): Promise<void> {
-  const args = ["secret", "put", name, ...targetOf(environment)];
-  const { status } = await run(wrangler(args, { input: value, quiet: true }));
-  if (status !== 0) throw new Error(`wrangler secret put ${name} failed`);
-}
-
-function targetOf(environment: CloudEnvironment): string[] {
-  return ["--config", WRANGLER_TOML, "--env", environment];
+  const args = ["secret", "put", name, ...worker.source];
+  await runWrangler(run, wrangler(args, { input: value, quiet: true }));
 }
 
 function hyperdriveName(environment: CloudEnvironment): string {
@@ -153,7 +162,7 @@ function describePlan({ environment, config }: SetupOptions, print: (line: strin
   const secrets = (config.secrets?.required ?? []).join(", ");
   const lines = [
     "the tables, by the pending migrations over DATABASE_URL",
-    `a password for the role app_worker, and the Hyperdrive configuration ${hyperdriveName(environment)}, caching off`,
+    `a password for the role app_worker, and the Hyperdrive configuration ${hyperdriveName(environment)}, caching off, connections limited`,
     "in Stripe: a product and a monthly price per plan, found by lookup key, and the portal's features",
     `the secrets ${secrets}`,
     `in Stripe: a webhook endpoint at ${siteUrlOf(config)}, whose secret goes to the Worker`,

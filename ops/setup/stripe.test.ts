@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
-import { LOCAL_PRICES } from "../../local/settings.ts";
-import { SECRET_KEY, start } from "../../local/stripe/test-fixture.ts";
+import { SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { startEmptyAccount } from "./empty-account.ts";
 import { connectStripe, ensurePortal, ensurePrices, ensureWebhookEndpoint } from "./stripe.ts";
 

@@ -5,6 +5,10 @@ export interface SmokeTarget {
   readonly url: string;
   /** Production promises https for good; elsewhere that header must be absent. */
   readonly isProduction: boolean;
+  /** The commit that has to answer; any when left out. */
+  readonly commit?: string;
+  /** Asks for one version of a deployment, though it may get no visitors yet. */
+  readonly override?: { readonly worker: string; readonly version: string };
 }
 
 export interface SmokeCheck {
@@ -24,21 +28,27 @@ const REQUIRED_HEADERS = [
 ];
 const STYLE_SHEET = /href="(\/assets\/[^"]+\.css)"/;
 
-function request(url: string): Promise<Response> {
-  return fetch(url, {
+/** Source of the header: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
+function request({ url, override }: SmokeTarget, path: string): Promise<Response> {
+  const headers = new Headers({ Accept: "text/html,application/json" });
+  if (override) {
+    const { worker, version } = override;
+    headers.set("Cloudflare-Workers-Version-Overrides", `${worker}="${version}"`);
+  }
+  return fetch(url + path, {
     redirect: "manual",
-    headers: { Accept: "text/html,application/json" },
+    headers,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 
 /** Asks for `path` and says what is wrong when the status differs or the text lacks a part. */
 async function findDifference(
-  { url }: SmokeTarget,
+  target: SmokeTarget,
   path: string,
   wanted: { status: number; parts: readonly (string | RegExp)[] },
 ): Promise<string | undefined> {
-  const response = await request(url + path);
+  const response = await request(target, path);
   const text = await response.text();
   if (response.status !== wanted.status) {
     return `${path} answers ${response.status}, not ${wanted.status}`;
@@ -48,7 +58,7 @@ async function findDifference(
 }
 
 async function findHeaderProblem(target: SmokeTarget): Promise<string | undefined> {
-  const response = await request(`${target.url}/`);
+  const response = await request(target, "/");
   await response.body?.cancel();
   const missing = REQUIRED_HEADERS.filter((name) => !response.headers.has(name));
   if (missing.length > 0) return `/ lacks the headers ${missing.join(", ")}`;
@@ -59,11 +69,11 @@ async function findHeaderProblem(target: SmokeTarget): Promise<string | undefine
   return `/ ${promisesHttps ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
 }
 
-async function findAssetProblem({ url }: SmokeTarget): Promise<string | undefined> {
-  const page = await request(`${url}/auth/signin`);
+async function findAssetProblem(target: SmokeTarget): Promise<string | undefined> {
+  const page = await request(target, "/auth/signin");
   const path = STYLE_SHEET.exec(await page.text())?.[1];
   if (path === undefined) return "/auth/signin links no style sheet";
-  const asset = await request(url + path);
+  const asset = await request(target, path);
   await asset.body?.cancel();
   if (asset.status !== 200) return `${path} answers ${asset.status}, not 200`;
   return asset.headers.get("Cache-Control")?.includes("immutable")
@@ -71,8 +81,8 @@ async function findAssetProblem({ url }: SmokeTarget): Promise<string | undefine
     : `${path} is not cached for good`;
 }
 
-async function findGuardProblem({ url }: SmokeTarget): Promise<string | undefined> {
-  const response = await request(`${url}/dashboard`);
+async function findGuardProblem(target: SmokeTarget): Promise<string | undefined> {
+  const response = await request(target, "/dashboard");
   await response.body?.cancel();
   const goesTo = response.headers.get("Location") ?? "";
   return response.status === 302 && goesTo.includes("/auth/signin")
@@ -82,11 +92,20 @@ async function findGuardProblem({ url }: SmokeTarget): Promise<string | undefine
 
 const OK = /"status":\s*"ok"/;
 
+async function findBuildProblem(target: SmokeTarget): Promise<string | undefined> {
+  const response = await request(target, "/healthz");
+  const text = await response.text();
+  if (response.status !== 200) return `/healthz answers ${response.status}, not 200`;
+  if (!OK.test(text)) return `/healthz lacks ${String(OK)}`;
+  const commit = /"commit":\s*"([^"]*)"/.exec(text)?.[1];
+  if (commit === undefined) return "/healthz names no commit";
+  return target.commit === undefined || target.commit === commit
+    ? undefined
+    : `/healthz answers for commit ${commit}, not ${target.commit}`;
+}
+
 export const SMOKE_CHECKS: readonly SmokeCheck[] = [
-  {
-    name: "the Worker is up",
-    find: (target) => findDifference(target, "/healthz", { status: 200, parts: [OK] }),
-  },
+  { name: "the Worker is up, and the build is the one", find: findBuildProblem },
   {
     name: "the database answers",
     find: (target) => findDifference(target, "/readyz", { status: 200, parts: [OK] }),

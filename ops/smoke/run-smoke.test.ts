@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { listen } from "../../local/http-server.ts";
+import { listen } from "../../tools/http-server.ts";
 import { runSmoke } from "./run-smoke.ts";
 
 const HEADERS = {
@@ -16,7 +16,7 @@ const page = (body: string) => `<html><head><title>Site</title></head><body>${bo
 type Answers = Readonly<Record<string, () => Response>>;
 
 const GOOD: Answers = {
-  "/healthz": () => Response.json({ status: "ok" }),
+  "/healthz": () => Response.json({ status: "ok", commit: "0123456789ab" }),
   "/readyz": () => Response.json({ status: "ok" }),
   "/": () => new Response(page(""), { headers: HEADERS }),
   "/auth/signin": () =>
@@ -26,16 +26,19 @@ const GOOD: Answers = {
 };
 
 /** A site that answers as told, and the lines that a smoke test of it prints. */
-async function smoke(changed: Answers, options: { isProduction?: boolean; tries?: number } = {}) {
+async function smoke(
+  changed: Answers,
+  options: { isProduction?: boolean; tries?: number; commit?: string } = {},
+) {
   const app = new Hono();
   const answers = { ...GOOD, ...changed };
   for (const [path, answer] of Object.entries(answers)) app.get(path, answer);
   app.notFound(() => new Response(page("Not found"), { status: 404 }));
   const server = await listen(app.fetch, 0);
   const lines: string[] = [];
-  const { isProduction = false, tries = 1 } = options;
+  const { isProduction = false, tries = 1, commit } = options;
   const run = runSmoke(
-    { url: server.url, isProduction },
+    { url: server.url, isProduction, ...(commit !== undefined && { commit }) },
     { print: (line) => lines.push(line), tries, pauseMs: 1 },
   );
   const error = await run.then(
@@ -88,11 +91,22 @@ describe("a smoke test", () => {
     ]);
   });
 
+  test("finds another build than the one that was asked for", async () => {
+    expect((await smoke({}, { commit: "0123456789ab" })).error).toBeUndefined();
+    expect((await smoke({}, { commit: "fedcba987654" })).failures).toEqual([
+      "  ✗ the Worker is up, and the build is the one: /healthz answers for commit 0123456789ab, not fedcba987654",
+    ]);
+    const silent = { "/healthz": () => Response.json({ status: "ok" }) };
+    expect((await smoke(silent)).failures.join()).toContain("/healthz names no commit");
+  });
+
   test("waits for a new version to arrive", async () => {
     let calls = 0;
     const late = () => {
       calls += 1;
-      return calls < 3 ? new Response("", { status: 404 }) : Response.json({ status: "ok" });
+      return calls < 3
+        ? new Response("", { status: 404 })
+        : Response.json({ status: "ok", commit: "a" });
     };
     expect((await smoke({ "/healthz": late }, { tries: 3 })).error).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 /** Accounts for measurements, with as many items as one likes. */
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../local/settings.ts";
+import { LOCAL_KEYS } from "../../tools/settings.ts";
 import type { Product } from "../support/product.ts";
 
 const PASSWORD = "correct-horse-1";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_PRICES } from "../../local/settings.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { signInBehind, staleTokens, test } from "../support/account-fixtures.ts";
 import { expect, localUrls, openHydrated, PASSWORD, signIn } from "../support/fixtures.ts";
 

@@ -1,6 +1,6 @@
 /** The product's API for billing, called without a browser's help. */
 import type { APIRequestContext } from "@playwright/test";
-import { LOCAL_PRICES } from "../../local/settings.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { signInTokens } from "../support/account-fixtures.ts";
 import { stripe, test } from "../support/billing-fixtures.ts";
 import { expect } from "../support/fixtures.ts";

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { requireFreePorts } from "../../local/ports-in-use.ts";
-import { portsAt } from "../../local/settings.ts";
+import { requireFreePorts } from "../../tools/ports-in-use.ts";
+import { portsAt } from "../../tools/settings.ts";
 import { findFreeOffset } from "../support/free-offset.ts";
 import { makeLocalDir } from "../support/local-dir.ts";
 

@@ -2,7 +2,7 @@
 import net from "node:net";
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../local/settings.ts";
+import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { startProduct } from "../support/product.ts";
 import type { Fault, Person, Stage } from "./case.ts";

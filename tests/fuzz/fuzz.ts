@@ -6,7 +6,7 @@
 import http from "node:http";
 import path from "node:path";
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../local/settings.ts";
+import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { runWorker } from "../support/bare-workerd.ts";
 import { startProduct } from "../support/product.ts";
 import { seededRandom } from "../support/random.ts";

@@ -2,7 +2,7 @@
 import type { BrowserContext } from "@playwright/test";
 import postgres from "postgres";
 import * as v from "valibot";
-import { LOCAL_KEYS, LOCAL_PRICES, portsAt } from "../../local/settings.ts";
+import { LOCAL_KEYS, LOCAL_PRICES, portsAt } from "../../tools/settings.ts";
 import { test as base, createAccount, PASSWORD } from "./fixtures.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));

@@ -1,7 +1,7 @@
 /** Subscribers, the local Stripe's switches and its pages, for browser tests of billing. */
 import type { Page } from "@playwright/test";
 import Stripe from "stripe";
-import { LOCAL_KEYS, LOCAL_PRICES } from "../../local/settings.ts";
+import { LOCAL_KEYS, LOCAL_PRICES } from "../../tools/settings.ts";
 import { test as base, type Person, type PlanName } from "./account-fixtures.ts";
 import { expect, localUrls } from "./fixtures.ts";
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { portsAt } from "../../local/settings.ts";
+import { portsAt } from "../../tools/settings.ts";
 import { findFreeOffset } from "./free-offset.ts";
 import { makeLocalDir } from "./local-dir.ts";
 

@@ -1,7 +1,7 @@
 /** What browser tests share: a visitor with an address of their own, accounts, and the mailbox. */
 import { test as base, expect, type Page } from "@playwright/test";
 import * as v from "valibot";
-import { LOCAL_KEYS, portsAt } from "../../local/settings.ts";
+import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
 
 const ports = portsAt(Number(process.env.PORT_OFFSET));
 

@@ -1,5 +1,5 @@
-import { requireFreePorts } from "../../local/ports-in-use.ts";
-import { portsAt } from "../../local/settings.ts";
+import { requireFreePorts } from "../../tools/ports-in-use.ts";
+import { portsAt } from "../../tools/settings.ts";
 
 /** Shifts the highest ports above Linux' range for outgoing connections, which may hold any port in it. */
 const FIRST = 6_700;

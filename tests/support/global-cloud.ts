@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { portsAt } from "../../local/settings.ts";
-import { localVariables } from "../../local/site-variables.ts";
+import { portsAt } from "../../tools/settings.ts";
+import { localVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset } from "./free-offset.ts";
 import { makeLocalDir } from "./local-dir.ts";
 

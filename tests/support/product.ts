@@ -3,10 +3,10 @@ import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { type Cloud, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { type PortName, portsAt } from "../../local/settings.ts";
 import { spawnBuiltSite } from "../../local/site/built-site.ts";
 import { untilHealthy } from "../../local/site/until-healthy.ts";
-import { localVariables, type SiteVariables } from "../../local/site-variables.ts";
+import { type PortName, portsAt } from "../../tools/settings.ts";
+import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset } from "./free-offset.ts";
 import { makeLocalDir } from "./local-dir.ts";
 

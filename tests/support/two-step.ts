@@ -1,7 +1,7 @@
 /** Second factors for browser tests, set up behind the product's back as an authenticator app would. */
 import * as v from "valibot";
-import { LOCAL_KEYS } from "../../local/settings.ts";
 import { totpCode } from "../../local/supabase/auth/totp.ts";
+import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { signInTokens, type Tokens } from "./account-fixtures.ts";
 import { localUrls } from "./fixtures.ts";
 

@@ -7,7 +7,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import Stripe from "stripe";
 import type * as v from "valibot";
-import { closeConnection } from "../../http-server.ts";
+import { closeConnection } from "../../../tools/http-server.ts";
 import type { Account } from "../account.ts";
 import { StripeError } from "../errors.ts";
 import { expandObject } from "../expand.ts";

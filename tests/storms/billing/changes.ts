@@ -1,6 +1,6 @@
 /** Changes to subscriptions, as portal, operator and checkout make them. Each one changes something. */
 import type Stripe from "stripe";
-import { LOCAL_PRICES } from "../../../local/settings.ts";
+import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import type { Random } from "./storm-random.ts";
 
 const PRICES: readonly string[] = Object.values(LOCAL_PRICES);

@@ -2,7 +2,7 @@
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import Stripe from "stripe";
-import { LOCAL_KEYS } from "../../../local/settings.ts";
+import { LOCAL_KEYS } from "../../../tools/settings.ts";
 import type { StormWorld } from "./storm-world.ts";
 
 interface Attack {

@@ -2,8 +2,8 @@
 import postgres from "postgres";
 import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../../app/billing/webhook-events.ts";
-import { LOCAL_KEYS, LOCAL_PRICES } from "../../../local/settings.ts";
 import { type StripeControl, startStripe } from "../../../local/stripe/index.ts";
+import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 import { installAudit } from "./audit.ts";
 import { type Changer, createChanger, type StormCustomer } from "./changes.ts";

@@ -1,8 +1,8 @@
-/** Set-up for the tests beside it: a started Stripe, the real SDK pointed at it, a webhook receiver. */
+/** Set-up for tests: a started local Stripe, the real SDK pointed at it, a webhook receiver. */
 import Stripe from "stripe";
-import { listen } from "../http-server.ts";
-import { LOCAL_PRICES } from "../settings.ts";
-import { type StripeOptions, type StripeService, startStripe } from "./index.ts";
+import { type StripeOptions, type StripeService, startStripe } from "../../local/stripe/index.ts";
+import { listen } from "../../tools/http-server.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
 
 export const SECRET_KEY = "sk_test_fixture";
 export const WEBHOOK_SECRET = "whsec_fixture";

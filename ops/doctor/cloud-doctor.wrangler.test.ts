@@ -1,16 +1,19 @@
-import { expect, test } from "vitest";
-import { LOCAL_PRICES } from "../../local/settings.ts";
-import { connect, SECRET_KEY, start } from "../../local/stripe/test-fixture.ts";
-import { commandLine, type RunCommand } from "../cloud/command.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
+import { connect, SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
+import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { createRunner } from "../cloud/command.ts";
 import { ensureWebhookEndpoint } from "../setup/stripe.ts";
 import { type CloudCase, examineCloud } from "./cloud-doctor.ts";
 import { describeFinding } from "./finding.ts";
 import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
 
 const SITE_URL = "https://staging.example.com";
+const HYPERDRIVE_ID = "6".repeat(32);
 const GOOD: CloudCase = {
   environment: "staging",
   config: {
+    name: "selvedge-staging",
     vars: {
       ENVIRONMENT: "staging",
       SITE_URL,
@@ -23,39 +26,56 @@ const GOOD: CloudCase = {
       SHEET_API_URL: "https://sheet.example.com/rows",
     },
     secrets: { required: ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"] },
-    hyperdrive: [{ binding: "HYPERDRIVE", id: "6f1d3a" }],
+    hyperdrive: [{ binding: "HYPERDRIVE", id: HYPERDRIVE_ID }],
     routes: [],
   },
   variables: {
+    CLOUDFLARE_API_TOKEN: "token",
+    CLOUDFLARE_ACCOUNT_ID: "account",
     SUPABASE_ACCESS_TOKEN: "sbp_abc",
     STRIPE_SECRET_KEY: SECRET_KEY,
     DATABASE_URL: "postgres://db",
   },
 };
-const SECRETS =
-  '[{"name":"SUPABASE_SECRET_KEY"},{"name":"STRIPE_SECRET_KEY"},{"name":"STRIPE_WEBHOOK_SECRETS"}]';
+let cloudflare: Cloudflare;
+beforeEach(async () => {
+  cloudflare = await startCloudflare();
+});
+afterEach(async () => {
+  expect(cloudflare.unknown).toEqual([]);
+  await cloudflare.close();
+});
 
-/** An account that answers so. */
-function cloudflare({ isLoggedIn = true, secrets = SECRETS, caching = "" } = {}): RunCommand {
-  return async (command) => {
-    const line = commandLine(command);
-    if (line.includes("whoami")) return { status: isLoggedIn ? 0 : 1, stdout: "", stderr: "" };
-    const hyperdrive = `{"caching":{"disabled": ${caching === "" ? "true" : caching}}}`;
-    return { status: 0, stdout: line.includes("secret") ? secrets : hyperdrive, stderr: "" };
-  };
+/** What setup:cloud and a deploy leave behind, with changes. */
+function seed({ secrets = GOOD.config.secrets?.required ?? [], hyperdrive = {} } = {}): void {
+  const { account } = cloudflare;
+  const worker = account.createWorker("selvedge-staging");
+  account.addVersion(worker, {
+    annotations: {},
+    bindings: [],
+    secrets: new Map(secrets.map((name) => [name, "value"])),
+    modules: new Map(),
+  });
+  account.hyperdrives.push({
+    id: HYPERDRIVE_ID,
+    name: "selvedge-staging",
+    origin: { host: "db.abc.supabase.co", user: "app_worker", port: 5432, database: "postgres" },
+    caching: { disabled: true },
+    origin_connection_limit: 30,
+    ...hyperdrive,
+  });
 }
 
 async function examine(
   patient: CloudCase,
   options: {
     stripeUrl: string;
-    run?: RunCommand;
     authSettings?: object;
     pending?: string[];
   },
 ): Promise<string[]> {
   const findings = await examineCloud(patient, {
-    run: options.run ?? cloudflare(),
+    run: createRunner({ env: cloudflare.env, quiet: true }),
     readAuthSettings: async () => ({ ...GOOD_AUTH_SETTINGS, ...options.authSettings }),
     connectStripe: (key) => connect(options.stripeUrl, key),
     findPendingMigrations: async () => options.pending ?? [],
@@ -64,6 +84,7 @@ async function examine(
 }
 
 test("a good set-up has nothing to mend", async () => {
+  seed();
   await using stripe = await start();
   const tools = { report: () => {}, keepSecret: async () => {} };
   await ensureWebhookEndpoint(stripe.stripe, SITE_URL, tools);
@@ -80,12 +101,18 @@ test("a broken one is told line by line", async () => {
     STRIPE_PRICE_STARTER: "price_none",
     STRIPE_PRICE_PRO: LOCAL_PRICES.business,
   };
-  const run = cloudflare({ secrets: '[{"name":"STRIPE_SECRET_KEY"}]', caching: "false" });
+  seed({
+    secrets: ["STRIPE_SECRET_KEY"],
+    hyperdrive: {
+      origin: { host: "db.production.supabase.co", user: "postgres" },
+      caching: { disabled: false },
+      origin_connection_limit: undefined,
+    },
+  });
   const patient = { ...GOOD, config: { ...GOOD.config, vars } };
   const authSettings = { hook_custom_access_token_enabled: false };
   const lines = await examine(patient, {
     stripeUrl: stripe.url,
-    run,
     authSettings,
     pending: ["0006_x"],
   });
@@ -94,7 +121,7 @@ test("a broken one is told line by line", async () => {
     "✗ variables: STRIPE_PUBLISHABLE_KEY is no test key",
     "✓ Cloudflare login",
     "✗ secrets: missing SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS; set each with `npx wrangler secret put NAME --env staging`",
-    "✗ Hyperdrive: run `npx wrangler hyperdrive update 6f1d3a --caching-disabled`",
+    `✗ Hyperdrive: it leads to db.production.supabase.co, not to db.abc.supabase.co that SUPABASE_URL names; it signs in as postgres, not as app_worker; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --caching-disabled\`; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --origin-connection-limit 30\``,
     "✗ Supabase Auth: enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
     "✗ price of Starter: No such price: 'price_none'",
     "✗ price of Pro: STRIPE_PRICE_PRO is not $250 a month, as the site says",
@@ -107,13 +134,13 @@ test("a broken one is told line by line", async () => {
 test("fresh from a clone, it says what to fill in and what it could not look at", async () => {
   const vars = { ...GOOD.config.vars, SITE_URL: "https://staging.replace-me.example" };
   const lines = await examine(
-    { ...GOOD, config: { ...GOOD.config, vars }, variables: {} },
-    { stripeUrl: "http://127.0.0.1:9", run: cloudflare({ isLoggedIn: false }) },
+    { ...GOOD, config: { ...GOOD.config, vars }, variables: { CLOUDFLARE_API_TOKEN: "token" } },
+    { stripeUrl: "http://127.0.0.1:9" },
   );
   expect(lines.map((line) => line.slice(0, 32))).toEqual([
     "✗ wrangler.toml [env.staging]: r",
     "✓ variables: valid",
-    "✗ Cloudflare login: run `npx wra",
+    "✗ Cloudflare login: CLOUDFLARE_A",
     "? Supabase Auth: set SUPABASE_AC",
     "? Stripe: set STRIPE_SECRET_KEY ",
     "? database: set DATABASE_URL to ",

@@ -1,0 +1,113 @@
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import "../tests/support/cloud-urls.ts";
+import {
+  createSupabaseDatabase,
+  type SupabaseDatabase,
+} from "../tests/support/cloudflare/supabase-database.ts";
+import { withPostgres } from "./connect.ts";
+import { applyMigrations, findPendingMigrations } from "./migrate.ts";
+import { findPending, type Migration, readMigrations } from "./migrations.ts";
+
+let database: SupabaseDatabase;
+beforeEach(async () => {
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "migrations");
+});
+afterEach(() => database.drop());
+
+const migration = (tag: string, ...statements: string[]): Migration => ({
+  tag,
+  hash: `hash-of-${tag}`,
+  when: 1,
+  statements,
+});
+const NOTES = migration("0000_notes", "create table notes (id int)");
+const TITLE = migration("0001_title", "alter table notes add column title text");
+const apply = (migrations: readonly Migration[], options = {}) =>
+  applyMigrations(database.url, { migrations, ...options });
+
+function applied(): Promise<string[]> {
+  return withPostgres(database.url, async (sql) => {
+    const rows = await sql`select hash from drizzle.__drizzle_migrations order by id`;
+    return rows.map(({ hash }) => String(hash));
+  });
+}
+
+test("two deploys at the same time apply every migration once", async () => {
+  await Promise.all([applyMigrations(database.url), applyMigrations(database.url)]);
+  expect(await applied()).toEqual(readMigrations().map(({ hash }) => hash));
+  expect(await findPendingMigrations(database.url)).toEqual([]);
+});
+
+test("a database without any lacks all of them", async () => {
+  expect(await findPendingMigrations(database.url)).toEqual(readMigrations().map(({ tag }) => tag));
+});
+
+test("a migration with an older time is applied all the same", async () => {
+  await apply([NOTES]);
+  await apply([NOTES, { ...TITLE, when: 0 }]);
+  expect(await applied()).toEqual([NOTES.hash, TITLE.hash]);
+});
+
+describe("what was applied and this checkout differ:", () => {
+  test("a changed migration is refused", () => {
+    expect(() => findPending([{ ...NOTES, hash: "other" }], [NOTES.hash])).toThrow(
+      "0000_notes is not what was applied in its place",
+    );
+  });
+
+  test("one that was put before an applied one is refused", () => {
+    const early = migration("0000_early", "select 1");
+    expect(() => findPending([early, NOTES], [NOTES.hash])).toThrow(
+      "0000_early stands before 0000_notes, which has been applied already",
+    );
+  });
+
+  test("a checkout older than the database is refused", () => {
+    expect(() => findPending([NOTES], [NOTES.hash, TITLE.hash])).toThrow(
+      "the database has 2 migrations and this checkout 1: it is older than what runs",
+    );
+  });
+});
+
+test("a failing statement is named, with Postgres' own reason, and its migration undone", async () => {
+  const broken = migration("0001_broken", "create table a (id int)", "alter table gone add b int");
+  await expect(apply([NOTES, broken])).rejects.toThrow(
+    '0001_broken: alter table gone add b int: relation "gone" does not exist (42P01)',
+  );
+  expect(await applied()).toEqual([NOTES.hash]);
+  await apply([NOTES, TITLE]);
+});
+
+describe("a table that a long query holds", () => {
+  const patience = { lockTimeoutMs: 50, pauseMs: 20 };
+
+  test("is waited for, and nobody waits behind the migration meanwhile", async () => {
+    await apply([NOTES]);
+    const holder = postgres(database.url, { max: 1 });
+    const held = await holder.reserve();
+    await held`begin`;
+    await held`lock table notes in access share mode`;
+    const migrating = apply([NOTES, TITLE], { ...patience, tries: 500 });
+    await withPostgres(database.url, (sql) => sql`select from notes`);
+    await held`commit`;
+    held.release();
+    await holder.end();
+    await migrating;
+    expect(await applied()).toHaveLength(2);
+  });
+
+  test("stops the deploy when it is held for too long", async () => {
+    await apply([NOTES]);
+    const holder = postgres(database.url, { max: 1 });
+    const held = await holder.reserve();
+    await held`begin`;
+    await held`lock table notes in access share mode`;
+    await expect(apply([NOTES, TITLE], { ...patience, tries: 3 })).rejects.toThrow(
+      /^0001_title: alter table notes .*: canceling statement due to lock timeout \(55P03\)$/,
+    );
+    held.release();
+    await holder.end({ timeout: 1 });
+    expect(await applied()).toHaveLength(1);
+  });
+});

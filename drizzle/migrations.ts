@@ -1,0 +1,60 @@
+/** The migrations of this checkout, and which of them a database lacks. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import * as v from "valibot";
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL("migrations", import.meta.url));
+
+export interface Migration {
+  /** Name of its file, without the ending. */
+  readonly tag: string;
+  /** SHA-256 of its file, as drizzle-kit and drizzle-orm keep it. */
+  readonly hash: string;
+  /** Milliseconds; kept for drizzle-kit, and never compared. */
+  readonly when: number;
+  readonly statements: readonly string[];
+}
+
+const journalSchema = v.object({
+  entries: v.array(v.object({ when: v.number(), tag: v.string() })),
+});
+const BREAKPOINT = "--> statement-breakpoint";
+
+/** In the order of drizzle-kit's journal. */
+export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
+  const journal = readFileSync(path.join(folder, "meta/_journal.json"), "utf8");
+  const { entries } = v.parse(v.pipe(v.string(), v.parseJson(), journalSchema), journal);
+  return entries.map(({ tag, when }) => {
+    const text = readFileSync(path.join(folder, `${tag}.sql`), "utf8");
+    const hash = createHash("sha256").update(text).digest("hex");
+    return { tag, when, hash, statements: text.split(BREAKPOINT) };
+  });
+}
+
+/**
+ * What follows after the applied ones. A file's time says nothing: two branches make migrations at the same
+ * time. Throws one line when what was applied is not how this checkout begins.
+ */
+export function findPending(
+  known: readonly Migration[],
+  appliedHashes: readonly string[],
+): readonly Migration[] {
+  for (const [index, hash] of appliedHashes.entries()) {
+    const expected = known[index];
+    if (expected?.hash === hash) continue;
+    const place = known.findIndex((migration) => migration.hash === hash);
+    if (place === -1) {
+      throw new Error(
+        expected === undefined
+          ? `the database has ${appliedHashes.length} migrations and this checkout ${known.length}: it is older than what runs`
+          : `${expected.tag} is not what was applied in its place: migrations that have run must not be changed`,
+      );
+    }
+    throw new Error(
+      `${expected?.tag ?? "a migration"} stands before ${known[place]?.tag}, which has been applied already: make it anew, at the end`,
+    );
+  }
+  return known.slice(appliedHashes.length);
+}

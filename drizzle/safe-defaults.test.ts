@@ -1,0 +1,107 @@
+import type postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import "../tests/support/cloud-urls.ts";
+import {
+  createSupabaseDatabase,
+  type SupabaseDatabase,
+} from "../tests/support/cloudflare/supabase-database.ts";
+import { connectPostgres } from "./connect.ts";
+import { applyMigrations } from "./migrate.ts";
+
+let database: SupabaseDatabase;
+let sql: postgres.Sql;
+beforeAll(async () => {
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "migrations");
+  await applyMigrations(database.url);
+  sql = connectPostgres(database.url);
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+describe("a table that a migration makes and says nothing about", () => {
+  test("has row-level security", async () => {
+    await sql`create table public.plain (id int)`;
+    await sql`create table public.copied as select 1 as id`;
+    const rows = await sql`
+      select relname, relrowsecurity as is_on from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
+    expect(rows.map(({ relname }) => relname)).toContain("plain");
+    expect(rows.filter(({ is_on }) => !is_on)).toEqual([]);
+  });
+
+  test("may be read and written by nobody who comes over REST", async () => {
+    await sql`create table public.closed (id serial)`;
+    const grants = await sql`
+      select grantee, privilege_type from information_schema.role_table_grants
+      where table_name = 'closed' and grantee in ('anon', 'authenticated', 'PUBLIC', 'app_worker')`;
+    expect([...grants]).toEqual([]);
+    const [sequence] = await sql`
+      select has_sequence_privilege('authenticated', 'public.closed_id_seq', 'usage') as may`;
+    expect(sequence?.may).toBe(false);
+  });
+});
+
+test("a function that a migration makes may be called by nobody who comes over REST", async () => {
+  await sql`create function public.answer() returns int language sql as 'select 42'`;
+  const [row] = await sql`
+    select has_function_privilege('anon', 'public.answer()', 'execute') as anon,
+      has_function_privilege('authenticated', 'public.answer()', 'execute') as authenticated`;
+  expect(row).toEqual({ anon: false, authenticated: false });
+});
+
+test("the Worker's statements end by themselves, whatever the Worker asks for", async () => {
+  const worker = connectPostgres(inject("workerDatabaseUrl"));
+  const settings = await worker`
+    select name, setting, unit from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+    order by name`;
+  await worker.end();
+  expect(settings.map(({ name, setting, unit }) => `${name} ${setting} ${unit}`)).toEqual([
+    "idle_in_transaction_session_timeout 10000 ms",
+    "lock_timeout 5000 ms",
+    "statement_timeout 10000 ms",
+  ]);
+});
+
+describe("contact messages", () => {
+  const store = (id: number, fields: Readonly<Record<string, string | boolean>> = {}) => sql`
+    insert into contact_messages ${sql({
+      id: `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`,
+      name: "Ann",
+      email: "Ann@Example.com",
+      message: "Hello",
+      ...fields,
+    })}`;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+  test("go when their time is over, and not before", async () => {
+    await store(1, { forwarded_at: daysAgo(91) });
+    await store(2, { forwarded_at: daysAgo(89) });
+    await store(3, { suspected_spam: true, created_at: daysAgo(31) });
+    await store(4, { suspected_spam: true, created_at: daysAgo(29) });
+    await store(5, { dead_at: daysAgo(366) });
+    await store(6, { dead_at: daysAgo(364) });
+    await store(7, { created_at: daysAgo(500) });
+    await store(8);
+    const left = await sql`select right(id::text, 1) as id from contact_messages order by id`;
+    expect(left.map(({ id }) => id)).toEqual(["2", "4", "6", "7", "8"]);
+  });
+
+  test("of one sender, and those that are due, are found by an index", async () => {
+    await sql`set enable_seqscan = off`;
+    const plan = async (query: postgres.PendingQuery<postgres.Row[]>) =>
+      JSON.stringify(await sql`explain (format json) ${query}`);
+    expect(
+      await plan(sql`delete from contact_messages where lower(email) = lower('ann@example.com')`),
+    ).toContain("contact_messages_sender");
+    const due = sql`
+      select id from contact_messages
+      where forwarded_at is null and dead_at is null and not suspected_spam
+        and next_attempt_at <= now()
+      order by created_at, id limit 20`;
+    expect(await plan(due)).toContain("contact_messages_queue");
+    await sql`reset enable_seqscan`;
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * What a Cloudflare account holds, as far as this product touches it: Workers with their versions,
+ * deployments and secrets, and Hyperdrive configurations. Rules follow the API reference and wrangler's source.
+ */
+import { randomUUID } from "node:crypto";
+
+export const ACCOUNT_ID = "0123456789abcdef0123456789abcdef";
+/** The account's path. */
+export const ROOT = `/client/v4/accounts/${ACCOUNT_ID}` as const;
+
+export interface Binding {
+  readonly type: string;
+  readonly name: string;
+  readonly text?: string | undefined;
+}
+
+export interface Version {
+  readonly id: string;
+  readonly number: number;
+  readonly createdOn: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly bindings: readonly Binding[];
+  /** Values by name; a version keeps the ones it was made with. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Source text by module name. */
+  readonly modules: ReadonlyMap<string, string>;
+}
+
+export interface Deployment {
+  readonly id: string;
+  readonly created_on: string;
+  readonly source: "wrangler";
+  readonly strategy: "percentage";
+  readonly author_email: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly versions: readonly { readonly version_id: string; readonly percentage: number }[];
+}
+
+export interface Worker {
+  readonly name: string;
+  readonly tag: string;
+  tags: readonly string[];
+  /** Oldest first. */
+  readonly versions: Version[];
+  /** Newest first, as the API lists them. */
+  readonly deployments: Deployment[];
+  subdomain: { enabled: boolean; previews_enabled: boolean };
+  crons: readonly string[];
+  domains: readonly string[];
+  settings: Record<string, unknown>;
+}
+
+export interface Hyperdrive {
+  readonly id: string;
+  name: string;
+  origin: Record<string, unknown>;
+  caching: Record<string, unknown>;
+  origin_connection_limit?: number | undefined;
+}
+
+/** A refusal in the API's own form. */
+export class ApiRefusal extends Error {
+  readonly status: number;
+  readonly code: number;
+  constructor(status: number, code: number, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export class Account {
+  readonly workers = new Map<string, Worker>();
+  readonly hyperdrives: Hyperdrive[] = [];
+  private ticks = 0;
+
+  /** Every record a second younger than the one before, so that order never depends on the clock. */
+  now(): string {
+    this.ticks += 1;
+    return new Date(Date.UTC(2026, 10, 21) + this.ticks * 1000).toISOString();
+  }
+
+  worker(name: string): Worker {
+    const found = this.workers.get(name);
+    if (!found) {
+      throw new ApiRefusal(404, 10007, "This Worker does not exist on your account.");
+    }
+    return found;
+  }
+
+  createWorker(name: string): Worker {
+    const worker: Worker = {
+      name,
+      tag: randomUUID().replaceAll("-", ""),
+      tags: [],
+      versions: [],
+      deployments: [],
+      subdomain: { enabled: false, previews_enabled: false },
+      crons: [],
+      domains: [],
+      settings: {},
+    };
+    this.workers.set(name, worker);
+    return worker;
+  }
+
+  version(worker: Worker, id: string): Version {
+    const found = worker.versions.find((version) => version.id === id);
+    if (!found) throw new ApiRefusal(404, 10146, `The version ${id} could not be found`);
+    return found;
+  }
+
+  addVersion(
+    worker: Worker,
+    content: Pick<Version, "annotations" | "bindings" | "secrets" | "modules">,
+  ): Version {
+    const version: Version = {
+      ...content,
+      id: randomUUID(),
+      number: worker.versions.length + 1,
+      createdOn: this.now(),
+    };
+    worker.versions.push(version);
+    return version;
+  }
+
+  /** Refuses what the API refuses: wrong shares, unknown versions, secrets that would silently go back. */
+  deploy(
+    worker: Worker,
+    versions: Deployment["versions"],
+    annotations: Readonly<Record<string, string>>,
+    force: boolean,
+  ): Deployment {
+    const total = versions.reduce((sum, { percentage }) => sum + percentage, 0);
+    if (versions.length < 1 || versions.length > 2 || total !== 100) {
+      throw new ApiRefusal(400, 10068, "Versions must add up to 100 percent");
+    }
+    const targets = versions.map(({ version_id }) => this.version(worker, version_id));
+    const changed = targets.flatMap((target) => this.changedSecrets(worker, target));
+    if (changed.length > 0 && !force) {
+      const names = [...new Set(changed)].join(", ");
+      throw new ApiRefusal(
+        400,
+        10220,
+        `A version in this deployment has older secrets. The following secrets have changed: ${names}`,
+      );
+    }
+    const deployment: Deployment = {
+      id: randomUUID(),
+      created_on: this.now(),
+      source: "wrangler",
+      strategy: "percentage",
+      author_email: "operator@example.com",
+      annotations,
+      versions,
+    };
+    worker.deployments.unshift(deployment);
+    return deployment;
+  }
+
+  /** Secrets that differ between an older version and what is live now. */
+  private changedSecrets(worker: Worker, target: Version): string[] {
+    const live = this.live(worker);
+    if (!live || target.number >= live.number) return [];
+    return [...live.secrets].flatMap(([name, value]) =>
+      target.secrets.get(name) === value ? [] : [name],
+    );
+  }
+
+  /** The version with most of the traffic. */
+  live(worker: Worker): Version | undefined {
+    const [deployment] = worker.deployments;
+    const [most] = deployment?.versions.toSorted((a, b) => b.percentage - a.percentage) ?? [];
+    return most && this.version(worker, most.version_id);
+  }
+
+  /** `wrangler secret put`: a version with the new value, live at once; only over the latest version. */
+  putSecret(worker: Worker, name: string, value: string): void {
+    const latest = worker.versions.at(-1);
+    const live = this.live(worker);
+    if (!latest || latest.id !== live?.id) {
+      const rolledBack =
+        worker.deployments.length > 0 && live && latest && live.number < latest.number;
+      throw new ApiRefusal(
+        400,
+        rolledBack ? 10214 : 10215,
+        "Secret edit failed. The latest version of the Worker isn't currently deployed.",
+      );
+    }
+    const version = this.addVersion(worker, {
+      ...latest,
+      annotations: { "workers/triggered_by": "secret" },
+      secrets: new Map(latest.secrets).set(name, value),
+    });
+    this.deploy(worker, [{ version_id: version.id, percentage: 100 }], version.annotations, true);
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Cloudflare's HTTP API for one account, strict: an endpoint it does not know is a 404 and is written down,
+ * so that a test can fail on it. `CLOUDFLARE_API_BASE_URL` points the real wrangler here.
+ */
+import { Hono } from "hono";
+import { closeConnection, type HttpServer, listen } from "../../../tools/http-server.ts";
+import { ACCOUNT_ID, Account, ApiRefusal, ROOT } from "./account.ts";
+import type { Api, ApiBindings } from "./envelope.ts";
+import { addDatabaseRoutes } from "./hyperdrive-api.ts";
+import { addWorkerRoutes } from "./workers-api.ts";
+
+export const API_TOKEN = "a-token-of-this-account";
+
+/** A connection that breaks: before the request is worked on, or after, when only the answer is lost. */
+export interface Break {
+  /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
+  readonly at: RegExp;
+  readonly when: "before" | "after";
+}
+
+export interface Cloudflare extends HttpServer {
+  readonly account: Account;
+  /** Requests as "METHOD path", in order; paths start below the account. */
+  readonly requests: string[];
+  /** Requests to endpoints that are not known. A test that leaves any has to fail. */
+  readonly unknown: string[];
+  /** What the analytics API says of a version since it went live. */
+  readonly traffic: Map<string, { requests: number; errors: number }>;
+  breakAt(broken: Break | undefined): void;
+  /** Environment for wrangler and for the project's own calls. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** An account without a Worker. */
+export async function startCloudflare(): Promise<Cloudflare> {
+  const account = new Account();
+  const requests: string[] = [];
+  const unknown: string[] = [];
+  const traffic: Cloudflare["traffic"] = new Map();
+  let broken: Break | undefined;
+
+  const app: Api = new Hono<ApiBindings>();
+  app.use(async (context, next) => {
+    const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
+    requests.push(line);
+    if (broken?.at.test(line) && broken.when === "before") return closeConnection(context.env);
+    await next();
+    if (broken?.at.test(line) && broken.when === "after") {
+      context.res = closeConnection(context.env);
+    }
+  });
+  app.use(async (context, next) => {
+    const isAsset = context.req.path.endsWith("/workers/assets/upload");
+    const token = context.req.header("authorization");
+    if (!isAsset && token !== `Bearer ${API_TOKEN}`) {
+      throw new ApiRefusal(403, 10000, "Authentication error");
+    }
+    await next();
+  });
+  app.onError((error, context) => {
+    const refusal = error instanceof ApiRefusal ? error : new ApiRefusal(500, 1, String(error));
+    const errors = [{ code: refusal.code, message: refusal.message }];
+    return context.json(
+      { success: false, errors, messages: [], result: null },
+      { status: refusal.status as 400 },
+    );
+  });
+  app.notFound((context) => {
+    unknown.push(`${context.req.method} ${context.req.path}`);
+    const errors = [{ code: 7003, message: `Could not route to ${context.req.path}` }];
+    return context.json({ success: false, errors, messages: [], result: null }, 404);
+  });
+  addWorkerRoutes(app, account);
+  addDatabaseRoutes(app, account);
+  app.post("/client/v4/graphql", async (context) => {
+    const { variables } = await context.req.json<{ variables: { version: string } }>();
+    const sum = traffic.get(variables.version) ?? { requests: 0, errors: 0 };
+    const accounts = [{ workersInvocationsAdaptive: sum.requests > 0 ? [{ sum }] : [] }];
+    return context.json({ data: { viewer: { accounts } }, errors: null });
+  });
+
+  const server = await listen(app.fetch, 0);
+  return {
+    ...server,
+    account,
+    requests,
+    unknown,
+    traffic,
+    breakAt: (next) => {
+      broken = next;
+    },
+    env: {
+      CLOUDFLARE_API_BASE_URL: `${server.url}/client/v4`,
+      CLOUDFLARE_API_TOKEN: API_TOKEN,
+      CLOUDFLARE_ACCOUNT_ID: ACCOUNT_ID,
+    },
+  };
+}

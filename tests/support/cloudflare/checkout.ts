@@ -1,0 +1,92 @@
+/**
+ * A checkout of this project as an operator has it: every file of the working tree, wrangler.toml filled in,
+ * committed on main and pushed to an origin.
+ */
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+/** Projects of Supabase that the filled-in wrangler.toml names, by environment. */
+export const SUPABASE_PROJECTS = { staging: "stagingproject", production: "productionproject" };
+/** Ids of Hyperdrive configurations in it. */
+export const HYPERDRIVE_IDS = { staging: "5".repeat(32), production: "7".repeat(32) };
+
+export interface Checkout {
+  readonly folder: string;
+  /** Runs git in it, and returns what it prints. */
+  git(...args: string[]): string;
+  /** Commits a change to a file and pushes it. */
+  commit(file: string, text: string): void;
+  remove(): void;
+}
+
+export function makeCheckout(): Checkout {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "checkout-"));
+  const source = process.cwd();
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: source });
+  for (const file of listed.toString().trim().split("\n")) {
+    if (!existsSync(path.join(source, file))) continue;
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    cpSync(path.join(source, file), path.join(folder, file));
+  }
+  symlinkSync(path.join(source, "node_modules"), path.join(folder, "node_modules"));
+  const toml = path.join(folder, "wrangler.toml");
+  writeFileSync(toml, fillIn(readFileSync(toml, "utf8")));
+  // A link is no folder, so the rule for the folder does not ignore it.
+  writeFileSync(path.join(folder, ".gitignore"), "node_modules\nbuild\n.wrangler\n.react-router\n");
+
+  const origin = `${folder}-origin.git`;
+  const git = (...args: string[]) =>
+    execFileSync("git", args, {
+      cwd: folder,
+      stdio: "pipe",
+      env: { ...process.env, ...IDENTITY },
+    }).toString();
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", origin]);
+  git("init", "--quiet", "--initial-branch=main");
+  git("remote", "add", "origin", origin);
+  const push = (message: string) => {
+    git("add", "--all");
+    git("commit", "--quiet", "--message", message);
+    git("push", "--quiet", "origin", "main");
+  };
+  push("The product");
+  return {
+    folder,
+    git,
+    commit(file, text) {
+      writeFileSync(path.join(folder, file), text);
+      push(`Change ${file}`);
+    },
+    remove() {
+      for (const each of [folder, origin]) rmSync(each, { recursive: true, force: true });
+    },
+  };
+}
+
+const IDENTITY = {
+  GIT_AUTHOR_NAME: "Operator",
+  GIT_AUTHOR_EMAIL: "operator@example.com",
+  GIT_COMMITTER_NAME: "Operator",
+  GIT_COMMITTER_EMAIL: "operator@example.com",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+};
+
+function fillIn(toml: string): string {
+  return toml
+    .replace("replace-me-staging.supabase", `${SUPABASE_PROJECTS.staging}.supabase`)
+    .replace("replace-me-production.supabase", `${SUPABASE_PROJECTS.production}.supabase`)
+    .replace(`${"0".repeat(31)}1`, HYPERDRIVE_IDS.staging)
+    .replace(`${"0".repeat(31)}2`, HYPERDRIVE_IDS.production)
+    .replaceAll("replace-me", "acme");
+}

@@ -1,0 +1,49 @@
+/** A hosted Supabase project's database before the first migration: its own schemas and roles. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+
+const SCHEMA = fileURLToPath(new URL("../../../local/supabase/schema.sql", import.meta.url));
+
+export interface SupabaseDatabase {
+  /** As role `postgres.PROJECT`, in the way of Supabase's session pooler. */
+  readonly url: string;
+  readonly superuserUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own on the server of `superuserUrl`. */
+export async function createSupabaseDatabase(
+  superuserUrl: string,
+  project: string,
+): Promise<SupabaseDatabase> {
+  const name = `supabase_${crypto.randomUUID().replaceAll("-", "")}`;
+  const role = `postgres.${project}`;
+  const own = new URL(superuserUrl);
+  own.pathname = name;
+  await withSql(superuserUrl, async (sql) => {
+    // Roles belong to the whole server: another test may be making it this very moment.
+    await sql.unsafe(`do $$ begin
+      create role "${role}" superuser login password 'postgres';
+    exception when duplicate_object or unique_violation then null; end $$`);
+    await sql`create database ${sql(name)}`;
+  });
+  await withSql(own.href, (sql) => sql.unsafe(readFileSync(SCHEMA, "utf8")));
+  const url = new URL(own);
+  url.username = role;
+  return {
+    url: url.href,
+    superuserUrl: own.href,
+    drop: () =>
+      withSql(superuserUrl, (sql) => sql`drop database ${sql(name)} with (force)`).then(() => {}),
+  };
+}
+
+async function withSql<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,253 @@
+/** The endpoints about Workers that wrangler uses to upload, deploy, roll back and keep secrets. */
+import * as v from "valibot";
+import type { Account, Binding, Version, Worker } from "./account.ts";
+import { ApiRefusal, ROOT } from "./account.ts";
+import { type Api, answer } from "./envelope.ts";
+
+const SUBDOMAIN = "acme";
+const SCRIPT = `${ROOT}/workers/scripts/:name` as const;
+
+const metadataSchema = v.object({
+  main_module: v.string(),
+  bindings: v.array(
+    v.looseObject({ type: v.string(), name: v.string(), text: v.optional(v.string()) }),
+  ),
+  annotations: v.optional(v.record(v.string(), v.optional(v.string())), {}),
+  keep_bindings: v.optional(v.array(v.string()), []),
+});
+
+const deploymentSchema = v.object({
+  strategy: v.literal("percentage"),
+  versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })),
+  annotations: v.optional(v.record(v.string(), v.optional(v.string())), {}),
+});
+
+const secretSchema = v.object({
+  name: v.string(),
+  text: v.pipe(v.string(), v.nonEmpty()),
+  type: v.literal("secret_text"),
+});
+
+const domainsSchema = v.array(v.object({ hostname: v.string() }));
+
+export function addWorkerRoutes(app: Api, account: Account): void {
+  addVersionRoutes(app, account);
+  addTriggerRoutes(app, account);
+  addSecretRoutes(app, account);
+  addAssetRoutes(app, account);
+
+  app.get(`${ROOT}/workers/services/:name`, (context) => {
+    const name = context.req.param("name");
+    const worker = account.workers.get(name);
+    if (!worker) throw new ApiRefusal(404, 10090, `This service does not exist: ${name}`);
+    const { tag, tags } = worker;
+    const description = { id: name, tag, tags, last_deployed_from: "wrangler" };
+    return answer(context, {
+      id: name,
+      default_environment: { environment: "production", script: description },
+    });
+  });
+  app.get(`${ROOT}/workers/workers/:name`, (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const suffix = `-${worker.name}.${SUBDOMAIN}.workers.dev`;
+    return answer(context, {
+      id: worker.tag,
+      name: worker.name,
+      subdomain: { ...worker.subdomain, preview_url_suffix: suffix },
+    });
+  });
+  app.put(SCRIPT, async (context) => {
+    const worker = account.createWorker(context.req.param("name"));
+    const version = await readUpload(account, worker, await context.req.formData());
+    account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
+    return answer(context, { id: worker.name, tag: worker.tag });
+  });
+}
+
+function addVersionRoutes(app: Api, account: Account): void {
+  app.post(`${SCRIPT}/versions`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const version = await readUpload(account, worker, await context.req.formData());
+    return answer(context, { ...describeVersion(version), startup_time_ms: 12 });
+  });
+  app.get(`${SCRIPT}/versions`, (context) => {
+    const { versions } = account.worker(context.req.param("name"));
+    return answer(context, { items: versions.toReversed().map(describeVersion) });
+  });
+  app.get(`${SCRIPT}/versions/:id`, (context) => {
+    const worker = account.worker(context.req.param("name"));
+    return answer(context, describeVersion(account.version(worker, context.req.param("id"))));
+  });
+  app.get(`${SCRIPT}/deployments`, (context) =>
+    answer(context, { deployments: account.worker(context.req.param("name")).deployments }),
+  );
+  app.post(`${SCRIPT}/deployments`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const { versions, annotations } = v.parse(deploymentSchema, await context.req.json());
+    const force = context.req.query("force") === "true";
+    return answer(context, account.deploy(worker, versions, definedOnly(annotations), force));
+  });
+  app.get(`${SCRIPT}/settings`, (context) => {
+    const latest = account.worker(context.req.param("name")).versions.at(-1);
+    return answer(context, { bindings: latest?.bindings ?? [] });
+  });
+  app.patch(`${SCRIPT}/script-settings`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    Object.assign(worker.settings, await context.req.json());
+    const tags = v.safeParse(v.object({ tags: v.array(v.string()) }), worker.settings);
+    if (tags.success) worker.tags = tags.output.tags;
+    return answer(context, worker.settings);
+  });
+}
+
+function addTriggerRoutes(app: Api, account: Account): void {
+  app.post(`${SCRIPT}/subdomain`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const wanted = v.object({ enabled: v.boolean(), previews_enabled: v.boolean() });
+    worker.subdomain = v.parse(wanted, await context.req.json());
+    return answer(context, worker.subdomain);
+  });
+  app.put(`${SCRIPT}/schedules`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const wanted = v.parse(v.array(v.object({ cron: v.string() })), await context.req.json());
+    worker.crons = wanted.map(({ cron }) => cron);
+    return answer(context, { schedules: wanted });
+  });
+  app.post(`${SCRIPT}/domains/changeset`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const wanted = v.parse(domainsSchema, await context.req.json());
+    const added = wanted.filter(({ hostname }) => !worker.domains.includes(hostname));
+    return answer(context, { added, removed: [], updated: [], conflicting: [] });
+  });
+  app.put(`${SCRIPT}/domains/records`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const { origins } = v.parse(v.object({ origins: domainsSchema }), await context.req.json());
+    worker.domains = origins.map(({ hostname }) => hostname);
+    return answer(context, origins);
+  });
+}
+
+function addSecretRoutes(app: Api, account: Account): void {
+  app.get(`${SCRIPT}/secrets`, (context) => {
+    const latest = account.worker(context.req.param("name")).versions.at(-1);
+    const names = [...(latest?.secrets.keys() ?? [])];
+    return answer(
+      context,
+      names.map((name) => ({ name, type: "secret_text" })),
+    );
+  });
+  app.put(`${SCRIPT}/secrets`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const { name, text } = v.parse(secretSchema, await context.req.json());
+    account.putSecret(worker, name, text);
+    return answer(context, { name, type: "secret_text" });
+  });
+  app.patch(`${ROOT}/workers/workers/:name/versions/latest`, async (context) => {
+    const worker = account.worker(context.req.param("name"));
+    const latest = worker.versions.at(-1);
+    if (!latest) throw new ApiRefusal(404, 10222, "This Worker has no versions");
+    const patch = v.parse(
+      v.object({
+        env: v.record(v.string(), v.object({ type: v.string(), text: v.string() })),
+        annotations: v.record(v.string(), v.optional(v.string())),
+      }),
+      await context.req.json(),
+    );
+    const secrets = new Map(latest.secrets);
+    for (const [name, { text }] of Object.entries(patch.env)) secrets.set(name, text);
+    const annotations = definedOnly(patch.annotations);
+    const version = account.addVersion(worker, { ...latest, annotations, secrets });
+    return answer(context, { id: version.id });
+  });
+}
+
+/** The manifest goes out, the files that are new come back in buckets, the last one earns a completion token. */
+function addAssetRoutes(app: Api, account: Account): void {
+  const known = new Set<string>();
+  const token = (claims: object) =>
+    ["{}", JSON.stringify(claims), "signature"]
+      .map((part) => Buffer.from(part).toString("base64url"))
+      .join(".");
+  const waiting = new Map<string, Set<string>>();
+  app.post(`${ROOT}/workers/scripts/:name/assets-upload-session`, async (context) => {
+    account.worker(context.req.param("name"));
+    const { manifest } = v.parse(
+      v.object({
+        manifest: v.record(v.string(), v.object({ hash: v.string(), size: v.number() })),
+      }),
+      await context.req.json(),
+    );
+    const hashes = [...new Set(Object.values(manifest).map(({ hash }) => hash))];
+    const missing = hashes.filter((hash) => !known.has(hash));
+    const session = token({ session: crypto.randomUUID() });
+    waiting.set(session, new Set(missing));
+    return answer(context, { jwt: session, buckets: missing.length > 0 ? [missing] : [] });
+  });
+  app.post(`${ROOT}/workers/assets/upload`, async (context) => {
+    const session = context.req.header("authorization")?.replace("Bearer ", "") ?? "";
+    const left = waiting.get(session);
+    if (!left) throw new ApiRefusal(403, 10000, "Authentication error");
+    for (const hash of (await context.req.formData()).keys()) {
+      left.delete(hash);
+      known.add(hash);
+    }
+    return answer(context, left.size === 0 ? { jwt: token({ complete: true }) } : {});
+  });
+}
+
+/** A multipart upload: metadata first, then the modules. */
+async function readUpload(account: Account, worker: Worker, form: FormData): Promise<Version> {
+  const metadata = v.parse(v.pipe(v.string(), v.parseJson(), metadataSchema), form.get("metadata"));
+  const modules = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (name !== "metadata")
+      modules.set(name, typeof value === "string" ? value : await value.text());
+  }
+  if (!modules.has(metadata.main_module)) {
+    throw new ApiRefusal(400, 10021, `No such module: ${metadata.main_module}`);
+  }
+  const latest = worker.versions.at(-1);
+  const kept = metadata.keep_bindings.includes("secret_text") ? latest?.secrets : undefined;
+  const missing = metadata.bindings.find(
+    ({ type, name }) => type === "inherit" && !latest?.secrets.has(name),
+  );
+  if (missing) {
+    throw new ApiRefusal(400, 10057, `inherit binding '${missing.name}' is invalid: not found`);
+  }
+  const bindings: Binding[] = metadata.bindings
+    .filter(({ type }) => type !== "inherit")
+    .map(({ type, name, text }) => ({ type, name, text }));
+  const annotations = definedOnly(metadata.annotations);
+  return account.addVersion(worker, { annotations, bindings, secrets: new Map(kept), modules });
+}
+
+function describeVersion({ id, number, createdOn, annotations, bindings, secrets }: Version) {
+  const hidden = [...secrets.keys()].map((name) => ({ type: "secret_text", name }));
+  return {
+    id,
+    number,
+    metadata: {
+      author_email: "operator@example.com",
+      author_id: "operator",
+      created_on: createdOn,
+      modified_on: createdOn,
+      source: "wrangler",
+      has_preview: true,
+    },
+    annotations,
+    resources: {
+      bindings: [...bindings, ...hidden],
+      script: { etag: id, handlers: ["fetch", "scheduled"], last_deployed_from: "wrangler" },
+      script_runtime: { compatibility_date: "2026-10-01", usage_model: "standard" },
+    },
+  };
+}
+
+function definedOnly(
+  record: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const entries = Object.entries(record).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(entries);
+}
