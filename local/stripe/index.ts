@@ -13,7 +13,7 @@ import { registerCatalog } from "./api/catalog.ts";
 import { registerCheckoutSessions } from "./api/checkout-sessions.ts";
 import { registerCustomers } from "./api/customers.ts";
 import { registerHistory } from "./api/history.ts";
-import { type Api, createApi, type ServerEnv } from "./api/router.ts";
+import { type Api, type ApiCall, createApi, type ServerEnv } from "./api/router.ts";
 import { registerSubscriptions } from "./api/subscriptions.ts";
 import { registerWebhookEndpoints } from "./api/webhook-endpoints.ts";
 import { runDueTasks } from "./billing/renewals.ts";
@@ -49,6 +49,8 @@ export interface StripeOptions {
   retryBackoffMs?: number;
   /** Makes ids and shuffles the same in every run. */
   seed?: number;
+  /** Hears of every API call, for tests that look at the wire. */
+  onCall?: (call: ApiCall) => void;
 }
 
 export interface StripeService extends Service {
@@ -94,7 +96,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
   };
   const faults = new Faults();
   const control = createControl({ account, sender, faults, changed: stateFile.changed });
-  const app = createApp({ account, control, faults, stateFile, secretKey: options.secretKey });
+  const { secretKey, onCall } = options;
+  const app = createApp({ account, control, faults, stateFile, secretKey, onCall });
 
   const server = await listen(app.fetch, options.port);
   account.baseUrl = server.url;
@@ -143,9 +146,11 @@ interface AppParts {
   faults: Faults;
   stateFile: StateFile;
   secretKey: string;
+  onCall: StripeOptions["onCall"];
 }
 
-function createApp({ account, control, faults, stateFile, secretKey }: AppParts): Hono<ServerEnv> {
+function createApp(parts: AppParts): Hono<ServerEnv> {
+  const { account, control, faults, stateFile, secretKey, onCall } = parts;
   const app = new Hono<ServerEnv>();
   app.use(async (context, next) => {
     const { path, method } = context.req;
@@ -161,7 +166,7 @@ function createApp({ account, control, faults, stateFile, secretKey }: AppParts)
   registerCheckoutPage(app, account);
   registerPortalPage(app, account);
   registerControlApi(app, control);
-  app.route("/", createApi({ account, faults, secretKey }, registerApi));
+  app.route("/", createApi({ account, faults, secretKey, onCall }, registerApi));
   return app;
 }
 

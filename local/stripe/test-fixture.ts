@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { listen } from "../http-server.ts";
 import { LOCAL_PRICES } from "../settings.ts";
 import { type StripeOptions, type StripeService, startStripe } from "./index.ts";
+import { checkCall, checkEvent } from "./openapi/contract.ts";
 
 export const SECRET_KEY = "sk_test_fixture";
 export const WEBHOOK_SECRET = "whsec_fixture";
@@ -32,10 +33,15 @@ export interface Fixture extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A local Stripe of its own for one test, stopped at the end of `await using`. */
+/**
+ * A local Stripe of its own for one test, stopped at the end of `await using`. Fails there when a call or an
+ * event was not as Stripe's OpenAPI description has it.
+ */
 export async function start(options: Partial<StripeOptions> = {}): Promise<Fixture> {
+  const violations: string[] = [];
   const service = await startStripe({
     port: 0,
+    onCall: (call) => void violations.push(...checkCall(call)),
     secretKey: SECRET_KEY,
     webhookEndpoints: [],
     retryBackoffMs: 5,
@@ -46,7 +52,11 @@ export async function start(options: Partial<StripeOptions> = {}): Promise<Fixtu
     control: service.control,
     stripe: connect(service.url),
     url: service.url,
-    [Symbol.asyncDispose]: () => service.close(),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      for (const { body } of service.control.events()) violations.push(...checkEvent(body));
+      if (violations.length > 0) throw new Error([...new Set(violations)].join("\n"));
+    },
   };
 }
 

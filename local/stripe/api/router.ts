@@ -36,6 +36,20 @@ export interface ApiOptions {
   account: Account;
   faults: Faults;
   secretKey: string;
+  /** Hears of every call that did its work, whatever became of its answer. */
+  onCall?: ((call: ApiCall) => void) | undefined;
+}
+
+/** One call of the API as it went over the wire. */
+export interface ApiCall {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** Query or form body, as it was sent. */
+  readonly parameters: string;
+  readonly status: number;
+  /** The answer's JSON. */
+  readonly answer: string;
 }
 
 /** Builds the `/v1` API from the endpoints that `register` adds. */
@@ -96,6 +110,7 @@ async function answerCall(
     account.origin = { id: requestId, idempotency_key: key ?? null };
     const answer = perform(work, requestId);
     account.origin = null;
+    options.onCall?.({ method, path, parameters: text, status: answer.status, answer: answer.body });
     if (key !== undefined) keys.keep(key, answer);
     if (fault?.when === "after") await sleep(fault.hangMs);
     if (fault && fault.outcome !== null) return fail(context, fault.outcome, requestId);
