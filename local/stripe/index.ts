@@ -8,11 +8,13 @@ import { closeConnection, listen } from "../http-server.ts";
 import type { Service } from "../service.ts";
 import { NO_STATE_FILE, readState, type StateFile, writeState } from "../state-file.ts";
 import { type Account, defaultBillingSettings } from "./account.ts";
-import { defaultPortalConfiguration, registerBillingPortal } from "./api/billing-portal.ts";
+import { registerBillingPortal } from "./api/billing-portal.ts";
 import { registerCatalog } from "./api/catalog.ts";
 import { registerCheckoutSessions } from "./api/checkout-sessions.ts";
 import { registerCustomers } from "./api/customers.ts";
-import { registerHistory } from "./api/history.ts";
+import { registerEvents } from "./api/events.ts";
+import { registerInvoices } from "./api/invoices.ts";
+import { defaultPortalConfiguration } from "./api/portal-features.ts";
 import { type Api, type ApiCall, createApi, type ServerEnv } from "./api/router.ts";
 import { registerSubscriptions } from "./api/subscriptions.ts";
 import { registerWebhookEndpoints } from "./api/webhook-endpoints.ts";
@@ -24,15 +26,16 @@ import { registerControlApi } from "./control-api.ts";
 import { createEvent } from "./events.ts";
 import { Faults } from "./faults.ts";
 import { registerCheckoutPage } from "./pages/checkout-page.ts";
+import { registerInvoicePage } from "./pages/invoice-page.ts";
 import { registerOverviewPage } from "./pages/overview-page.ts";
 import { registerPortalPage } from "./pages/portal-page.ts";
-import { type PriceRecord, Snapshot } from "./records.ts";
-import { Store } from "./store.ts";
+import { Snapshot } from "./records.ts";
+import { type OfferedPrice, Store } from "./store.ts";
 import { stripeScript } from "./stripe-js.ts";
 import { WebhookSender } from "./webhooks.ts";
 
 export type { StripeControl } from "./control.ts";
-export type { PriceRecord } from "./records.ts";
+export type { OfferedPrice } from "./store.ts";
 
 export interface StripeOptions {
   /** 0 picks a free one. */
@@ -44,7 +47,7 @@ export interface StripeOptions {
   /** JSON file that keeps customers and subscriptions over a restart; in memory when left out. */
   stateFile?: string;
   /** What is sold; starter, pro and business by the month when left out. */
-  prices?: readonly PriceRecord[];
+  prices?: readonly OfferedPrice[];
   /** Pause before a failed webhook is sent again; it doubles each time. Milliseconds, default 1000. */
   retryBackoffMs?: number;
   /** Makes ids and shuffles the same in every run. */
@@ -120,7 +123,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
 /** Puts in place what does not come from the state file. */
 function prepare(store: Store, clock: Clock, options: StripeOptions): void {
   const created = clock.now();
-  const configuration = defaultPortalConfiguration(created);
+  const configuration = defaultPortalConfiguration(store, created);
   store.portalConfigurations.set(configuration.id, configuration);
   for (const id of store.webhookEndpoints.keys()) {
     if (id.startsWith(STARTED_WITH)) store.webhookEndpoints.delete(id);
@@ -165,6 +168,7 @@ function createApp(parts: AppParts): Hono<ServerEnv> {
   registerOverviewPage(app, account, control);
   registerCheckoutPage(app, account);
   registerPortalPage(app, account);
+  registerInvoicePage(app, account);
   registerControlApi(app, control);
   app.route("/", createApi({ account, faults, secretKey, onCall }, registerApi));
   return app;
@@ -177,5 +181,6 @@ function registerApi(api: Api): void {
   registerSubscriptions(api);
   registerBillingPortal(api);
   registerWebhookEndpoints(api);
-  registerHistory(api);
+  registerInvoices(api);
+  registerEvents(api);
 }

@@ -3,6 +3,7 @@
  * `Entries<Params>` ties each schema to the SDK's own parameter type, so that a name or value the SDK
  * does not know cannot be accepted here.
  */
+import type Stripe from "stripe";
 import * as v from "valibot";
 import { invalidRequest, type StripeError } from "./errors.ts";
 import type { FormObject } from "./form-encoding.ts";
@@ -97,6 +98,27 @@ export const listEntries = {
   limit: v.optional(pageLimit),
   starting_after: v.optional(text),
 };
+
+/** A moment, or the bounds of a time in which something was made, in Unix seconds. */
+export const timeRange = v.union([
+  integer,
+  v.strictObject({
+    gt: v.optional(integer),
+    gte: v.optional(integer),
+    lt: v.optional(integer),
+    lte: v.optional(integer),
+  } satisfies Entries<Stripe.RangeQueryParam>),
+]);
+
+/** True when `moment` lies in `range`; every moment lies in none. */
+export function isWithin(
+  moment: number,
+  range: v.InferOutput<typeof timeRange> | undefined,
+): boolean {
+  if (range === undefined || typeof range === "number") return (range ?? moment) === moment;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
+  return moment > gt && moment >= gte && moment < lt && moment <= lte;
+}
 
 /** Parameters of an endpoint that takes none. */
 export const none = v.strictObject({});

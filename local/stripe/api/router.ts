@@ -110,7 +110,13 @@ async function answerCall(
     account.origin = { id: requestId, idempotency_key: key ?? null };
     const answer = perform(work, requestId);
     account.origin = null;
-    options.onCall?.({ method, path, parameters: text, status: answer.status, answer: answer.body });
+    options.onCall?.({
+      method,
+      path,
+      parameters: text,
+      status: answer.status,
+      answer: answer.body,
+    });
     if (key !== undefined) keys.keep(key, answer);
     if (fault?.when === "after") await sleep(fault.hangMs);
     if (fault && fault.outcome !== null) return fail(context, fault.outcome, requestId);

@@ -29,7 +29,11 @@ const SHOWN = 5;
 const requests = new Ajv({ ...OPTIONS, coerceTypes: true });
 const answers = new Ajv(OPTIONS);
 for (const ajv of [requests, answers]) {
-  ajv.addSchema({ $id: "stripe", schemas: description.schemas, operations: description.operations });
+  ajv.addSchema({
+    $id: "stripe",
+    schemas: description.schemas,
+    operations: description.operations,
+  });
 }
 
 /** What is wrong with `call`, one line each; nothing when it is as described. */
