@@ -123,6 +123,21 @@ export async function subscribe(
   return fixture.stripe.subscriptions.retrieve(id);
 }
 
+/** A subscription's first item; fails when there is none. */
+export function firstItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data;
+  if (!item) throw new Error("The subscription has no item");
+  return item;
+}
+
+/** Moves a subscription's customer to the middle of the running period. */
+export async function goHalfway(fixture: Fixture, { id }: { id: string }): Promise<void> {
+  const subscription = await fixture.stripe.subscriptions.retrieve(id);
+  const { current_period_end: end, current_period_start: start } = firstItem(subscription);
+  const now = fixture.control.status().now;
+  fixture.control.advance(Math.round((start + end) / 2) - now, String(subscription.customer));
+}
+
 /** The error a promise rejects with, when it is Stripe's. */
 export async function stripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await promise.then(

@@ -18,7 +18,8 @@ export function passTimeFor(account: Account, customer: string, seconds: number)
   for (const record of store.subscriptionsOf(customer)) {
     Object.assign(record, {
       created: record.created - seconds,
-      anchor: record.anchor - seconds,
+      // Months differ in length: counted from the old anchor, the next period would end a day off.
+      anchor: record.periodEnd - seconds,
       periodStart: record.periodStart - seconds,
       periodEnd: record.periodEnd - seconds,
       trialStart: earlier(record.trialStart),
