@@ -41,11 +41,14 @@ export async function start(options: Partial<StripeOptions> = {}): Promise<Fixtu
   const violations: string[] = [];
   const service = await startStripe({
     port: 0,
-    onCall: (call) => void violations.push(...checkCall(call)),
     secretKey: SECRET_KEY,
     webhookEndpoints: [],
     retryBackoffMs: 5,
     ...options,
+    onCall(call) {
+      violations.push(...checkCall(call));
+      options.onCall?.(call);
+    },
   });
   return {
     service,

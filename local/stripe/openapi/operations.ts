@@ -110,3 +110,6 @@ export const LEFT_OUT = [
   "transfer_data",
   "wallet_options",
 ] as const;
+
+/** Fields whose list of values ends with the description's own version: any text is taken. */
+export const OPEN_VALUES = ["api_version"] as const;

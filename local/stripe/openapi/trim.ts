@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { LEFT_OUT, OPERATIONS, SERVED_OBJECTS } from "./operations.ts";
+import { LEFT_OUT, OPEN_VALUES, OPERATIONS, SERVED_OBJECTS } from "./operations.ts";
 
 type Json = string | number | boolean | null | Json[] | JsonObject;
 type JsonObject = { [name: string]: Json };
@@ -131,13 +131,20 @@ function toSchema(node: JsonObject): JsonObject {
 }
 
 function toProperties(properties: JsonObject): JsonObject {
-  const leftOut: readonly string[] = LEFT_OUT;
   return Object.fromEntries(
     Object.keys(properties).map((name): [string, Json] => [
       name,
-      leftOut.includes(name) ? { type: "null" } : toSchema(objectAt(properties, name)),
+      toProperty(name, objectAt(properties, name)),
     ]),
   );
+}
+
+function toProperty(name: string, node: JsonObject): JsonObject {
+  const leftOut: readonly string[] = LEFT_OUT;
+  if (leftOut.includes(name)) return { type: "null" };
+  const { enum: values, ...schema } = toSchema(node);
+  const openValues: readonly string[] = OPEN_VALUES;
+  return values === undefined || openValues.includes(name) ? schema : { ...schema, enum: values };
 }
 
 function orNull(schema: JsonObject): JsonObject {
