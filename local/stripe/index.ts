@@ -6,7 +6,7 @@
 import { Hono } from "hono";
 import { closeConnection, listen } from "../http-server.ts";
 import type { Service } from "../service.ts";
-import { NO_STATE_FILE, readState, type StateFile, writeState } from "../state-file.ts";
+import { NO_STATE_FILE, readState, writeState } from "../state-file.ts";
 import { type Account, defaultBillingSettings } from "./account.ts";
 import { registerBillingPortal } from "./api/billing-portal.ts";
 import { registerCatalog } from "./api/catalog.ts";
@@ -34,6 +34,7 @@ import { type OfferedPrice, Store } from "./store.ts";
 import { stripeScript } from "./stripe-js.ts";
 import { WebhookSender } from "./webhooks.ts";
 
+export type { ApiCall } from "./api/router.ts";
 export type { StripeControl } from "./control.ts";
 export type { OfferedPrice } from "./store.ts";
 
@@ -83,6 +84,14 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
     retryBackoffMs: options.retryBackoffMs ?? 1_000,
     shuffleKey: (text) => store.digest(`shuffle:${text}`, 12),
   });
+  let nextDue = 0;
+  function changed(): void {
+    nextDue = 0;
+    stateFile.changed();
+  }
+  function catchUp(): void {
+    if (nextDue <= clock.now()) nextDue = runDueTasks(account);
+  }
   const account: Account = {
     store,
     clock,
@@ -94,18 +103,18 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
       const event = createEvent(account, content, sender.countFor(content.type));
       store.addEvent(event);
       sender.send(event);
-      stateFile.changed();
+      changed();
     },
   };
   const faults = new Faults();
-  const control = createControl({ account, sender, faults, changed: stateFile.changed });
+  const control = createControl({ account, sender, faults, changed });
   const { secretKey, onCall } = options;
-  const app = createApp({ account, control, faults, stateFile, secretKey, onCall });
+  const app = createApp({ account, control, faults, changed, catchUp, secretKey, onCall });
 
   const server = await listen(app.fetch, options.port);
   account.baseUrl = server.url;
-  runDueTasks(account);
-  const dueCheck = setInterval(() => runDueTasks(account), DUE_CHECK_MS).unref();
+  catchUp();
+  const dueCheck = setInterval(catchUp, DUE_CHECK_MS).unref();
 
   return {
     name: "Stripe",
@@ -147,22 +156,25 @@ interface AppParts {
   account: Account;
   control: StripeControl;
   faults: Faults;
-  stateFile: StateFile;
+  /** Called when something that is saved has changed. */
+  changed: () => void;
+  /** Does what has fallen due. */
+  catchUp: () => void;
   secretKey: string;
   onCall: StripeOptions["onCall"];
 }
 
 function createApp(parts: AppParts): Hono<ServerEnv> {
-  const { account, control, faults, stateFile, secretKey, onCall } = parts;
+  const { account, control, faults, changed, catchUp, secretKey, onCall } = parts;
   const app = new Hono<ServerEnv>();
   app.use(async (context, next) => {
     const { path, method } = context.req;
     if (faults.down && path !== "/" && !path.startsWith("/_local/")) {
       return closeConnection(context.env);
     }
-    runDueTasks(account);
+    catchUp();
     await next();
-    if (method !== "GET") stateFile.changed();
+    if (method !== "GET") changed();
   });
   app.get("/stripe.js", stripeScript);
   registerOverviewPage(app, account, control);

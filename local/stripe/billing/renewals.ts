@@ -26,12 +26,16 @@ interface Task {
   run(): void;
 }
 
-/** Does all that is due by now, in the order in which it fell due. */
-export function runDueTasks(account: Account): void {
+/**
+ * Does all that is due by now, in the order in which it fell due. Returns when the next thing falls due, in
+ * Unix seconds, so that nobody need look before, unless something changes.
+ */
+export function runDueTasks(account: Account): number {
   const now = account.clock.now();
   for (;;) {
     const task = earliest(tasksOf(account));
-    if (!task || task.dueAt > now) return;
+    if (!task) return Number.POSITIVE_INFINITY;
+    if (task.dueAt > now) return task.dueAt;
     account.clock.at(task.dueAt, task.run);
   }
 }
