@@ -60,6 +60,24 @@ describe("every call", () => {
   });
 
   test.each([
+    ["/v1/customers", "balance", "1"],
+    ["/v1/checkout/sessions", "line_items[0][price_data][currency]", "usd"],
+    ["/v1/subscriptions/sub_1", "collection_method", "send_invoice"],
+  ])("of %s says when only the local Stripe does not take %s", async (path, name, value) => {
+    await using fixture = await start();
+    const response = await fetch(`${fixture.url}${path}`, {
+      method: "POST",
+      headers: AUTHORIZED,
+      body: new URLSearchParams({ [name]: value }),
+    });
+    const param = name.replace("[currency]", "");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { message: `The local Stripe does not take the parameter ${param}.`, param },
+    });
+  });
+
+  test.each([
     ["customer", (stripe: Stripe) => stripe.customers.retrieve("none")],
     ["subscription", (stripe: Stripe) => stripe.subscriptions.retrieve("none")],
     ["checkout.session", (stripe: Stripe) => stripe.checkout.sessions.retrieve("none")],

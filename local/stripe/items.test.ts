@@ -97,7 +97,7 @@ describe("a subscription made over the API", () => {
     const expired = await subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] });
     expect(expired).toMatchObject({
       status: "incomplete_expired",
-      latest_invoice: { status: "void" },
+      latest_invoice: { status: "void", status_transitions: { voided_at: expired.ended_at } },
     });
     expect((await subscriptions.list()).data).toEqual([]);
     fixture.control.advance(60 * DAY);

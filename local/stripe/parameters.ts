@@ -138,21 +138,31 @@ export function mergeMetadata(
   );
 }
 
-/** Reads `form` by `schema`, or throws the error Stripe answers with. */
+/**
+ * Reads `form` by `schema`, or throws the error Stripe answers with. `isKnownToStripe` tells a parameter that
+ * only the local Stripe does not take from one that nobody knows.
+ */
 export function readParameters<S extends v.GenericSchema>(
   schema: S,
   form: FormObject,
+  isKnownToStripe: (name: string) => boolean = () => false,
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, form);
   if (result.success) return result.output;
-  throw toStripeError(result.issues);
+  throw toStripeError(result.issues, isKnownToStripe);
 }
 
 type Issue = v.BaseIssue<unknown>;
 
-function toStripeError(issues: readonly Issue[]): StripeError {
+function toStripeError(
+  issues: readonly Issue[],
+  isKnownToStripe: (name: string) => boolean,
+): StripeError {
   const issue = issues.find(isUnknownName) ?? deepest(issues[0]);
   const name = issue ? parameterName(issue) : "";
+  if (issue && isUnknownName(issue) && isKnownToStripe(name)) {
+    return invalidRequest(`The local Stripe does not take the parameter ${name}.`, name);
+  }
   if (issue && isUnknownName(issue)) {
     return invalidRequest(`Received unknown parameter: ${name}`, name, "parameter_unknown");
   }

@@ -201,6 +201,7 @@ const InvoiceRecord = v.object({
   attempts: v.number(),
   nextAttempt: OptionalTimestamp,
   paidAt: OptionalTimestamp,
+  voidedAt: OptionalTimestamp,
 });
 
 const WebhookEndpointRecord = v.object({

@@ -72,7 +72,7 @@ describe("a webhook", () => {
     const sent: { id: string } = JSON.parse(receiver.requests[0]?.body ?? "");
     const shown = await fixture.stripe.events.retrieve(sent.id);
     expect({ ...shown }).toMatchObject(sent);
-    const list = await fixture.stripe.events.list({ types: ["customer.*"] });
+    const list = await fixture.stripe.events.list({ type: "customer.*" });
     expect(list.data.map(({ id }) => id)).toEqual([sent.id]);
   });
 

@@ -14,6 +14,7 @@ import { expandObject } from "../expand.ts";
 import type { Faults } from "../faults.ts";
 import { type FormObject, parseForm } from "../form-encoding.ts";
 import { type Answer, IdempotencyKeys } from "../idempotency.ts";
+import { isDescribedParameter } from "../openapi/described.ts";
 import { readParameters } from "../parameters.ts";
 import { checkSecretKey, checkVersion } from "./credentials.ts";
 
@@ -61,7 +62,9 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
     on(method, path, schema, handler) {
       app.on(method, path, (context) =>
         answerCall(context, { ...options, keys }, (form) => {
-          const parameters = readParameters(schema, form);
+          const parameters = readParameters(schema, form, (name) =>
+            isDescribedParameter(method, path, name),
+          );
           return () => {
             const object = handler(parameters, context.req.param("id") ?? "");
             return expandObject(options.account, object, parameters.expand ?? []);

@@ -39,6 +39,7 @@ export function draftInvoice(
     attempts: 0,
     nextAttempt: null,
     paidAt: null,
+    voidedAt: null,
   };
 }
 
@@ -87,6 +88,7 @@ export function markFailed(
 
 export function voidInvoice(account: Account, record: InvoiceRecord): void {
   record.status = "void";
+  record.voidedAt = account.clock.now();
   record.nextAttempt = null;
   account.emit({ type: "invoice.voided", data: { object: viewInvoice(account, record) } });
 }

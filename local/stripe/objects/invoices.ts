@@ -112,7 +112,7 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
       finalized_at: isFinal ? record.created : null,
       marked_uncollectible_at: null,
       paid_at: record.paidAt,
-      voided_at: null,
+      voided_at: record.voidedAt,
     },
     subtotal: total,
     subtotal_excluding_tax: total,
