@@ -51,6 +51,8 @@ export interface StripeOptions {
   prices?: readonly OfferedPrice[];
   /** Pause before a failed webhook is sent again; it doubles each time. Milliseconds, default 1000. */
   retryBackoffMs?: number;
+  /** How often a webhook is sent before it is given up; six times when left out. */
+  maxAttempts?: number;
   /** Makes ids and shuffles the same in every run. */
   seed?: number;
   /** Hears of every API call, for tests that look at the wire. */
@@ -82,6 +84,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
   const sender = new WebhookSender({
     endpoints: store.webhookEndpoints,
     retryBackoffMs: options.retryBackoffMs ?? 1_000,
+    maxAttempts: options.maxAttempts,
     shuffleKey: (text) => store.digest(`shuffle:${text}`, 12),
   });
   let nextDue = 0;

@@ -103,6 +103,16 @@ describe("a webhook", () => {
     expect(performance.now() - started).toBeGreaterThan(5 + 10 + 20 + 40 + 80);
   });
 
+  test("is given up when it was sent as often as was said", async () => {
+    await using receiver = await startReceiver();
+    const webhookEndpoints = [{ url: receiver.url, secrets: [WEBHOOK_SECRET] }];
+    await using fixture = await start({ webhookEndpoints, maxAttempts: 2 });
+    receiver.answer = () => new Response("", { status: 503 });
+    await fixture.stripe.customers.create();
+    await fixture.control.settled();
+    expect(receiver.requests).toHaveLength(2);
+  });
+
   test("is tried again when the answer takes too long", async () => {
     await using receiver = await startReceiver();
     const endpoint = {
