@@ -17,6 +17,7 @@ import { startSheet } from "./sheet/index.ts";
 import type { SiteVariables } from "./site-variables.ts";
 import { startStripe } from "./stripe/index.ts";
 import { prepareSupabase } from "./supabase/index.ts";
+import { readAuthSwitches } from "./supabase/switches.ts";
 
 export interface CloudOptions {
   readonly ports: Readonly<Record<PortName, number>>;
@@ -103,6 +104,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     sendEmail: (message) => mailbox.deliver(message),
     oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
     accessTokenHook: "public.add_two_step_claim",
+    switches: readAuthSwitches(),
   });
   await applyMigrations(postgres.superuserUrl);
   await grantWorkerLogin(postgres.superuserUrl);
