@@ -3,8 +3,8 @@
  * Started in order of need, stopped in reverse.
  */
 import path from "node:path";
-import { startMailbox } from "./mailbox/index.ts";
-import { startOAuthProviders } from "./oauth/index.ts";
+import { type Mailbox, startMailbox } from "./mailbox/index.ts";
+import { type OAuthProviders, startOAuthProviders } from "./oauth/index.ts";
 import { requireFreePorts } from "./ports-in-use.ts";
 import { startPostgres } from "./postgres/index.ts";
 import { applyMigrations } from "./postgres/migrate.ts";
@@ -26,7 +26,22 @@ export interface CloudOptions {
   /** The site's variables; a part is started only where they point at it. */
   readonly variables: SiteVariables;
   readonly processes: ChildProcesses;
+  /** Starts database and auth server; without it, those of this folder. */
+  readonly startBackend?: StartBackend;
 }
+
+/** What the accounts of the product live in, and the providers it knows. */
+export interface Backend {
+  /** Connection string that may do everything the product's tests do behind its back. */
+  readonly superuserUrl: string;
+}
+
+/** Starts a backend on the ports of `options`, adding to `services` as each part starts. */
+export type StartBackend = (
+  options: CloudOptions,
+  services: Service[],
+  parts: { mailbox: Mailbox; oauth: OAuthProviders },
+) => Promise<Backend>;
 
 export interface Cloud {
   readonly services: readonly Service[];
@@ -58,11 +73,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
 /** Adds each part to `services` as it starts; answers the superuser's connection string. */
 async function startInOrder(options: CloudOptions, services: Service[]): Promise<string> {
-  const { ports, localDir, siteUrl, variables, processes } = options;
+  const { ports, localDir, siteUrl, variables } = options;
   const isLocal = (name: string, port: number) =>
     URL.parse(variables[name] ?? "")?.port === String(port);
-  const dataDir = (name: string) => path.join(localDir, name);
-
   const sheet = startSheet({
     port: ports.sheet,
     token: variables.SHEET_API_TOKEN,
@@ -79,13 +92,10 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
   services.push(await sheet, await stripe);
   if (!isLocal("SUPABASE_URL", ports.supabase)) return "";
 
-  const postgres = await startPostgres({
-    dataDir: dataDir("postgres"),
-    port: ports.postgres,
-    processes,
+  const mailbox = await startMailbox({
+    port: ports.mailbox,
+    dataDir: path.join(localDir, "mailbox"),
   });
-  services.push(postgres);
-  const mailbox = await startMailbox({ port: ports.mailbox, dataDir: dataDir("mailbox") });
   services.push(mailbox);
   const oauth = await startOAuthProviders({
     googlePort: ports.google,
@@ -93,12 +103,30 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     callbackUrl: `http://127.0.0.1:${ports.supabase}/auth/v1/callback`,
   });
   services.push(oauth.google, oauth.github);
+  const startBackend = options.startBackend ?? startLocalBackend;
+  const { superuserUrl } = await startBackend(options, services, { mailbox, oauth });
+  await seedAccounts({
+    supabaseUrl: `http://127.0.0.1:${ports.supabase}`,
+    databaseUrl: superuserUrl,
+    stripe: (await stripe).control,
+  });
+  return superuserUrl;
+}
 
+/** The local Postgres and the local Supabase, the app's migrations applied. */
+const startLocalBackend: StartBackend = async (options, services, { mailbox, oauth }) => {
+  const { ports, localDir, siteUrl, processes } = options;
+  const postgres = await startPostgres({
+    dataDir: path.join(localDir, "postgres"),
+    port: ports.postgres,
+    processes,
+  });
+  services.push(postgres);
   const supabase = await prepareSupabase({
     port: ports.supabase,
     databaseUrl: postgres.superuserUrl,
     siteUrl,
-    dataDir: dataDir("supabase"),
+    dataDir: path.join(localDir, "supabase"),
     publishableKey: LOCAL_KEYS.supabasePublishable,
     secretKey: LOCAL_KEYS.supabaseSecret,
     sendEmail: (message) => mailbox.deliver(message),
@@ -109,10 +137,5 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
   await applyMigrations(postgres.superuserUrl);
   await grantWorkerLogin(postgres.superuserUrl);
   services.push(await supabase.listen());
-  await seedAccounts({
-    supabaseUrl: `http://127.0.0.1:${ports.supabase}`,
-    databaseUrl: postgres.superuserUrl,
-    stripe: (await stripe).control,
-  });
-  return postgres.superuserUrl;
-}
+  return { superuserUrl: postgres.superuserUrl };
+};
