@@ -87,7 +87,9 @@ function limits(): Environment {
   };
 }
 
-function mails({ config, smtpPort, templatesUrl }: GotrueSettings): Environment {
+const LINKED_MAILS = ["CONFIRMATION", "INVITE", "RECOVERY", "EMAIL_CHANGE"];
+
+function mails({ config, smtpPort, templatesUrl, publicUrl }: GotrueSettings): Environment {
   const { email } = config;
   const env: Environment = {
     GOTRUE_MAILER_AUTOCONFIRM: String(!email.enable_confirmations),
@@ -100,6 +102,9 @@ function mails({ config, smtpPort, templatesUrl }: GotrueSettings): Environment 
     GOTRUE_SMTP_SENDER_NAME: "Selvedge",
     GOTRUE_SMTP_MAX_FREQUENCY: `${readSeconds(email.max_frequency)}s`,
   };
+  for (const name of LINKED_MAILS) {
+    env[`GOTRUE_MAILER_URLPATHS_${name}`] = `${publicUrl}/auth/v1/verify`;
+  }
   for (const name of TEMPLATE_NAMES) {
     env[`GOTRUE_MAILER_TEMPLATES_${name.toUpperCase()}`] = `${templatesUrl}/${name}`;
     env[`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`] = email.template[name].subject;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { loadAccountJson } from "./account.ts";
-import { writeAdminAudit } from "./audit.ts";
+import { writeAdminAudit, writeAudit } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
@@ -71,6 +71,9 @@ export async function generateLink(ctx: AuthContext, request: AuthRequest): Prom
   const passwordHash = known ? null : await initialPassword(ctx, type, body);
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, passwordHash, body.data));
+    if (type === "magiclink" || type === "recovery") {
+      await writeAudit(ctx, tx, user, "user_recovery_requested");
+    }
     return loadAccountJson(tx, await storeToken(tx, user, type, token, newEmail));
   });
   const verifyType = type.startsWith("email_change") ? "email_change" : type;
