@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { passTo } from "../pass-to.ts";
 import { type Markup, page } from "../ui/page.ts";
 import type { Person } from "./people.ts";
 
@@ -38,22 +39,9 @@ export function createConsentFront(options: ConsentOptions): Hono {
   return app;
 }
 
-async function passOn(request: Request, emulatorUrl: string): Promise<Response> {
+function passOn(request: Request, emulatorUrl: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.delete("host");
-  headers.delete("content-length");
-  const response = await fetch(emulatorUrl + pathname + search, {
-    method: request.method,
-    headers,
-    body: request.method === "GET" || request.method === "HEAD" ? null : await request.text(),
-    redirect: "manual",
-  });
-  const answered = new Headers(response.headers);
-  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) {
-    answered.delete(name);
-  }
-  return new Response(response.body, { status: response.status, headers: answered });
+  return passTo(emulatorUrl + pathname + search, request);
 }
 
 function consentPage(options: ConsentOptions, query: URLSearchParams): Response {

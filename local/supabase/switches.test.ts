@@ -5,7 +5,7 @@ it("limits and asks for nothing unless told to", () => {
   expect(readAuthSwitches({})).toEqual({
     rateLimits: false,
     requireCurrentPassword: false,
-    auditLog: true,
+    auditLog: false,
     leakedPasswords: [],
   });
 });
@@ -15,7 +15,7 @@ it("reads every switch", () => {
     LOCAL_AUTH_RATE_LIMITS: "on",
     LOCAL_AUTH_REQUIRE_CURRENT_PASSWORD: "on",
     LOCAL_AUTH_SECURE_PASSWORD_CHANGE: "off",
-    LOCAL_AUTH_AUDIT_LOG: "off",
+    LOCAL_AUTH_AUDIT_LOG: "on",
     LOCAL_AUTH_LEAKED_PASSWORDS: "password1,letmein1",
     LOCAL_AUTH_CAPTCHA_TOKEN: "passed",
     LOCAL_AUTH_EMAILS_PER_HOUR: "2",
@@ -25,7 +25,7 @@ it("reads every switch", () => {
     rateLimits: true,
     requireCurrentPassword: true,
     securePasswordChange: false,
-    auditLog: false,
+    auditLog: true,
     leakedPasswords: ["password1", "letmein1"],
     captchaToken: "passed",
     emailsPerHour: 2,

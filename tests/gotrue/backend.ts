@@ -3,6 +3,7 @@ import path from "node:path";
 import { Hono } from "hono";
 import type { StartBackend } from "../../local/cloud.ts";
 import { listen } from "../../local/http-server.ts";
+import { passTo } from "../../local/pass-to.ts";
 import { applyMigrations } from "../../local/postgres/migrate.ts";
 import { grantWorkerLogin } from "../../local/seeds/worker-login.ts";
 import type { Service } from "../../local/service.ts";
@@ -107,23 +108,9 @@ function serveFile(app: Hono, name: string, file: URL): void {
 /** The local GitHub under the paths of GitHub Enterprise, the only kind whose address can be set. */
 async function serveGitHubEnterprise(githubUrl: string): Promise<Omit<Service, "name">> {
   const app = new Hono();
-  app.all("*", async (c) => {
+  app.all("*", (c) => {
     const { pathname, search } = new URL(c.req.url);
-    const headers = new Headers(c.req.raw.headers);
-    for (const name of ["host", "connection", "content-length", "accept-encoding"]) {
-      headers.delete(name);
-    }
-    const answer = await fetch(githubUrl + pathname.replace("/api/v3", "") + search, {
-      method: c.req.method,
-      headers,
-      body: c.req.method === "GET" ? null : await c.req.text(),
-      redirect: "manual",
-    });
-    const answered = new Headers(answer.headers);
-    for (const name of ["content-encoding", "content-length", "transfer-encoding"]) {
-      answered.delete(name);
-    }
-    return new Response(await answer.text(), { status: answer.status, headers: answered });
+    return passTo(githubUrl + pathname.replace("/api/v3", "") + search, c.req.raw);
   });
   return listen((request) => app.fetch(request), 0);
 }
