@@ -9,6 +9,8 @@ export async function readRecording(scenario: string): Promise<Entry[]> {
   return v.parse(recordingSchema, JSON.parse(await readFile(fileOf(scenario), "utf8")));
 }
 
+/** Writes one step a line, so that a difference shows which one it is. */
 export async function writeRecording(scenario: string, entries: readonly Entry[]): Promise<void> {
-  await writeFile(fileOf(scenario), `${JSON.stringify(entries, null, 2)}\n`);
+  const lines = entries.map((entry) => JSON.stringify(entry));
+  await writeFile(fileOf(scenario), `[\n${lines.join(",\n")}\n]\n`);
 }
