@@ -40,7 +40,8 @@ const variables = v.object({
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
 });
 
-export type Environment = v.InferOutput<typeof variables>["ENVIRONMENT"];
+type Values = v.InferOutput<typeof variables>;
+export type Environment = Values["ENVIRONMENT"];
 
 export interface Config {
   readonly environment: Environment;
@@ -90,7 +91,11 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
   const parsed = v.safeParse(variables, raw);
   if (!parsed.success) throw new ConfigError(describeIssues(parsed.issues, raw));
   const values = parsed.output;
-  if (values.ENVIRONMENT !== "local") refuseLocalValues(raw, values.ENVIRONMENT);
+  if (values.ENVIRONMENT !== "local") {
+    refuseLocalValues(raw, values.ENVIRONMENT);
+    refuseUnsafeValues(values, values.ENVIRONMENT);
+  }
+  refuseHalfTurnstile(values);
   return {
     environment: values.ENVIRONMENT,
     siteUrl: values.SITE_URL.replace(/\/$/, ""),
@@ -151,4 +156,54 @@ function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: 
       `Configuration: ${forbidden.join(", ")} holds a value that is for the local cloud only, but ENVIRONMENT is ${environment}.`,
     );
   }
+}
+
+/** Shorter than any key that Supabase or Stripe hands out. */
+const SHORTEST_SECRET = 16;
+
+/** What starts well and is wrong all the same: each line names a variable and what it has to be. */
+function refuseUnsafeValues(values: Values, environment: "staging" | "production"): void {
+  const mode = environment === "production" ? "live" : "test";
+  const problems = [
+    ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
+      .filter((name) => !values[name].startsWith("https://"))
+      .map((name) => `${name} has to begin with https://`),
+    ...(["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY"] as const)
+      .filter((name) => values[name].length < SHORTEST_SECRET)
+      .map((name) => `${name} is too short to be one`),
+    isPublicSupabaseKey(values.SUPABASE_PUBLISHABLE_KEY)
+      ? ""
+      : "SUPABASE_PUBLISHABLE_KEY has to be a publishable key: pages show it to everybody",
+    new RegExp(`^[sr]k_${mode}_`).test(values.STRIPE_SECRET_KEY)
+      ? ""
+      : `STRIPE_SECRET_KEY has to be a secret key of ${mode} mode`,
+    values.STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`)
+      ? ""
+      : `STRIPE_PUBLISHABLE_KEY has to be a publishable key of ${mode} mode`,
+    splitList(values.STRIPE_WEBHOOK_SECRETS).every(isWebhookSecret)
+      ? ""
+      : "STRIPE_WEBHOOK_SECRETS has to be signing secrets, whsec_…, with commas between them",
+  ].filter((problem) => problem !== "");
+  if (problems.length > 0) {
+    throw new ConfigError(`Configuration for ${environment}: ${problems.join("; ")}.`);
+  }
+}
+
+function isWebhookSecret(secret: string): boolean {
+  return secret.startsWith("whsec_") && secret.length >= SHORTEST_SECRET;
+}
+
+/** A publishable key, or a legacy one: a token whose payload names the role of strangers. */
+function isPublicSupabaseKey(key: string): boolean {
+  if (key.startsWith("sb_publishable_")) return true;
+  const payload = /^eyJ[\w-]*\.([\w-]+)\./.exec(key)?.[1];
+  if (payload === undefined) return false;
+  return atob(payload.replaceAll("-", "+").replaceAll("_", "/")).includes('"role":"anon"');
+}
+
+function refuseHalfTurnstile(values: Values): void {
+  if (Boolean(values.TURNSTILE_SITE_KEY) === Boolean(values.TURNSTILE_SECRET_KEY)) return;
+  throw new ConfigError(
+    "Configuration: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY go together; set both or neither.",
+  );
 }

@@ -6,6 +6,7 @@ import type { RunCommand } from "../cloud/command.ts";
 import { projectOf } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
+import { standInSecrets } from "../cloud/variables.ts";
 import { listSecrets, resolveWorker } from "../cloud/worker.ts";
 import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
 import { readHyperdrive } from "../setup/hyperdrive.ts";
@@ -54,16 +55,13 @@ function examinePlaceholders({ environment, config }: CloudCase): Finding {
     : problem(subject, `replace the placeholders of ${placeholders.join(", ")}`);
 }
 
-/** The Worker's own validation, with stand-ins for the secrets, and Stripe's mode. */
+/** The Worker's own validation, with stand-ins for the secrets. */
 function examineVariables({ environment, config }: CloudCase): Promise<Finding> {
   return check("variables", async () => {
-    const names = config.secrets?.required ?? [];
-    const secrets = Object.fromEntries(names.map((name) => [name, "set-elsewhere"]));
-    parseConfig({ ...config.vars, ...secrets });
-    const mode = environment === "production" ? "live" : "test";
-    if (!readVar(config, "STRIPE_PUBLISHABLE_KEY").startsWith(`pk_${mode}_`)) {
-      throw new Error(`STRIPE_PUBLISHABLE_KEY is no ${mode} key`);
-    }
+    const secrets = standInSecrets(config.secrets?.required ?? [], environment);
+    // Its secret half is optional, and so not among the required ones.
+    const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";
+    parseConfig({ ...config.vars, ...secrets, TURNSTILE_SECRET_KEY: turnstile });
     return "valid";
   });
 }

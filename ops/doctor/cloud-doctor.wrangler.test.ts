@@ -118,7 +118,7 @@ test("a broken one is told line by line", async () => {
   });
   expect(lines).toEqual([
     "✓ wrangler.toml [env.staging]: filled in",
-    "✗ variables: STRIPE_PUBLISHABLE_KEY is no test key",
+    "✗ variables: Configuration for staging: STRIPE_PUBLISHABLE_KEY has to be a publishable key of test mode.",
     "✓ Cloudflare login",
     "✗ secrets: missing SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS; set each with `npx wrangler secret put NAME --env staging`",
     `✗ Hyperdrive: it leads to db.production.supabase.co, not to db.abc.supabase.co that SUPABASE_URL names; it signs in as postgres, not as app_worker; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --caching-disabled\`; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --origin-connection-limit 30\``,
