@@ -8,7 +8,12 @@ import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
 import { standInSecrets } from "../cloud/variables.ts";
 import { listSecrets, resolveWorker } from "../cloud/worker.ts";
-import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import {
+  findContentPlaceholders,
+  findPlaceholders,
+  readVar,
+  type WranglerConfig,
+} from "../cloud/wrangler-config.ts";
 import { readHyperdrive } from "../setup/hyperdrive.ts";
 import {
   findVersionProblem,
@@ -17,7 +22,7 @@ import {
   isMonthly,
 } from "../setup/stripe.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
-import { examineSupabase, type ReadAuthSettings } from "./supabase-doctor.ts";
+import { examineSupabase, type ReadProjectSettings } from "./supabase-doctor.ts";
 
 export interface CloudCase {
   readonly environment: CloudEnvironment;
@@ -27,7 +32,7 @@ export interface CloudCase {
 
 export interface CloudInstruments {
   readonly run: RunCommand;
-  readonly readAuthSettings: ReadAuthSettings;
+  readonly readSettings: ReadProjectSettings;
   readonly connectStripe: (secretKey: string) => Stripe;
   readonly findPendingMigrations: (databaseUrl: string) => Promise<string[]>;
 }
@@ -39,9 +44,10 @@ export async function examineCloud(
 ): Promise<Finding[]> {
   return [
     examinePlaceholders(patient),
+    ...examineContent(patient),
     await examineVariables(patient),
     ...(await examineCloudflare(patient, instruments.run)),
-    ...(await examineSupabase(patient, instruments.readAuthSettings)),
+    ...(await examineSupabase(patient, instruments.readSettings)),
     ...(await examineStripe(patient, instruments)),
     await examineDatabase(patient, instruments),
   ];
@@ -53,6 +59,17 @@ function examinePlaceholders({ environment, config }: CloudCase): Finding {
   return placeholders.length === 0
     ? ok(subject, "filled in")
     : problem(subject, `replace the placeholders of ${placeholders.join(", ")}`);
+}
+
+/** Invented facts may stand in staging. */
+function examineContent({ environment }: CloudCase): Finding[] {
+  if (environment !== "production") return [];
+  const places = findContentPlaceholders();
+  return [
+    places.length === 0
+      ? ok("content", "no invented facts")
+      : problem("content", `replace the invented facts at ${places.join(", ")}`),
+  ];
 }
 
 /** The Worker's own validation, with stand-ins for the secrets. */
