@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -42,50 +41,13 @@ function inlineScript(): Plugin {
   };
 }
 
-/** React's server entry brings its old string renderer along, which nothing here calls: 25 KB gzip. */
-function withoutStringRenderer(): Plugin {
-  return {
-    name: "without-string-renderer",
-    load(id) {
-      if (id.includes("react-dom-server-legacy.")) return "module.exports = {};";
-    },
-  };
-}
-
-/**
- * What the browser loads, by when. Few larger files compress better than many small ones, and the
- * framework stays cached over deploys.
- */
+/** Few larger files compress better than many small ones. */
 const CHUNKS = [
-  {
-    name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
-    priority: 3,
-  },
-  /** With every page that runs React. */
-  {
-    name: "shell",
-    test: /app\/(root\.tsx|entry\.client|navigation\/(chrome|page-meta|site-)|content\/site|forms\/(form-result|unreachable|use-form)|items\/item\.ts|platform\/(nonce|read-field|route-handle)|ui\/(alert|button|card|error|field|inline|logo|on-demand|spinner|text-link)|auth\/(auth-channel|providers|session-keeper|tell)|routes\/account\/layout|users\/(account-problem|use-pending))/,
-    priority: 2,
-  },
-  /** When a form is first touched. */
-  { name: "validation", test: /node_modules\/valibot\/|app\/forms\/parse-form\.ts/, priority: 2 },
-  /** When the first of them opens. */
-  {
-    name: "dialogs",
-    test: /app\/(ui\/modal|items\/(deleted-item|edit-item|item-form)|auth\/reauthentication-dialog)/,
-    priority: 1,
-  },
-  /** Never: these pages run without React, and links and redirects load them as documents. */
-  {
-    name: "marketing",
-    test: /app\/(routes\/marketing|navigation\/call|ui\/(disclosure|drawings|section|slideshow)|content\/(?!plans))/,
-    priority: 1,
-  },
+  /** Stays in the browser's cache when a deploy changes everything else. */
+  { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  /** What every page that runs React has around it. */
+  { name: "shell", test: /app\/(root|navigation|ui)/ },
 ];
-
-/** `@supabase/ssr` imports all of supabase-js; only its auth client is used here. */
-const authOnlyClient = new URL("./app/auth/auth-only-client.ts", import.meta.url);
 
 /** The package's exports lead to its development build even where a product is built: remix-run/react-router#14102. */
 const PRODUCTION_ROUTER = [
@@ -111,14 +73,10 @@ function readCommit(): string {
 export default defineConfig(({ command }) => ({
   resolve: {
     tsconfigPaths: true,
-    alias: [
-      { find: "@supabase/supabase-js", replacement: fileURLToPath(authOnlyClient) },
-      ...(command === "build" ? PRODUCTION_ROUTER : []),
-    ],
+    alias: command === "build" ? PRODUCTION_ROUTER : [],
   },
   plugins: [
     inlineScript(),
-    withoutStringRenderer(),
     cloudflare({
       viteEnvironment: { name: "ssr" },
       inspectorPort: false,

@@ -48,7 +48,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          include: ["{app,workers}/**/*.worker.test.ts"],
+          include: ["{app,tests,workers}/**/*.worker.test.ts"],
           // Bundled as the build does it: pg is CommonJS that requires an ES module, the rest is large.
           deps: {
             optimizer: {

@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 // The build for edge runtimes encodes every name and value by itself; this one spared a dashboard 10 % of its CPU.
-import { renderToReadableStream } from "react-dom/server.node";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.node";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,16 +8,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { stripeOrigins } from "~/billing/stripe-origins";
+import { stripeOrigins } from "~/billing/stripe-origins.server";
 import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
-import { type ChromeText, ChromeTextContext } from "~/navigation/chrome";
-import { renderChrome } from "~/navigation/render-chrome.server";
+import { FooterTextContext } from "~/navigation/chrome";
+import { asksFor } from "~/navigation/route-handle";
+import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { entityTag, hashInlineScripts } from "~/platform/html-digest.server";
 import { logError } from "~/platform/log.server";
-import { NonceContext } from "~/platform/nonce";
-import { asksFor } from "~/platform/route-handle";
 import { contentSecurityPolicy } from "~/platform/security-headers.server";
+import { NonceContext } from "~/ui/inline-script";
 
 /** Deferred data that takes longer is rendered as its error. */
 export const streamTimeout = 8_000;
@@ -35,7 +35,7 @@ function isOwnRefusal(error: unknown): boolean {
 }
 
 /** Rendered by the first request of an isolate. */
-let chrome: ChromeText | undefined;
+let footer: string | undefined;
 
 export default async function handleRequest(
   request: Request,
@@ -48,12 +48,12 @@ export default async function handleRequest(
   // A page that will be shared cannot carry a nonce, and Vite's dev server injects scripts of its own.
   const nonce = platform.isShared || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
-  chrome ??= await renderChrome();
+  footer ??= renderToStaticMarkup(<SiteFooter />);
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ChromeTextContext value={chrome}>
+      <FooterTextContext value={footer}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </ChromeTextContext>
+      </FooterTextContext>
     </NonceContext>,
     {
       nonce,

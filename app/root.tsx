@@ -1,5 +1,5 @@
 import fontUrl from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -11,28 +11,28 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { forwardAuthCode } from "~/auth/forward-code.server";
-import { loadSession, readVisitorState } from "~/auth/session.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
+import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
+import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
+import { pageHeaders } from "~/navigation/page-headers";
 import { pageMeta } from "~/navigation/page-meta";
+import { asksFor } from "~/navigation/route-handle";
 import { SpeculationRules } from "~/navigation/speculation-rules";
 import { getPlatform } from "~/platform/context.server";
-import { useNonce } from "~/platform/nonce";
-import { asksFor } from "~/platform/route-handle";
 import afterParse from "~/ui/behaviours/after-parse.ts?inline-script";
 import beforePaint from "~/ui/behaviours/before-paint.ts?inline-script";
-import plainPage from "~/ui/behaviours/plain-page.ts?inline-script";
 import "~/ui/theme.css";
 import { ErrorMessage } from "~/ui/error-message";
-import { InlineScript } from "~/ui/inline-script";
+import { InlineScript, NonceContext } from "~/ui/inline-script";
 import type { Route } from "./+types/root";
 
-export const middleware: Route.MiddlewareFunction[] = [loadSession, forwardAuthCode];
+export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, forwardAuthCode];
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
-    visitor: readVisitorState(context),
+    visitor: readSessionMark(context),
     /** For canonical addresses (`pageMeta`). */
     siteUrl: getPlatform(context).config.siteUrl,
     /** What a visitor can quote when something went wrong; the log has the rest. */
@@ -40,11 +40,13 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+export const headers = pageHeaders;
+
 export const meta: Route.MetaFunction = (args) => pageMeta(args);
 
 /** The script in the head may mark the document with a theme before React sees it. */
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useNonce();
+  const nonce = use(NonceContext);
   const handles = useMatches().map(({ handle }) => handle);
   // In the browser React has been asked for, whatever page it shows by now.
   const hydrate = !import.meta.env.SSR || asksFor(handles, "hydrate");
@@ -62,7 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <InlineScript nonce={nonce} source={beforePaint} />
+        <InlineScript source={beforePaint} />
         <Meta />
         <Links />
       </head>
@@ -78,8 +80,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           {children}
         </main>
         <PageFooter />
-        <InlineScript nonce={nonce} source={afterParse} />
-        {visitor ? <InlineScript nonce={nonce} source={sessionScript} /> : null}
+        <InlineScript source={afterParse} />
+        {visitor ? <InlineScript source={sessionScript} /> : null}
         {hydrate ? (
           <>
             <ScrollRestoration nonce={nonce} />
@@ -87,8 +89,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </>
         ) : (
           <>
-            <InlineScript nonce={nonce} source={plainPage} />
-            <SpeculationRules nonce={nonce} />
+            <InlineScript source={plainPage} />
+            <SpeculationRules />
           </>
         )}
       </body>

@@ -12,25 +12,40 @@ export default [
   route("portfolio", "routes/marketing/portfolio.tsx"),
   route("legal/:section", "routes/marketing/legal.tsx"),
 
-  route("auth/confirm", "routes/auth/confirm.tsx"),
-  route("auth/callback", "routes/auth/callback.tsx"),
-  route("auth/link", "routes/auth/link.tsx"),
+  layout("routes/auth/layout.tsx", [
+    route("auth/signup", "routes/auth/sign-up.tsx"),
+    route("auth/signin", "routes/auth/sign-in.tsx"),
+    route("auth/forgotpass", "routes/auth/forgot-password.tsx"),
+    route("auth/changepass", "routes/auth/change-password.tsx"),
+    route("auth/verify", "routes/auth/verify.tsx"),
+    route("auth/reauthenticate", "routes/auth/reauthenticate.tsx"),
+    route("auth/confirm", "routes/auth/confirm.tsx"),
+    route("auth/callback", "routes/auth/callback.tsx"),
+    route("auth/link", "routes/auth/link.tsx"),
+    route("auth/signout", "routes/auth/sign-out.tsx"),
+    /** Every other type is the sign-up page. */
+    route("auth/:type", "routes/auth/sign-up.tsx", { id: "unknown-auth-type" }),
+  ]),
   route("auth/oauth/:provider", "routes/auth/oauth.ts"),
-  route("auth/reauthenticate", "routes/auth/reauthenticate.tsx"),
   route("auth/refresh", "routes/auth/refresh.ts"),
-  route("auth/signout", "routes/auth/sign-out.tsx"),
-  route("auth/verify", "routes/auth/verify.tsx"),
-  route("auth/:type", "routes/auth/auth.tsx"),
 
   layout("routes/account/layout.tsx", [
-    route("dashboard", "routes/account/dashboard.tsx"),
+    layout("routes/account/single-pages.tsx", [
+      route("dashboard", "routes/account/dashboard.tsx"),
+      route("account/delete", "routes/account/delete.tsx"),
+      route("purchase/:plan", "routes/account/purchase.tsx"),
+    ]),
+    layout("routes/account/settings/layout.tsx", [
+      route("settings/general", "routes/account/settings/general.tsx"),
+      route("settings/password", "routes/account/settings/password.tsx"),
+      route("settings/password/two-step", "routes/account/settings/two-step.tsx"),
+      route("settings/billing", "routes/account/settings/billing.tsx"),
+      /** Every other section is the general page. */
+      route("settings/:section", "routes/account/settings/general.tsx", { id: "unknown-section" }),
+    ]),
     route("items", "routes/account/items.ts"),
     route("items/:id", "routes/account/item.ts"),
-    route("settings/password/two-step", "routes/account/two-step.tsx"),
-    route("settings/:section", "routes/account/settings.tsx"),
     route("account/export", "routes/account/export.ts"),
-    route("account/delete", "routes/account/delete.tsx"),
-    route("purchase/:plan", "routes/account/purchase.tsx"),
   ]),
   route("account-deleted", "routes/account/deleted.tsx"),
 

@@ -15,7 +15,7 @@ import { seedAccounts } from "./seeds/accounts.ts";
 import { grantWorkerLogin } from "./seeds/worker-login.ts";
 import type { Service } from "./service.ts";
 import { startSheet } from "./sheet/index.ts";
-import { startStripe } from "./stripe/index.ts";
+import { type StripeOptions, startStripe } from "./stripe/index.ts";
 import { prepareSupabase } from "./supabase/index.ts";
 
 export interface CloudOptions {
@@ -25,6 +25,8 @@ export interface CloudOptions {
   /** The site's variables; a part is started only where they point at it. */
   readonly variables: SiteVariables;
   readonly processes: ChildProcesses;
+  /** Hears of every call to the local Stripe, for tests that look at the wire. */
+  readonly onStripeCall?: NonNullable<StripeOptions["onCall"]>;
 }
 
 export interface Cloud {
@@ -74,6 +76,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
       { url: `${siteUrl}/api/stripe-webhook`, secrets: [LOCAL_KEYS.stripeWebhook] },
     ],
     stateFile: path.join(localDir, "stripe.json"),
+    ...(options.onStripeCall && { onCall: options.onStripeCall }),
   });
   services.push(await sheet, await stripe);
   if (!isLocal("SUPABASE_URL", ports.supabase)) return "";

@@ -6,26 +6,20 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
+import { visitorSoFar } from "~/auth/visit.server";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
 import { drainBody } from "~/platform/read-body.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
-import {
-  anonymousRequest,
-  answerBrowser,
-  EDGE_CACHE_CONTROL,
-  isCacheableRequest,
-} from "./page-cache";
-import { keepPage, recallPage } from "./page-memory";
-import { admit } from "./request-gate";
+import { EDGE_CACHE_CONTROL, isForAnyone, type PageSource, servePublicPage } from "./public-page";
+import { turnAway } from "./request-gate";
 import { runScheduled } from "./scheduled";
-import { answerSpeculation, isSpeculativeDataRequest } from "./speculation";
 
 const importBuild = () => import("virtual:react-router/server-build");
 let build: ServerBuild | undefined;
 
-/** An import costs even where it is answered from memory; in dev it has to be repeated, for HMR. */
+/** An import costs even where the module is loaded already; in dev it has to be repeated, for HMR. */
 async function loadBuild(): Promise<ServerBuild> {
   if (import.meta.env.DEV) return importBuild();
   build ??= await importBuild();
@@ -35,7 +29,7 @@ async function loadBuild(): Promise<ServerBuild> {
 /** Given a function instead of its build, a handler reads the route table anew for every request. */
 let handler: RequestHandler | undefined;
 
-/** The cached entrypoint: renders a public page for nobody in particular. See page-cache.ts. */
+/** The cached entrypoint: renders a public page for nobody in particular. See public-page.ts. */
 export class PublicPages extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
     const requestId = request.headers.get("X-Request-Id") ?? crypto.randomUUID();
@@ -49,8 +43,6 @@ export class PublicPages extends WorkerEntrypoint<Env> {
     });
     const { response } = await respond(request, platform);
     if (response.status === 200) response.headers.set("Cache-Control", EDGE_CACHE_CONTROL);
-    addSecurityHeaders(response.headers, config.environment);
-    response.headers.set("X-Request-Id", requestId);
     this.ctx.waitUntil(platform.close());
     return response;
   }
@@ -63,22 +55,21 @@ export default {
     const config = tryReadConfig(env);
     if (!config) return misconfigured(requestId);
 
-    const isPublic = import.meta.env.PROD && isCacheableRequest(request, config.supabase.url);
-    const { response, userId, databaseMs } = isPublic
-      ? await servePublic(request, ctx, requestId)
-      : await servePersonal(request, { config, env, ctx, requestId });
-    const isFromCache = isPublic && response.headers.get("X-Request-Id") !== requestId;
-    const cache = isPublic ? (isFromCache ? "hit" : "miss") : "none";
+    const isPublic = import.meta.env.PROD && isForAnyone(request, config.supabase.url);
+    const served: Served = isPublic
+      ? await servePublicPage(request, ctx.exports.PublicPages, requestId)
+      : await servePersonal(request, { config, env, ctx, requestId, request });
+    const { response, source = "none", userId, databaseMs } = served;
     // Until the first byte; a streamed page may still be on its way.
     const ms = Date.now() - startedAt;
     response.headers.set("X-Request-Id", requestId);
-    response.headers.set("Server-Timing", serverTiming({ ms, databaseMs, cache }));
+    response.headers.set("Server-Timing", serverTiming({ ms, databaseMs, source }));
     logInfo("request", {
       requestId,
       method: request.method,
       route: routeOf(new URL(request.url).pathname),
       status: response.status,
-      cache,
+      source,
       ms,
       databaseMs,
       user: userId && (await hashUserId(userId)),
@@ -92,9 +83,12 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
+/** A response, and what the log wants to know of it. */
 interface Served {
   readonly response: Response;
-  /** Who was served, where the route is for signed-in users only. */
+  /** Where a public page came from. */
+  readonly source?: PageSource;
+  /** Who was served, where that was found out. */
   readonly userId?: string | undefined;
   /** Time spent waiting for the database, where it was asked. */
   readonly databaseMs?: number | undefined;
@@ -104,27 +98,11 @@ interface Served {
 function serverTiming(facts: {
   ms: number;
   databaseMs: number | undefined;
-  cache: string;
+  source: string;
 }): string {
-  const { ms, databaseMs, cache } = facts;
+  const { ms, databaseMs, source } = facts;
   const database = databaseMs === undefined ? [] : [`database;dur=${databaseMs}`];
-  return [`worker;dur=${ms}`, ...database, `cache;desc=${cache}`].join(", ");
-}
-
-/** A page that is the same for every visitor: from memory, from the edge cache, or made. */
-async function servePublic(
-  request: Request,
-  ctx: ExecutionContext,
-  requestId: string,
-): Promise<Served> {
-  const { pathname } = new URL(request.url);
-  const page =
-    recallPage(pathname) ??
-    (await keepPage(
-      pathname,
-      await ctx.exports.PublicPages.fetch(anonymousRequest(request, requestId)),
-    ));
-  return { response: answerBrowser(request, page) };
+  return [`worker;dur=${ms}`, ...database, `cache;desc=${source}`].join(", ");
 }
 
 /** Everything that depends on who asks. */
@@ -134,30 +112,36 @@ async function servePersonal(
 ): Promise<Served> {
   const platform = createPlatform(options);
   const served = await respond(request, platform);
-  addSecurityHeaders(served.response.headers, options.config.environment);
   options.ctx.waitUntil(platform.close());
   return served;
 }
 
 async function respond(request: Request, platform: Platform): Promise<Served> {
-  if (isSpeculativeDataRequest(request)) return { response: answerSpeculation() };
-  const admission = await admit(request, platform, await loadBuild());
-  if (!admission.ok) {
-    await drainBody(request);
-    return admission;
-  }
+  const { environment, siteUrl } = platform.config;
+  const refused = turnAway(request, siteUrl);
+  const served = refused ? { response: refused } : await route(request, platform);
+  await drainBody(request);
+  addSecurityHeaders(served.response.headers, environment);
+  return served;
+}
 
+async function route(request: Request, platform: Platform): Promise<Served> {
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   handler ??= createRequestHandler(
     import.meta.env.DEV ? importBuild : await loadBuild(),
     import.meta.env.MODE,
   );
-  const routed = await handler(admission.request, context);
-  await drainBody(admission.request);
+  const routed = await handler(request, context);
+  const response = new Response(routed.body, routed);
+  // Routes that take more than reading name their methods themselves.
+  if (response.status === 405 && !response.headers.has("Allow")) {
+    response.headers.set("Allow", "GET, HEAD");
+  }
+  const visitor = visitorSoFar(context);
   return {
-    response: new Response(routed.body, routed),
-    userId: platform.asker.userId,
+    response,
+    userId: visitor && "session" in visitor ? visitor.session.userId : undefined,
     databaseMs: platform.database.waitedMs(),
   };
 }

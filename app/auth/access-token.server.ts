@@ -11,7 +11,7 @@ import {
   jwtVerify,
 } from "jose";
 import * as v from "valibot";
-import type { Config } from "~/platform/config.server.ts";
+import type { Config } from "~/platform/config.server";
 
 const KEYS_FRESH_MS = 10 * 60_000;
 /** An unknown key id asks for new keys at most this often, so forged tokens cannot cause a flood. */
@@ -35,10 +35,10 @@ const claimsSchema = v.object({
 });
 
 /**
- * "none": the account has no second factor; "due": it has one, and this session has not passed it. "unknown":
+ * "none": two-step verification is off; "due": it is on, and this session has not given a code. "unknown":
  * the token was issued without the claim that tells (drizzle/migrations/0006), so it is not good enough.
  */
-export type SecondStep = "none" | "due" | "done" | "unknown";
+export type TwoStep = "none" | "due" | "done" | "unknown";
 
 export interface AccessTokenClaims {
   readonly userId: string;
@@ -48,7 +48,7 @@ export interface AccessTokenClaims {
   readonly expiresAt: number;
   /** Epoch seconds of the latest sign-in step; survives refreshes, unlike `iat`. */
   readonly authenticatedAt: number;
-  readonly secondStep: SecondStep;
+  readonly twoStep: TwoStep;
   readonly providers: readonly string[];
 }
 
@@ -191,10 +191,10 @@ export function readUnverifiedClaims(token: string): AccessTokenClaims | undefin
   return parsed.success ? toClaims(parsed.output) : undefined;
 }
 
-function toSecondStep(assuranceLevel: string, hasFactor: boolean | undefined): SecondStep {
+function toTwoStep(assuranceLevel: string, isOn: boolean | undefined): TwoStep {
   if (assuranceLevel === "aal2") return "done";
-  if (hasFactor === undefined) return "unknown";
-  return hasFactor ? "due" : "none";
+  if (isOn === undefined) return "unknown";
+  return isOn ? "due" : "none";
 }
 
 function toClaims(payload: v.InferOutput<typeof claimsSchema>): AccessTokenClaims {
@@ -204,7 +204,7 @@ function toClaims(payload: v.InferOutput<typeof claimsSchema>): AccessTokenClaim
     sessionId: payload.session_id,
     expiresAt: payload.exp,
     authenticatedAt: Math.max(0, ...payload.amr.map((entry) => entry.timestamp)),
-    secondStep: toSecondStep(payload.aal, payload.two_step),
+    twoStep: toTwoStep(payload.aal, payload.two_step),
     providers: payload.app_metadata.providers ?? [],
   };
 }

@@ -1,6 +1,6 @@
 import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { verifyAccessToken } from "./access-token.server.ts";
+import { verifyAccessToken } from "./access-token.server";
 
 const USER = "4b8f1f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
 const now = () => Math.floor(Date.now() / 1000);
@@ -53,18 +53,18 @@ describe("an access token", () => {
         email: "ann@example.com",
         sessionId: "session-1",
         authenticatedAt: 1_700_000_000,
-        secondStep: "unknown",
+        twoStep: "unknown",
       }),
     });
   });
 
   test.each([
-    ["of an account without a second factor", { aal: "aal1", two_step: false }, "none"],
-    ["that has not passed the second factor", { aal: "aal1", two_step: true }, "due"],
+    ["of an account without two-step verification", { aal: "aal1", two_step: false }, "none"],
+    ["that has not given its two-step code", { aal: "aal1", two_step: true }, "due"],
     ["that has", { aal: "aal2", two_step: true }, "done"],
     ["that does not tell", { aal: "aal1" }, "unknown"],
-  ])("%s says so", async (_name, claims, secondStep) => {
-    expect(await verify(await project.sign(claims))).toMatchObject({ claims: { secondStep } });
+  ])("%s says so", async (_name, claims, twoStep) => {
+    expect(await verify(await project.sign(claims))).toMatchObject({ claims: { twoStep } });
   });
 
   test("is verified without the network once the keys are known", async () => {

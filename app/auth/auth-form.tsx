@@ -1,12 +1,11 @@
 import { useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 
-/** What each of the four auth forms is given. */
+/** What each form for guests is given. */
 export interface AuthFormProps {
   /** `?next=…` to carry along to the other auth pages, or "". */
   readonly query: string;
   readonly result: FormResult | undefined;
-  readonly isSignedIn: boolean;
 }
 
 /** True while the form with this `intent` is on its way; the page may hold several forms. */

@@ -1,14 +1,21 @@
 import { Form } from "react-router";
+import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
+import { useIsSubmitting } from "./auth-form";
 
-const loadSchema = async () => (await import("./schema.ts")).newPasswordSchema;
+const loadSchema = async () => (await import("./schema")).newPasswordSchema;
 
 /** A new password for whoever followed a reset link; others are sent to ask for one. */
-export function ChangePasswordForm({ result, isSignedIn }: AuthFormProps) {
+export function ChangePasswordForm({
+  result,
+  isSignedIn,
+}: {
+  readonly result: FormResult | undefined;
+  readonly isSignedIn: boolean;
+}) {
   const pending = useIsSubmitting("changepass");
   const form = useForm({ loadSchema, result, pending });
   if (result?.status === "success") {

@@ -3,9 +3,9 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 
-const loadSchema = async () => (await import("./schema.ts")).emailSchema;
+const loadSchema = async () => (await import("./schema")).emailSchema;
 
 /** Asks for the address that the reset link goes to. */
 export function ForgotPasswordForm({ query, result }: AuthFormProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readHashTokens } from "./hash-tokens.ts";
+import { readHashTokens } from "./hash-tokens";
 
 const complete = {
   access_token: "a.b.c",

@@ -1,16 +1,12 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
-import { getPlatform } from "~/platform/context.server.ts";
-import {
-  isRateLimited,
-  RATE_LIMIT_MESSAGE,
-  RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server.ts";
-import { safePath } from "~/platform/safe-path.ts";
-import { describeAuthError } from "./auth-errors.server.ts";
-import { describeRefusal } from "./describe-refusal.ts";
-import type { Provider } from "./providers.ts";
-import { afterSignIn } from "./second-step.server.ts";
-import { openSessionClient, resolveSession } from "./session.server.ts";
+import { redirect } from "react-router";
+import { type Refusal, refusePage } from "~/forms/refusal";
+import { readNext } from "~/navigation/paths";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
+import { describeRefusal } from "./hash-tokens";
+import type { Provider } from "./providers";
+import { afterSignIn, getVisitor, openSessionClient } from "./visitor.server";
 
 /** Where GoTrue sends the browser back to; carries where to go from there. */
 const CALLBACK = "/auth/callback";
@@ -18,62 +14,66 @@ const CALLBACK = "/auth/callback";
 const FLOW_ID = "sb_flow_id";
 
 interface OAuthRequest {
-  readonly request: Request;
   readonly url: URL;
-  readonly context: Readonly<RouterContextProvider>;
+  readonly context: RequestContext;
 }
 
 /**
  * Sends the browser to a provider. With `reauthenticate` in the query the sign-in only counts if the
  * same user comes back.
  */
-export async function startOAuth({ request, url, context }: OAuthRequest, provider: Provider) {
+export async function startOAuth({ url, context }: OAuthRequest, provider: Provider) {
   const platform = getPlatform(context);
-  if (await isRateLimited(platform, { purpose: "oauth", request })) {
-    const headers = { "Retry-After": String(RATE_LIMIT_PERIOD_S) };
-    throw data(RATE_LIMIT_MESSAGE, { status: 429, headers });
-  }
+  const limited = await checkRateLimit(platform, { purpose: "oauth" });
+  if (limited) throw refusePage(limited);
   const callback = new URL(CALLBACK, platform.config.siteUrl);
   for (const name of ["next", "reauthenticate"]) {
     const value = url.searchParams.get(name);
     if (value !== null) callback.searchParams.set(name, value);
   }
-  const supabase = await openSessionClient(request, context);
+  const supabase = await openSessionClient(context);
   const { data: start, error } = await supabase.auth.signInWithOAuth({
     provider,
     options: { redirectTo: callback.href },
   });
-  if (error) throw data(describeAuthError(error), { status: 502 });
+  if (error) throw refusePage(authRefusal(error));
   return redirect(start.url);
 }
 
 export type OAuthOutcome =
   | { readonly ok: true; readonly next: string }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly refusal: Refusal };
+
+const DIFFERENT_ACCOUNT: Refusal = {
+  httpStatus: 409,
+  code: "auth/other-account",
+  message: "That was a different account. Please sign in with your own.",
+};
 
 /** Takes what came back from a provider or a default Supabase link: a code to exchange, or an error. */
-export async function finishOAuth({ request, url, context }: OAuthRequest): Promise<OAuthOutcome> {
+export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuthOutcome> {
   const problem = describeRefusal(url.searchParams);
-  if (problem !== undefined) return { ok: false, message: problem };
+  if (problem !== undefined) {
+    return refuse({ httpStatus: 400, code: "auth/provider-refused", message: problem });
+  }
   const code = url.searchParams.get("code");
-  if (code === null) return { ok: false, message: "This link is incomplete." };
+  if (code === null) return refuse(AUTH_REFUSALS.linkIncomplete);
 
-  const platform = getPlatform(context);
-  const before = await resolveSession(request, context);
-  const supabase = await openSessionClient(request, context);
+  const before = await getVisitor(context);
+  const supabase = await openSessionClient(context);
   const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
   const { data: exchanged, error } = await supabase.auth.exchangeCodeForSession(code, { flowId });
-  if (error) return { ok: false, message: describeAuthError(error) };
+  if (error) return refuse(authRefusal(error));
 
-  const mustBeSame = url.searchParams.has("reauthenticate");
-  if (
-    mustBeSame &&
-    (before === null || before === "unavailable" || before.userId !== exchanged.user.id)
-  ) {
+  const isSame = "session" in before && before.session.userId === exchanged.user.id;
+  if (url.searchParams.has("reauthenticate") && !isSame) {
     await supabase.auth.signOut({ scope: "local" });
-    platform.responseCookies.length = 0;
-    return { ok: false, message: "That was a different account. Please sign in with your own." };
+    getPlatform(context).cookies.dropQueued();
+    return refuse(DIFFERENT_ACCOUNT);
   }
-  const next = safePath(url.searchParams.get("next")) ?? "/dashboard";
-  return { ok: true, next: afterSignIn(exchanged.session.access_token, next) };
+  return { ok: true, next: afterSignIn(exchanged.session.access_token, readNext(url)) };
+}
+
+function refuse(refusal: Refusal): OAuthOutcome {
+  return { ok: false, refusal };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "~/ui/button";
-import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers.ts";
+import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 
 /** Local storage: the provider that this browser signed in with last. */
 const LAST_PROVIDER_KEY = "last-sign-in-provider";

@@ -1,41 +1,35 @@
-import { data, type RouterContextProvider } from "react-router";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { getPlatform } from "~/platform/context.server.ts";
-import {
-  isRateLimited,
-  RATE_LIMIT_MESSAGE,
-  RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server.ts";
-import { describeAuthError } from "./auth-errors.server.ts";
-import { reauthenticationSchema } from "./schema.ts";
-import { openSessionClient, resolveSession } from "./session.server.ts";
-import { revokeSession } from "./supabase.server.ts";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
+import { reauthenticationSchema } from "./schema";
+import { revokeSession } from "./supabase.server";
+import { getVisitor, openSessionClient } from "./visitor.server";
 
 /** Signs the current user in again with their password; the session it replaces is ended. */
 export async function reauthenticate(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   formData: FormData,
-) {
+): Promise<FormResult> {
   const form = parseForm(reauthenticationSchema, formData);
   if (!form.ok) return form.result;
-  const session = await resolveSession(request, context);
-  if (session === null || session === "unavailable") {
-    return formError("Auth session missing!", {}, "auth/invalid-user-token");
-  }
+  const visitor = await getVisitor(context);
+  if (visitor.kind === "unknown") return refuseForm(AUTH_REFUSALS.sessionUnchecked);
+  if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
+  const { session } = visitor;
   const platform = getPlatform(context);
-  const call = { purpose: "reauthenticate", request, subject: session.userId };
-  if (await isRateLimited(platform, call)) {
-    const result: FormResult = formError(RATE_LIMIT_MESSAGE);
-    return data(result, { status: 429, headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) } });
-  }
-  const supabase = await openSessionClient(request, context);
+  const limited = await checkRateLimit(platform, {
+    purpose: "reauthenticate",
+    subject: session.userId,
+  });
+  if (limited) return refuseForm(limited);
+  const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.signInWithPassword({
     email: session.email,
     password: form.value.password,
   });
-  if (error) return formError(describeAuthError(error));
+  if (error) return refuseForm(authRefusal(error));
   platform.waitUntil(revokeSession(platform, session.accessToken));
   return formSuccess("You are signed in again");
 }

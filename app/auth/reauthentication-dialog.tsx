@@ -6,10 +6,10 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Modal } from "~/ui/modal";
-import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
-import { findProvider, PROVIDER_NAMES, type Provider } from "./providers.ts";
+import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
+import { findProvider, PROVIDER_NAMES, type Provider } from "./providers";
 
-const loadSchema = async () => (await import("./schema.ts")).reauthenticationSchema;
+const loadSchema = async () => (await import("./schema")).reauthenticationSchema;
 
 const POPUP = "popup,width=480,height=640";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasRecentLogin, refuseWithoutRecentLogin } from "./recent-login.server.ts";
-import type { Session } from "./session.server.ts";
+import { hasRecentLogin, refuseWithoutRecentLogin } from "./recent-login.server";
+import type { Session } from "./visit.server";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
 const sessionFrom = (authenticatedAt: number): Session => ({
@@ -9,7 +9,7 @@ const sessionFrom = (authenticatedAt: number): Session => ({
   sessionId: "s",
   expiresAt: now / 1000 + 3600,
   authenticatedAt,
-  secondStep: "none",
+  twoStep: "none",
   providers: ["email"],
   accessToken: "t",
 });

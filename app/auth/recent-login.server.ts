@@ -1,11 +1,9 @@
-import { type FormResult, type FormValues, formError } from "~/forms/form-result";
-import type { Session } from "./session.server.ts";
+import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
+import { AUTH_REFUSALS } from "./auth-errors.server";
+import type { Session } from "./visit.server";
 
 /** A sensitive change wants a sign-in that is no older than this. Seconds. */
 const RECENT_S = 15 * 60;
-
-/** The error code that opens the re-authentication dialog. */
-export const REQUIRES_RECENT_LOGIN = "auth/requires-recent-login";
 
 /** True when the user proved who they are a short while ago; refreshing a token proves nothing. */
 export function hasRecentLogin(session: Session, now = Date.now()): boolean {
@@ -18,5 +16,5 @@ export function refuseWithoutRecentLogin(
   values?: FormValues,
 ): FormResult | undefined {
   if (hasRecentLogin(session)) return undefined;
-  return formError("Please sign in again to complete this action", values, REQUIRES_RECENT_LOGIN);
+  return refuseForm(AUTH_REFUSALS.recentLoginRequired, values);
 }

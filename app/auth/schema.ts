@@ -35,16 +35,3 @@ export const newPasswordSchema = v.pipe(
 export const reauthenticationSchema = v.object({
   password: requiredSecret("Please enter your password"),
 });
-
-/** Six digits from an authenticator app; the spaces that some apps show among them do not count. */
-export const code = v.pipe(
-  requiredText("Please enter the code"),
-  v.transform((typed) => typed.replace(/\s/g, "")),
-  v.regex(/^\d{6}$/, "The code has six digits"),
-);
-
-/** A code of one of the user's apps. */
-export const codeSchema = v.object({
-  factor: v.pipe(v.string("Please choose an app"), v.uuid("Please choose an app")),
-  code,
-});

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  parseCookies,
-  readSessionTokens,
-  sessionCookieName,
-  sessionCookieNames,
-} from "./session-cookie.server.ts";
+import { parseCookies } from "~/platform/cookie-jar.server";
+import { readSessionTokens, sessionCookieName, sessionCookieNames } from "./session-cookie.server";
 
 const NAME = "sb-127-auth-token";
 const session = { access_token: "aa.bb.cc", refresh_token: "r1", expires_at: 1_900_000_000 };

@@ -4,6 +4,8 @@
  */
 import { Buffer } from "node:buffer";
 import * as v from "valibot";
+import type { Platform } from "~/platform/context.server";
+import type { Cookie } from "~/platform/cookie-jar.server";
 
 const PREFIX = "base64-";
 const tokensSchema = v.object({
@@ -19,25 +21,9 @@ export interface SessionTokens {
   readonly expiresAt: number;
 }
 
-export interface Cookie {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** The cookie's name, `sb-{project}-auth-token`, as supabase-js derives it from the project's URL. */
 export function sessionCookieName(supabaseUrl: string): string {
   return `sb-${new URL(supabaseUrl).hostname.split(".")[0]}-auth-token`;
-}
-
-/** The cookies of a request, in order. */
-export function parseCookies(header: string | null): Cookie[] {
-  return (header ?? "")
-    .split(";")
-    .map((pair) => {
-      const [name = "", ...value] = pair.split("=");
-      return { name: name.trim(), value: decode(value.join("=").trim()) };
-    })
-    .filter(({ name }) => name !== "");
 }
 
 /** The names among `cookies` that hold the session or a part of it. */
@@ -48,19 +34,18 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
   );
 }
 
-/** `Set-Cookie` values that remove the session and the leftovers of flows that never came back. */
-export function clearedSessionCookies(
-  cookies: readonly Cookie[],
-  name: string,
-  siteUrl: string,
-): string[] {
-  const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
-  const leftovers = cookies
+/**
+ * Signs the browser out: removes the session and the leftovers of flows that never came back, whatever
+ * else this request has set. Nothing but this removes a session.
+ */
+export function removeSession({ config, cookies }: Pick<Platform, "config" | "cookies">): void {
+  const name = sessionCookieName(config.supabase.url);
+  cookies.dropQueued();
+  const sent = cookies.all();
+  const leftovers = sent
     .map((cookie) => cookie.name)
     .filter((each) => each.startsWith(`${name}-`) && each.endsWith("-code-verifier"));
-  return [...sessionCookieNames(cookies, name), ...leftovers].map(
-    (each) => `${each}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  );
+  for (const each of [...sessionCookieNames(sent, name), ...leftovers]) cookies.remove(each);
 }
 
 /** The tokens in the session cookie; undefined when it is absent, truncated or malformed. */
@@ -89,15 +74,6 @@ function joinChunks(cookies: readonly Cookie[], name: string): string | undefine
     joined += values.get(`${name}.${index}`) ?? "";
   }
   return joined || undefined;
-}
-
-function decode(value: string): string {
-  if (!value.includes("%")) return value;
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 function parseJson(text: string): unknown {

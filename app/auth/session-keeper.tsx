@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { readField } from "~/platform/read-field";
-import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
-import { thisTab } from "./tell-other-tabs.ts";
+import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
+import { thisTab } from "./tell-other-tabs";
 
 /** auth-js' own rhythm: a tick every ten seconds, a refresh when fewer than three remain. */
 const TICK_MS = 10_000;
@@ -76,7 +75,7 @@ async function refreshOnce(timeoutMs: number): Promise<number | "signed-out" | "
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) return "unavailable";
-    const expiresAt = readField(await response.json(), "expiresAt");
+    const { expiresAt }: { expiresAt?: unknown } = await response.json();
     if (expiresAt === null) return "signed-out";
     return typeof expiresAt === "number" ? expiresAt : "unavailable";
   } catch {

@@ -3,7 +3,7 @@
  * sign-in state differs from what another tab has just seen loads itself anew. And it hands tokens that
  * arrive in a URL hash to the page that can use them.
  */
-import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY } from "./auth-channel.ts";
+import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY } from "./auth-channel";
 
 const LINK_PAGE = "/auth/link";
 const AUTH_HASH = /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description)=/;

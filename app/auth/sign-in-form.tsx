@@ -1,14 +1,15 @@
 import { Form, Link } from "react-router";
+import { ERROR_CODES } from "~/forms/error-codes";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
-import { ProviderLinks } from "./provider-links.tsx";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { ProviderLinks } from "./provider-links";
+import { ResendConfirmation } from "./resend-confirmation";
 
 async function loadSchema(intent: string) {
-  const { emailSchema, signInSchema } = await import("./schema.ts");
+  const { emailSchema, signInSchema } = await import("./schema");
   return intent === "magic-link" ? emailSchema : signInSchema;
 }
 
@@ -21,7 +22,8 @@ export function SignInForm({ query, result }: AuthFormProps) {
     result,
     pending: isSigningIn || isMailing,
   });
-  const needsConfirmation = result?.status === "error" && result.code === "email_not_confirmed";
+  const needsConfirmation =
+    result?.status === "error" && result.code === ERROR_CODES.emailNotConfirmed;
   return (
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}

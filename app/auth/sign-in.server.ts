@@ -1,22 +1,17 @@
 /** What the auth pages do, each as an answer to a form. Nothing here tells whether an e-mail has an account. */
-import { data, type RouterContextProvider, redirectDocument } from "react-router";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import type { AuthError } from "@supabase/supabase-js";
+import { redirectDocument } from "react-router";
+import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { getPlatform } from "~/platform/context.server.ts";
-import {
-  isRateLimited,
-  RATE_LIMIT_MESSAGE,
-  RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server.ts";
-import { CHECK_EMAIL_MESSAGE, describeAuthError } from "./auth-errors.server.ts";
-import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema.ts";
-import { afterSignIn, requireSecondStep } from "./second-step.server.ts";
-import { openSessionClient, resolveSession } from "./session.server.ts";
-import { createMailClient } from "./supabase.server.ts";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
+import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
+import { createMailClient } from "./supabase.server";
+import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "./visitor.server";
 
 export interface AuthRequest {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
+  readonly context: RequestContext;
   readonly formData: FormData;
   /** Same-origin path to end up at. */
   readonly next: string;
@@ -32,26 +27,32 @@ const MAIL_SENT = {
 } as const;
 
 /** Signs in with a password, and goes to `next`. */
-export async function signIn({ request, context, formData, next }: AuthRequest) {
+export async function signIn({ context, formData, next }: AuthRequest): Promise<FormResult> {
   const form = parseForm(signInSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const limited = await refuseWhenLimited("sign-in", { request, context }, email);
-  if (limited) return limited;
-  const supabase = await openSessionClient(request, context);
+  const limited = await checkRateLimit(getPlatform(context), {
+    purpose: "sign-in",
+    subject: email,
+  });
+  if (limited) return refuseForm(limited, { email });
+  const supabase = await openSessionClient(context);
   const { data: signedIn, error } = await supabase.auth.signInWithPassword(form.value);
-  if (error) return formError(describeAuthError(error), { email }, error.code);
+  if (error) return refuseForm(authRefusal(error), { email });
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
 }
 
 /** Makes an account; it can be used once the e-mail is confirmed. */
-export async function signUp({ request, context, formData, next }: AuthRequest) {
+export async function signUp({ context, formData, next }: AuthRequest): Promise<FormResult> {
   const form = parseForm(signUpSchema, formData);
   if (!form.ok) return form.result;
   const { email, password } = form.value;
-  const limited = await refuseWhenLimited("sign-up", { request, context }, email);
-  if (limited) return limited;
+  const limited = await checkRateLimit(getPlatform(context), {
+    purpose: "sign-up",
+    subject: email,
+  });
+  if (limited) return refuseForm(limited, { email });
   const platform = getPlatform(context);
   const { error } = await createMailClient(platform).auth.signUp({
     email,
@@ -62,7 +63,7 @@ export async function signUp({ request, context, formData, next }: AuthRequest) 
   const isDone = !error || error.code === "over_email_send_rate_limit";
   return isDone
     ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
-    : formError(describeAuthError(error), { email });
+    : refuseForm(authRefusal(error), { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -96,50 +97,38 @@ export function resendConfirmation(call: AuthRequest) {
 }
 
 /** Sets the password of whoever followed a reset link. */
-export async function changePassword({ request, context, formData }: AuthRequest) {
+export async function changePassword(
+  context: RequestContext,
+  formData: FormData,
+): Promise<FormResult> {
   const form = parseForm(newPasswordSchema, formData);
   if (!form.ok) return form.result;
-  const session = await resolveSession(request, context);
-  if (session === null) return formError("Auth session missing!", {}, "auth/invalid-user-token");
-  if (session !== "unavailable") requireSecondStep(session, CHANGE_PASSWORD_PATH);
-  const supabase = await openSessionClient(request, context);
+  const visitor = await getVisitor(context);
+  if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
+  requireSignedIn(visitor, CHANGE_PASSWORD_PATH);
+  const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.updateUser({ password: form.value.password });
-  return error
-    ? formError(describeAuthError(error))
-    : formSuccess("Your password has been changed");
+  return error ? refuseForm(authRefusal(error)) : formSuccess("Your password has been changed");
 }
 
-type MailRequest = (
-  email: string,
-  redirectTo: string,
-) => Promise<{ error: Parameters<typeof describeAuthError>[0] | null }>;
+type MailRequest = (email: string, redirectTo: string) => Promise<{ error: AuthError | null }>;
 
 async function sendMail(
-  { request, context, formData, next }: AuthRequest,
+  { context, formData, next }: AuthRequest,
   kind: keyof typeof MAIL_SENT,
   send: MailRequest,
-) {
+): Promise<FormResult> {
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const limited = await refuseWhenLimited(kind, { request, context }, email);
-  if (limited) return limited;
+  const limited = await checkRateLimit(getPlatform(context), { purpose: kind, subject: email });
+  if (limited) return refuseForm(limited, { email });
   const { error } = await send(email, siteUrl(context, next));
   // Only an existing account can be mailed too often, so that answer would tell.
   const isDone = !error || error.code === "over_email_send_rate_limit";
   return isDone
     ? formSuccess(MAIL_SENT[kind], { email })
-    : formError(describeAuthError(error), { email }, error.code);
-}
-
-async function refuseWhenLimited(
-  purpose: string,
-  { request, context }: Pick<AuthRequest, "request" | "context">,
-  subject: string,
-) {
-  if (!(await isRateLimited(getPlatform(context), { purpose, request, subject }))) return undefined;
-  const result: FormResult = formError(RATE_LIMIT_MESSAGE, { email: subject });
-  return data(result, { status: 429, headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) } });
+    : refuseForm(authRefusal(error), { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

@@ -3,11 +3,11 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form.tsx";
-import { ProviderLinks } from "./provider-links.tsx";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { ProviderLinks } from "./provider-links";
+import { ResendConfirmation } from "./resend-confirmation";
 
-const loadSchema = async () => (await import("./schema.ts")).signUpSchema;
+const loadSchema = async () => (await import("./schema")).signUpSchema;
 
 /** Password twice, or a provider. Afterwards the address has to be confirmed. */
 export function SignUpForm({ query, result }: AuthFormProps) {

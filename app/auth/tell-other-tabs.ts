@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FormResult } from "~/forms/form-result";
-import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel.ts";
+import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
 
 let tab: string | undefined;
 

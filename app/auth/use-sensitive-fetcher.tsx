@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { ERROR_CODES } from "~/forms/error-codes";
 import type { FormResult } from "~/forms/form-result";
+import { reauthenticationPath } from "~/navigation/paths";
 import { OnDemand } from "~/ui/on-demand";
 
-const loadDialog = () => import("./reauthentication-dialog.tsx");
-
-const REQUIRES_RECENT_LOGIN = "auth/requires-recent-login";
+const loadDialog = () => import("./reauthentication-dialog");
 
 /** True when the server wants a new sign-in before it does what was asked. */
 export function isRecentLoginRefusal(result: FormResult | undefined): boolean {
-  return result?.status === "error" && result.code === REQUIRES_RECENT_LOGIN;
+  return result?.status === "error" && result.code === ERROR_CODES.requiresRecentLogin;
 }
 
 export interface SensitiveFetcher {
@@ -18,11 +18,6 @@ export interface SensitiveFetcher {
   readonly result: FormResult | undefined;
   /** Put it anywhere in the page. */
   readonly dialog: ReactNode;
-}
-
-/** The page for signing in again, which leads back to `next`. */
-export function reauthenticationPath(next: string): string {
-  return `/auth/reauthenticate?${new URLSearchParams({ next })}`;
 }
 
 /**

@@ -1,15 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { customers, users } from "#drizzle/schema";
-import type { Platform } from "~/platform/context.server.ts";
-import type { Database } from "~/platform/database.server.ts";
-import { withCheckoutClaim } from "./checkout-claim.server.ts";
-import { expireSessions, listOpenSessions } from "./checkout-sessions.server.ts";
-import { readCustomer } from "./customers.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { liveSubscriptions, readStripeCustomer } from "./stripe-customer.server.ts";
-import { isMissing } from "./stripe-errors.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import type { Platform } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { withCheckoutClaim } from "./checkout-claim.server";
+import { expireSessions, listOpenSessions } from "./checkout-sessions.server";
+import { readCustomer } from "./customers.server";
+import { createStripe } from "./stripe.server";
+import { isMissing, liveSubscriptions, readStripeCustomer } from "./stripe-customer.server";
+import { syncCustomer } from "./sync.server";
 
 /** Billing could not be ended, so the account has to stay. The message is for its owner. */
 export class BillingUnavailableError extends Error {

@@ -5,12 +5,12 @@ import {
   readRow,
   turn,
   withoutStripe,
-} from "../../tests/support/billing-world.ts";
-import { createPerson } from "../../tests/support/worker-world.ts";
-import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server.ts";
-import { startCheckout } from "./checkout.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+} from "../../tests/support/billing-world";
+import { createPerson } from "../../tests/support/worker-world";
+import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
+import { startCheckout } from "./checkout.server";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -58,11 +58,14 @@ test("who never bought anything has nothing to end", async () => {
 
 test("an open checkout can no longer be paid, and no new one opens", async () => {
   const { userId } = await createPerson(platform);
-  const checkout = await startCheckout(platform, userId, order);
+  const checkout = await startCheckout(platform, userId, order, "program");
   if (!checkout.ok) throw new Error(checkout.reason);
   await cancelBilling(platform, userId);
   expect((await stripe.checkout.sessions.retrieve(checkout.id)).status).toBe("expired");
-  expect(await startCheckout(platform, userId, order)).toEqual({ ok: false, reason: "closing" });
+  expect(await startCheckout(platform, userId, order, "program")).toEqual({
+    ok: false,
+    reason: "closing",
+  });
 });
 
 test("while Stripe cannot be asked the deletion is stopped, and nothing has changed", async () => {

@@ -1,7 +1,7 @@
 /** One checkout at a time for each user: clicks in several tabs wait for each other. */
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { customers } from "#drizzle/schema";
-import type { Database } from "~/platform/database.server.ts";
+import type { Database } from "~/platform/database.server";
 
 /** A claim this old belongs to somebody who died. Longer than one call to Stripe with its retries. */
 const CLAIM_SECONDS = 45;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Alert } from "~/ui/alert";
-import type { Subscription } from "./subscription.ts";
+import type { Subscription } from "./subscription";
 
 const RETRY_MS = 2_000;
 const RETRIES = 15;

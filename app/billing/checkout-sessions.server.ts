@@ -1,6 +1,6 @@
 /** Checkout sessions at Stripe that somebody could still pay. */
 import type Stripe from "stripe";
-import { isMissing } from "./stripe-errors.server.ts";
+import { isMissing } from "./stripe-customer.server";
 
 /** The customer's open sessions; none when Stripe does not know the customer. */
 export async function listOpenSessions(

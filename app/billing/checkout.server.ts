@@ -2,14 +2,15 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import type Stripe from "stripe";
 import { customers, users } from "#drizzle/schema";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
-import type { Platform } from "~/platform/context.server.ts";
-import type { Database } from "~/platform/database.server.ts";
-import { logError } from "~/platform/log.server.ts";
-import { type CheckoutClaim, withCheckoutClaim } from "./checkout-claim.server.ts";
-import { expireSessions, listOpenSessions } from "./checkout-sessions.server.ts";
-import { readCustomer } from "./customers.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import type { Platform } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { logError } from "~/platform/log.server";
+import { sha256Hex } from "~/platform/sha-256.server";
+import { type CheckoutClaim, withCheckoutClaim } from "./checkout-claim.server";
+import { expireSessions, listOpenSessions } from "./checkout-sessions.server";
+import { readCustomer } from "./customers.server";
+import { createStripe, type Waiting } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 /** A user who is leaving gets no checkout for this long; whoever stays after all does again. */
 const CLOSED_FOR_MS = 10 * 60_000;
@@ -41,14 +42,13 @@ export type CheckoutResult =
 
 /**
  * A Checkout session for this user and plan: the open one if there is one, else a new one. Clicks in
- * several tabs make one customer and one session, and nobody subscribes twice. Stripe has `budgetMs` in
- * all, if that is said. Never throws.
+ * several tabs make one customer and one session, and nobody subscribes twice. Never throws.
  */
 export async function startCheckout(
   platform: Platform,
   userId: string,
   request: CheckoutRequest,
-  budgetMs?: number,
+  waiting: Waiting,
 ): Promise<CheckoutResult> {
   try {
     const database = await platform.database.get();
@@ -59,7 +59,7 @@ export async function startCheckout(
     if (!user) return refuse("unknown-user");
     const checkout: Checkout = {
       database,
-      stripe: createStripe(platform.config.stripe, budgetMs),
+      stripe: createStripe(platform.config.stripe, waiting),
       userId,
       email: user.email,
       request,
@@ -128,7 +128,8 @@ async function createCustomer(
   // Whoever died between the two steps is followed by somebody who gets the same customer. The ticket
   // changes when a customer was deleted: then the next one must be a new one.
   const ticket = (await readCustomer(database, userId))?.syncTicket ?? 0;
-  const idempotencyKey = await digest(`customer ${userId} ${email} ${gone ?? ""} ${ticket}`);
+  // Keys hold at most 255 characters, and no personal data. Source: Stripe, "Idempotent requests".
+  const idempotencyKey = await sha256Hex(`customer ${userId} ${email} ${gone ?? ""} ${ticket}`);
   const created = await stripe.customers.create(
     { email, metadata: { userId } },
     { idempotencyKey },
@@ -160,10 +161,4 @@ async function createSession(
     metadata: { userId, planId: request.planId, priceId: request.priceId },
     subscription_data: { trial_period_days: TRIAL_DAYS, metadata: { userId } },
   });
-}
-
-/** Idempotency keys hold at most 255 characters, and no personal data (Stripe: Idempotent requests). */
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

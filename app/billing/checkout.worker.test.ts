@@ -8,11 +8,11 @@ import {
   readRow,
   turn,
   withoutStripe,
-} from "../../tests/support/billing-world.ts";
-import { createPerson } from "../../tests/support/worker-world.ts";
-import { startCheckout } from "./checkout.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncUser } from "./sync-user.server.ts";
+} from "../../tests/support/billing-world";
+import { createPerson } from "../../tests/support/worker-world";
+import { startCheckout } from "./checkout.server";
+import { createStripe } from "./stripe.server";
+import { syncUser } from "./sync-user.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -30,7 +30,7 @@ function order(planId: "starter" | "pro" = "pro") {
 
 async function click(userId: string, planId?: "starter" | "pro") {
   await using request = openRequest();
-  return await startCheckout(request, userId, order(planId));
+  return await startCheckout(request, userId, order(planId), "program");
 }
 
 async function atStripe({ userId, email }: { userId: string; email: string }) {
@@ -144,7 +144,7 @@ describe("a checkout is refused", () => {
 
   test("while Stripe refuses to work, and leaves nothing half done", async () => {
     const { userId } = await createPerson(platform);
-    const result = await startCheckout(withoutStripe(platform), userId, order());
+    const result = await startCheckout(withoutStripe(platform), userId, order(), "program");
     expect(result).toEqual({ ok: false, reason: "unavailable" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,

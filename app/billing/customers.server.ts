@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { customers } from "#drizzle/schema";
-import type { Database } from "~/platform/database.server.ts";
+import type { Database } from "~/platform/database.server";
 
 /** The user's customers row; undefined before the first checkout. */
 export async function readCustomer(database: Database, userId: string) {

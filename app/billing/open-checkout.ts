@@ -1,7 +1,7 @@
 /** Runs in the browser: asks the API for a Checkout session and loads Stripe.js before going there. */
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { ApiError, callApi } from "~/platform/call-api";
-import { readField } from "~/platform/read-field";
+import { ApiError, callApi, readField } from "~/api/call-api";
+import { ERROR_CODES } from "~/forms/error-codes";
 
 /** Another tab is opening the checkout: ask again this often, this far apart, before saying so. */
 const BUSY_RETRIES = 4;
@@ -54,7 +54,7 @@ async function requestSession(options: CheckoutOptions): Promise<string> {
       if (typeof url === "string") return url;
       throw new Error(NOT_OPENED);
     } catch (error) {
-      const isBusy = error instanceof ApiError && error.code === "billing/in-progress";
+      const isBusy = error instanceof ApiError && error.code === ERROR_CODES.checkoutInProgress;
       if (!isBusy || attempt === BUSY_RETRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
     }

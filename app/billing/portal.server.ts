@@ -1,9 +1,8 @@
-import type { Platform } from "~/platform/context.server.ts";
-import { readCustomer } from "./customers.server.ts";
-import { PAGE_BUDGET_MS } from "./page-budget.ts";
-import { createStripe } from "./stripe.server.ts";
-import { isMissing } from "./stripe-errors.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { readCustomer } from "./customers.server";
+import { createStripe } from "./stripe.server";
+import { isMissing } from "./stripe-customer.server";
+import { syncCustomer } from "./sync.server";
 
 /**
  * A page at Stripe where the user manages the subscription; undefined without a Stripe customer.
@@ -17,7 +16,7 @@ export async function createPortalUrl(
   const database = await platform.database.get();
   const customer = (await readCustomer(database, userId))?.stripeCustomerId;
   if (!customer) return undefined;
-  const stripe = createStripe(platform.config.stripe, PAGE_BUDGET_MS);
+  const stripe = createStripe(platform.config.stripe, "page");
   try {
     const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
     return session.url;

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
-import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world.ts";
-import { createPerson } from "../../tests/support/worker-world.ts";
-import { createPortalUrl } from "./portal.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world";
+import { createPerson } from "../../tests/support/worker-world";
+import { createPortalUrl } from "./portal.server";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

@@ -12,10 +12,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
-import type { Platform } from "~/platform/context.server.ts";
-import type { Database } from "~/platform/database.server.ts";
-import { logError, logInfo } from "~/platform/log.server.ts";
-import { ENDED_STATUSES } from "./subscription.ts";
+import type { Platform } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { ENDED_STATUSES } from "./subscription";
 
 /** Rows per run. With a run every quarter of an hour, 4,800 customers a day are re-read. */
 const BATCH = 50;
@@ -89,8 +89,8 @@ async function resync(
   due: readonly string[],
 ): Promise<void> {
   const [{ createStripe }, { syncCustomer }] = await Promise.all([
-    import("./stripe.server.ts"),
-    import("./sync.server.ts"),
+    import("./stripe.server"),
+    import("./sync.server"),
   ]);
   const { requestId } = platform;
   const stripe = createStripe(platform.config.stripe);

@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, stripeEvents } from "#drizzle/schema";
+import type { Database } from "~/platform/database.server";
 import {
   createSubscriber,
   isRecorded,
   openRequest,
   readRow,
   withoutStripe,
-} from "../../tests/support/billing-world.ts";
-import type { Database } from "../platform/database.server.ts";
-import { findDueCustomers, pruneLedger, resyncSubscriptions } from "./resync.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+} from "../../tests/support/billing-world";
+import { findDueCustomers, pruneLedger, resyncSubscriptions } from "./resync.server";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

@@ -1,8 +1,7 @@
 /** What Stripe says of a customer right now, as far as the product cares. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { isMissing } from "./stripe-errors.server.ts";
-import { isEndedStatus } from "./subscription.ts";
+import { isEndedStatus } from "./subscription";
 
 export interface StripeCustomer {
   /** "unknown" to this Stripe account: never made here, or a key of another account is configured. */
@@ -75,4 +74,9 @@ async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stri
 function readUserId(metadata: Stripe.Metadata): string | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.uuid()), metadata.userId);
   return parsed.success ? parsed.output : undefined;
+}
+
+/** True for Stripe's answer about an object that does not exist, or no longer does. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "resource_missing";
 }

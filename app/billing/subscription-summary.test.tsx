@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { readSubscription, type StoredSubscription } from "./subscription.ts";
-import { SubscriptionSummary } from "./subscription-summary.tsx";
+import { readSubscription, type StoredSubscription } from "./subscription";
+import { SubscriptionSummary } from "./subscription-summary";
 
 const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
 const none: StoredSubscription = {

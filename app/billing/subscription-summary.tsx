@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { BillingDate } from "./billing-date.ts";
-import type { Subscription } from "./subscription.ts";
+import type { BillingDate } from "./billing-date";
+import type { Subscription } from "./subscription";
 
 /** A user's subscription in words: the plan, what happens next and when, and what to do about it. */
 export function SubscriptionSummary({ subscription }: { subscription: Subscription }) {

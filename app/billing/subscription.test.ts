@@ -4,7 +4,7 @@ import {
   planForPrice,
   readSubscription,
   type StoredSubscription,
-} from "./subscription.ts";
+} from "./subscription";
 
 const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
 const none = { starter: "", pro: "", business: "" };

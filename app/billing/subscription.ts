@@ -1,5 +1,5 @@
 import { FEATURING_PLANS, findPlan, PLAN_IDS, type PlanId } from "~/content/plans";
-import { type BillingDate, billingDate } from "./billing-date.ts";
+import { type BillingDate, billingDate } from "./billing-date";
 
 /** Statuses in which a subscriber has what they pay for. */
 export const ACTIVE_STATUSES = ["active", "trialing"] as const;

@@ -1,9 +1,8 @@
-import type { Platform } from "~/platform/context.server.ts";
-import { logError } from "~/platform/log.server.ts";
-import { readCustomer } from "./customers.server.ts";
-import { PAGE_BUDGET_MS } from "./page-budget.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import { readCustomer } from "./customers.server";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 /**
  * Asks Stripe now instead of waiting for its webhook: for the page somebody comes back to from checkout
@@ -14,7 +13,7 @@ export async function syncUser(platform: Platform, userId: string): Promise<void
     const database = await platform.database.get();
     const customer = await readCustomer(database, userId);
     if (!customer?.stripeCustomerId) return;
-    const stripe = createStripe(platform.config.stripe, PAGE_BUDGET_MS);
+    const stripe = createStripe(platform.config.stripe, "page");
     await syncCustomer(database, stripe, customer.stripeCustomerId);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });

@@ -6,14 +6,14 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { customers, stripeEvents, users } from "#drizzle/schema";
-import type { Database } from "~/platform/database.server.ts";
-import { logInfo } from "~/platform/log.server.ts";
+import type { Database } from "~/platform/database.server";
+import { logInfo } from "~/platform/log.server";
 import {
   liveSubscriptions,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
-} from "./stripe-customer.server.ts";
+} from "./stripe-customer.server";
 
 export interface AppliedEvent {
   readonly id: string;

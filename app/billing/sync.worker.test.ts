@@ -7,10 +7,10 @@ import {
   payCheckout,
   readRow,
   turn,
-} from "../../tests/support/billing-world.ts";
-import { createPerson } from "../../tests/support/worker-world.ts";
-import { createStripe } from "./stripe.server.ts";
-import { syncCustomer } from "./sync.server.ts";
+} from "../../tests/support/billing-world";
+import { createPerson } from "../../tests/support/worker-world";
+import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { type CheckoutOptions, type OpenedCheckout, openCheckout } from "./open-checkout.ts";
+import { ERROR_CODES } from "~/forms/error-codes";
+import { type CheckoutOptions, type OpenedCheckout, openCheckout } from "./open-checkout";
 
 export interface CheckoutState {
   readonly isOpening: boolean;
@@ -28,7 +29,7 @@ export function useCheckout(options: CheckoutOptions, isAnswer: boolean): Checko
     const opened = await openCheckout(latest.current.options);
     if (!isShown.current) return;
     if (opened.ok) window.location.replace(opened.url);
-    else if (opened.code === "billing/already-subscribed") {
+    else if (opened.code === ERROR_CODES.alreadySubscribed) {
       latest.current.navigate("/settings/billing");
     } else setState({ isOpening: false, failure: opened });
   }, []);

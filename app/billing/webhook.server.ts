@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { stripeEvents } from "#drizzle/schema";
-import type { Platform } from "~/platform/context.server.ts";
-import { logInfo } from "~/platform/log.server.ts";
-import { readJsonBody } from "~/platform/read-body.server.ts";
-import { createStripe } from "./stripe.server.ts";
-import { type AppliedEvent, syncCustomer } from "./sync.server.ts";
-import { WEBHOOK_EVENTS } from "./webhook-events.ts";
-import { verifyWebhook } from "./webhook-signature.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { logInfo } from "~/platform/log.server";
+import { readJsonBody } from "~/platform/read-body.server";
+import { createStripe } from "./stripe.server";
+import { type AppliedEvent, syncCustomer } from "./sync.server";
+import { WEBHOOK_EVENTS } from "./webhook-events";
+import { verifyWebhook } from "./webhook-signature.server";
 
 /** Stripe's events are a few KB; anything near this is not one. */
 const MAX_BODY_BYTES = 512 * 1024;

@@ -5,10 +5,10 @@ import {
   openRequest,
   readRow,
   withoutStripe,
-} from "../../tests/support/billing-world.ts";
-import { signWebhook } from "../../tests/support/worker-world.ts";
-import { createStripe } from "./stripe.server.ts";
-import { handleWebhook } from "./webhook.server.ts";
+} from "../../tests/support/billing-world";
+import { signWebhook } from "../../tests/support/worker-world";
+import { createStripe } from "./stripe.server";
+import { handleWebhook } from "./webhook.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

@@ -5,12 +5,12 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 
-const loadSchema = async () => (await import("./schema.ts")).contactSchema;
+const loadSchema = async () => (await import("./schema")).contactSchema;
 
 const CHALLENGE_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
 export interface ContactFormProps {
-  /** A new id is a new, empty form. */
+  /** With a new id the form is empty again. */
   readonly messageId: string;
   /** When the form was made. Epoch milliseconds. */
   readonly startedAt: number;
@@ -18,7 +18,7 @@ export interface ContactFormProps {
   readonly challengeKey: string | undefined;
 }
 
-/** The contact form; posts to the route it stands on. */
+/** The contact form; posts to the route of its page. */
 export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";

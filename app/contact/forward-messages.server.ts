@@ -6,16 +6,16 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { contactMessages } from "#drizzle/schema";
-import type { Platform } from "~/platform/context.server.ts";
-import type { Database } from "~/platform/database.server.ts";
-import { logError, logInfo } from "~/platform/log.server.ts";
-import { backOff, MAX_ATTEMPTS } from "./back-off.ts";
-import { type AppendOutcome, appendRow, countRows } from "./sheet.server.ts";
-import { toSheetRow } from "./sheet-row.ts";
+import type { Platform } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { backOff, MAX_ATTEMPTS } from "./back-off.server";
+import { type AppendOutcome, appendRow, countRows } from "./sheet.server";
+import { toSheetRow } from "./sheet-row.server";
 
-/** Claimed and sent at the same time; Workers allow six connections a request. */
+/** How many messages are claimed and sent at the same time; Workers allow six connections a request. */
 const BATCH = 4;
-/** Longer than an attempt can take. A run that dies leaves its messages to the next after this. */
+/** How long a claim lasts: longer than an attempt can take. If a run dies, another one takes its messages then. */
 const LEASE_S = 20;
 
 const claimedSchema = v.object({
@@ -28,7 +28,7 @@ const claimedSchema = v.object({
 });
 type ClaimedMessage = v.InferOutput<typeof claimedSchema>;
 
-/** Forwards what is due, until nothing is or `budgetMs` is used up. Answers how many arrived. */
+/** Forwards the messages that are due until none is left or `budgetMs` is used up. Returns how many arrived. */
 export async function forwardMessages(platform: Platform, budgetMs: number): Promise<number> {
   const database = await platform.database.get();
   const deadline = Date.now() + budgetMs;
@@ -91,9 +91,9 @@ async function forward(
 }
 
 /**
- * Whether an attempt without a clear answer has put its row there: the spreadsheet then holds more
- * such rows than the table knows of. An API that cannot be read leaves it at "no", so that a message
- * is rather there twice than lost.
+ * Whether an attempt without a clear answer did add its row: then the spreadsheet holds more such rows
+ * than the table knows of. False when the spreadsheet cannot be read, because a message that arrives
+ * twice is better than one that is lost.
  */
 async function hasArrived(
   platform: Platform,

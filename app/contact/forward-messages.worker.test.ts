@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "#drizzle/schema";
-import { openPlatform } from "../../tests/support/worker-world.ts";
-import { runScheduled, SCHEDULE } from "../../workers/scheduled.ts";
-import { MAX_ATTEMPTS } from "./back-off.ts";
-import { forwardMessages } from "./forward-messages.server.ts";
-import { sendMessage } from "./send-message.server.ts";
-import { storeMessage } from "./store-message.server.ts";
+import { openPlatform } from "../../tests/support/worker-world";
+import { runScheduled, SCHEDULE } from "../../workers/scheduled";
+import { MAX_ATTEMPTS } from "./back-off.server";
+import { forwardMessages } from "./forward-messages.server";
+import { sendMessage } from "./send-message.server";
+import { storeMessage } from "./store-message.server";
 
 const BUDGET_MS = 10_000;
 /** Two messages stored within a millisecond come in no order. */
@@ -147,7 +147,7 @@ describe("a message that comes in", () => {
   test("is forwarded at once, behind the sender's back", async () => {
     const own = openPlatform();
     const message = aMessage();
-    expect(await sendMessage(own, message, null)).toBe(true);
+    expect(await sendMessage(own, message)).toBe(true);
     await own.close();
     expect(await rowsFrom(message.email)).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe("a message that comes in", () => {
   test("from a bot is thanked for, kept, and not forwarded", async () => {
     const own = openPlatform();
     const message = aMessage({ website: "https://spam.example" });
-    expect(await sendMessage(own, message, null)).toBe(true);
+    expect(await sendMessage(own, message)).toBe(true);
     await forwardMessages(own, BUDGET_MS);
     expect(await rowsFrom(message.email)).toEqual([]);
     const database = await own.database.get();
@@ -178,13 +178,13 @@ describe("a message that comes in", () => {
 
   test("while the database is down goes to the spreadsheet directly", async () => {
     const message = aMessage();
-    expect(await sendMessage(withoutDatabase(), message, null)).toBe(true);
+    expect(await sendMessage(withoutDatabase(), message)).toBe(true);
     expect(await rowsFrom(message.email)).toEqual([["Ann", message.email, "Hello"]]);
   });
 
   test("while both are down is not thanked for", async () => {
     await orderFaults([{ kind: "500" }]);
-    expect(await sendMessage(withoutDatabase(), aMessage(), null)).toBe(false);
+    expect(await sendMessage(withoutDatabase(), aMessage())).toBe(false);
   });
 });
 

@@ -1,28 +1,25 @@
-import type { Platform } from "~/platform/context.server.ts";
-import { logError, logInfo } from "~/platform/log.server.ts";
-import { forwardMessages } from "./forward-messages.server.ts";
-import type { ContactMessage } from "./schema.ts";
-import { appendRow } from "./sheet.server.ts";
-import { toSheetRow } from "./sheet-row.ts";
-import { storeMessage } from "./store-message.server.ts";
-import { suspectSpam } from "./suspect-spam.ts";
-import { passesTurnstile } from "./turnstile.server.ts";
+import type { Platform } from "~/platform/context.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { forwardMessages } from "./forward-messages.server";
+import type { ContactMessage } from "./schema";
+import { appendRow } from "./sheet.server";
+import { toSheetRow } from "./sheet-row.server";
+import { storeMessage } from "./store-message.server";
+import { suspectSpam } from "./suspect-spam.server";
+import { passesTurnstile } from "./turnstile.server";
 
-/** What is forwarded behind the sender's back; the cron does the rest. */
+/** How long messages are forwarded after the sender has the answer; the cron forwards the rest. */
 const FORWARD_BUDGET_MS = 10_000;
 
 /**
- * Takes a message: true once it is stored, or, while the database is down, once the spreadsheet itself
- * has it. False means that it is nowhere, and the sender must be told.
+ * Stores a message, or hands it to the spreadsheet at once while the database is down. False means that
+ * neither worked, and the sender must be told.
  */
-export async function sendMessage(
-  platform: Platform,
-  message: ContactMessage,
-  address: string | null,
-): Promise<boolean> {
+export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message["cf-turnstile-response"];
   const isSuspect =
-    suspectSpam(message) || !(await passesTurnstile(platform.config.turnstile, token, address));
+    suspectSpam(message) ||
+    !(await passesTurnstile(platform.config.turnstile, token, platform.clientAddress));
   try {
     await storeMessage(await platform.database.get(), message, isSuspect);
   } catch (error) {

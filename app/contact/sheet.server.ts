@@ -1,7 +1,7 @@
 /** The spreadsheet API: a POST of one row, [[name, email, message]]; a GET of the same address reads them. */
 import * as v from "valibot";
-import type { Config } from "~/platform/config.server.ts";
-import type { SheetRow } from "./sheet-row.ts";
+import type { Config } from "~/platform/config.server";
+import type { SheetRow } from "./sheet-row.server";
 
 const TIMEOUT_MS = 5_000;
 
@@ -16,7 +16,7 @@ const answerSchema = v.object({
   message: v.optional(v.string()),
 });
 
-/** Rows as spreadsheet APIs give them: lists of cells, or records with the cells as values. */
+/** Rows as spreadsheet APIs return them: lists of cells, or records with the cells as values. */
 const cells = v.union([
   v.array(v.unknown()),
   v.pipe(
@@ -64,7 +64,7 @@ export async function appendRow(
   return readAnswer(response);
 }
 
-/** How often exactly this row stands in the spreadsheet; undefined when that cannot be read. */
+/** How many rows of the spreadsheet are equal to this one; undefined when it cannot be read. */
 export async function countRows(
   sheet: Config["sheet"],
   row: SheetRow,

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { contactMessages } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
-import type { ContactMessage } from "./schema.ts";
+import type { ContactMessage } from "./schema";
 
 export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
 /**
  * Stores a message; throws when the database does not take it. The same form sent twice is one message.
- * An id that comes back with other words (a form reopened from the browser's history) is a new one:
- * nobody is thanked for a message that was dropped.
+ * A known id with other words (a form reopened from the browser's history) is stored as a new message:
+ * nobody is thanked for a message that was not stored.
  */
 export async function storeMessage(
   database: Database,

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
-import { openPlatform } from "../../tests/support/worker-world.ts";
-import { storeMessage } from "./store-message.server.ts";
+import { openPlatform } from "../../tests/support/worker-world";
+import { storeMessage } from "./store-message.server";
 
 let platform: Platform;
 

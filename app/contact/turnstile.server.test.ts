@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { passesTurnstile } from "./turnstile.server.ts";
+import { passesTurnstile } from "./turnstile.server";
 
 const configured = { siteKey: "1x0", secretKey: "secret" };
 afterEach(() => vi.unstubAllGlobals());

@@ -1,19 +1,19 @@
 /** Cloudflare Turnstile, where it is configured. Source: Turnstile docs, "Server-side validation". */
 import * as v from "valibot";
-import type { Config } from "~/platform/config.server.ts";
-import { logError } from "~/platform/log.server.ts";
+import type { Config } from "~/platform/config.server";
+import { logError } from "~/platform/log.server";
 
 const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const TIMEOUT_MS = 3_000;
 
-/** The origin that a page with the widget loads its script and frame from. */
+/** The origin of the widget's script and frame. */
 export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 
 const answerSchema = v.object({ success: v.boolean() });
 
 /**
- * True when the visitor passed, or when no challenge is configured. A service that does not answer
- * counts as not passed: the message is then kept for an operator, not lost.
+ * True when the visitor passed, or when no challenge is configured. When the service does not
+ * answer it is false: the message is then stored for an operator, not lost.
  */
 export async function passesTurnstile(
   turnstile: Config["turnstile"],

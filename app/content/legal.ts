@@ -1,7 +1,7 @@
 /** The two legal texts. A lawyer should read them once before the site goes live. */
-import { plans, TRIAL_DAYS } from "./plans.ts";
-import { site } from "./site.ts";
-import { studio } from "./studio.ts";
+import { plans, TRIAL_DAYS } from "./plans";
+import { site } from "./site";
+import { studio } from "./studio";
 
 /** One block of a section: a paragraph, or a list. */
 export type LegalBlock = string | readonly string[];

@@ -1,5 +1,5 @@
 /** The four cards of the portfolio page. */
-import { studio } from "./studio.ts";
+import { studio } from "./studio";
 
 export interface Project {
   readonly drawing: "marketing-site" | "broodbook" | "education" | "poflow";

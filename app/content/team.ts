@@ -1,5 +1,5 @@
 /** The founders, as the about page introduces them. Who they are is in `site.ts`. */
-import { studio } from "./studio.ts";
+import { studio } from "./studio";
 
 export interface Founder {
   readonly portrait: "design" | "engineering";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { parseForm, requiredSecret, requiredText } from "./parse-form.ts";
+import { parseForm, requiredSecret, requiredText } from "./parse-form";
 
 const schema = v.object({
   name: requiredText("Please enter a name"),

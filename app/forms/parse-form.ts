@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FieldErrors, FormResult } from "./form-result.ts";
+import { type FieldErrors, type FormResult, formInvalid } from "./form-result";
 
 /** Fields that are never sent back to the page. */
 const SECRET_FIELD = /password|token|code/i;
@@ -35,7 +35,7 @@ export function parseForm<Schema extends v.GenericSchema>(
   const values = Object.fromEntries(
     Object.entries(submitted).filter(([name]) => !SECRET_FIELD.test(name)),
   );
-  return { ok: false, fieldErrors, result: { status: "error", fieldErrors, values } };
+  return { ok: false, fieldErrors, result: formInvalid(fieldErrors, values) };
 }
 
 function textEntries(formData: FormData): Record<string, string> {

@@ -1,8 +1,9 @@
-import { data, isRouteErrorResponse } from "react-router";
-import { formError } from "./form-result.ts";
+import { isRouteErrorResponse } from "react-router";
+import { formResponse, refuseForm } from "./form-result";
+import { REFUSALS } from "./refusal";
 
-/** For people, whatever was asked of it. */
-export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
+/** For people, whatever was asked of the server. */
+export const UNREACHABLE = REFUSALS.serverUnreachable.message;
 
 /**
  * For a route's `clientAction`: without a connection the form stays as it is and says so, instead of
@@ -10,7 +11,7 @@ export const UNREACHABLE = "We can't reach the server. Please check your connect
  */
 export function keepInput<Answer>(send: () => Promise<Answer>) {
   // As an error status it also keeps the router from reading the page's data again, in vain.
-  return orUnreachable(send, () => data(formError(UNREACHABLE), { status: 503 }));
+  return orUnreachable(send, () => formResponse(refuseForm(REFUSALS.serverUnreachable)));
 }
 
 /** Like `keepInput`, for a `clientLoader` whose page can do without what it loads. */

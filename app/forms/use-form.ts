@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import type * as v from "valibot";
-import type { FieldErrors, FormResult } from "./form-result.ts";
+import type { FieldErrors, FormResult } from "./form-result";
 
 /** Fetches the schema for the button that was pressed, by that button's value. */
 export type LoadSchema = (intent: string) => Promise<v.GenericSchema>;
@@ -75,7 +75,7 @@ async function loadCheck(loadSchema: LoadSchema, intent: string): Promise<Check>
   const tooLate = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS));
   try {
     const [schema, { parseForm }] = await Promise.race([
-      Promise.all([loadSchema(intent), import("./parse-form.ts")]),
+      Promise.all([loadSchema(intent), import("./parse-form")]),
       tooLate,
     ]);
     return (formData) => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { isOlder } from "./item.ts";
+import { decodeCursor, encodeCursor } from "./cursor";
 
 const position = {
-  createdAt: new Date("2026-03-01T10:20:30.123Z"),
+  createdAt: Date.parse("2026-03-01T10:20:30.123Z"),
   id: "0b7e3c1a-9f2d-4e5a-8a51-2f0c6d7e8f90",
 };
 
@@ -29,27 +28,11 @@ describe("a cursor", () => {
     ["a time without an id", encodeText("1700000000000")],
     ["an id that is none", encodeText("1700000000000.1 or true")],
     ["a time that is none", encodeText(`now.${position.id}`)],
-    ["a time beyond the calendar", encodeText(`9999999999999999.${position.id}`)],
-    ["a time before the calendar", encodeText(`-9999999999999999.${position.id}`)],
+    ["a time beyond the year 9999", encodeText(`253402300800000.${position.id}`)],
+    ["a time before 1970", encodeText(`-1.${position.id}`)],
     ["a time written in another way", encodeText(`0017.${position.id}`)],
     ["very much", "A".repeat(10_000)],
   ])("is not made of %s", (_, cursor) => {
     expect(decodeCursor(cursor)).toBeUndefined();
-  });
-});
-
-describe("the order of items", () => {
-  const later = new Date(position.createdAt.getTime() + 1);
-
-  test("puts the earlier one behind", () => {
-    expect(isOlder(position, { ...position, createdAt: later })).toBe(true);
-    expect(isOlder({ ...position, createdAt: later }, position)).toBe(false);
-  });
-
-  test("goes by id within a millisecond, and nothing is older than itself", () => {
-    const other = { ...position, id: "ffffffff-9f2d-4e5a-8a51-2f0c6d7e8f90" };
-    expect(isOlder(position, other)).toBe(true);
-    expect(isOlder(other, position)).toBe(false);
-    expect(isOlder(position, position)).toBe(false);
   });
 });

@@ -3,25 +3,24 @@
  * checked when they come back. They hold nothing that their owner does not see on the page.
  */
 import * as v from "valibot";
-import type { ItemPosition } from "./item.ts";
+import type { ItemPosition } from "./item";
 
-/** The largest time that a Date can hold. Milliseconds. Source: ECMAScript, "Time Values". */
-const MAX_TIME = 8.64e15;
+/** The last millisecond of the year 9999: the database and JavaScript write later years differently. */
+const MAX_TIME = 253_402_300_799_999;
 
-const partsSchema = v.tuple([
-  v.pipe(
-    v.string(),
-    v.regex(/^-?\d{1,16}$/),
-    v.transform(Number),
-    v.minValue(-MAX_TIME),
-    v.maxValue(MAX_TIME),
-  ),
-  v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-]);
+/** An item's `createdAt` as text: epoch milliseconds, from 1970 on. */
+export const createdAtSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/),
+  v.transform(Number),
+  v.maxValue(MAX_TIME),
+);
+
+const partsSchema = v.tuple([createdAtSchema, v.pipe(v.string(), v.uuid(), v.toLowerCase())]);
 
 /** The cursor that continues after `position`. */
 export function encodeCursor({ createdAt, id }: ItemPosition): string {
-  const text = btoa(`${createdAt.getTime()}.${id}`);
+  const text = btoa(`${createdAt}.${id}`);
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
@@ -30,8 +29,8 @@ export function decodeCursor(cursor: string | null): ItemPosition | undefined {
   if (cursor === null || !/^[\w-]{1,100}$/.test(cursor)) return undefined;
   const parsed = v.safeParse(partsSchema, decodeBase64Url(cursor).split("."));
   if (!parsed.success) return undefined;
-  const [time, id] = parsed.output;
-  const position = { createdAt: new Date(time), id };
+  const [createdAt, id] = parsed.output;
+  const position = { createdAt, id };
   return encodeCursor(position) === cursor ? position : undefined;
 }
 

@@ -4,14 +4,14 @@ import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { itemElementId } from "./item.ts";
+import { itemElementId } from "./item";
 
-/** Says what was deleted and offers it back, for as long as the page is open. */
+/** Says what was deleted and offers to undo it, as long as the page is open. */
 export function DeletedItem({
   deleted,
   onSettled,
 }: {
-  /** The answer to the deletion: the words to show, and what brings the item back. */
+  /** The result of the deletion: the message, and the fields that bring the item back. */
   deleted: FormResult;
   onSettled: () => void;
 }) {
@@ -58,7 +58,7 @@ function RestoreFields({ values }: { values: FormValues }) {
   );
 }
 
-/** Takes over the focus from an element that goes, or has gone, with it. */
+/** Takes the focus when the element that had it is removed. */
 function useFocusFrom(elementId: string) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

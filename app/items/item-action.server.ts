@@ -1,29 +1,40 @@
 import type { Prices } from "~/billing/subscription";
-import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
+import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { Database } from "~/platform/database.server.ts";
-import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item.ts";
+import type { Refusal } from "~/forms/refusal";
+import type { Database } from "~/platform/database.server";
+import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item";
+import type { ItemDraft } from "./item-form";
 import {
   createItem,
   deleteItem,
+  readItem,
   renameItem,
   restoreItem,
   setItemFeatured,
-} from "./items.server.ts";
-import { type ItemAction, itemActionSchema } from "./schema.ts";
+} from "./items.server";
+import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 
-const OUTDATED_MESSAGE = "This page is out of date. Please reload it and try again.";
+const REFUSALS = {
+  gone: { httpStatus: 404, code: "items/gone", message: GONE_MESSAGE },
+  upgrade: { httpStatus: 403, code: "billing/upgrade-required", message: UPGRADE_MESSAGE },
+  outdated: {
+    httpStatus: 422,
+    code: "form/outdated",
+    message: "This page is out of date. Please reload it and try again.",
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
 
-/** An action that can be run, or what to answer instead. */
+/** An action that can be run, or the result to return instead. */
 export type ParsedItemAction =
   | { readonly ok: true; readonly value: ItemAction }
   | { readonly ok: false; readonly result: FormResult };
 
-/** Reads a form of the dashboard. An id that cannot be one answers like an item that is not there. */
+/** Reads a form of the dashboard. An id of a wrong form is treated like an item that is not there. */
 export function parseItemAction(formData: FormData): ParsedItemAction {
   const form = parseForm(itemActionSchema, formData);
   if (form.ok || form.fieldErrors.name) return form;
-  return { ok: false, result: formError(form.fieldErrors.id ? GONE_MESSAGE : OUTDATED_MESSAGE) };
+  return { ok: false, result: refuseForm(form.fieldErrors.id ? REFUSALS.gone : REFUSALS.outdated) };
 }
 
 export interface ItemActionContext {
@@ -44,12 +55,12 @@ export async function runItemAction(
     case "rename":
       return (await renameItem(database, owner, action))
         ? formSuccess(`Saved “${action.name}”`)
-        : formError(GONE_MESSAGE, { name: action.name });
+        : refuseForm(REFUSALS.gone, { name: action.name });
     case "delete": {
       const deleted = await deleteItem(database, owner, action.id);
       return deleted
         ? formSuccess(`Deleted “${deleted.name}”`, describeItem(deleted))
-        : formError(GONE_MESSAGE);
+        : refuseForm(REFUSALS.gone);
     }
     case "restore":
       await restoreItem(database, owner, { item: action, prices });
@@ -64,13 +75,28 @@ function featureResult(outcome: Awaited<ReturnType<typeof setItemFeatured>>): Fo
     case "done":
       return formSuccess("");
     case "upgrade":
-      return formError(UPGRADE_MESSAGE, {}, "billing/upgrade-required");
+      return refuseForm(REFUSALS.upgrade);
     case "gone":
-      return formError(GONE_MESSAGE);
+      return refuseForm(REFUSALS.gone);
   }
 }
 
-/** As the form that restores it sends it back. */
+/** The fields of the form that brings it back. */
 function describeItem({ id, name, featured, createdAt }: Item): FormValues {
-  return { id, name, featured: String(featured), createdAt: createdAt.toISOString() };
+  return { id, name, featured: String(featured), createdAt: String(createdAt) };
+}
+
+/**
+ * The form that `?item=` asks for: a new item, one of the owner's, or "gone" for any other. `shown` are
+ * the items of the page, which most often has the wanted one.
+ */
+export async function openDraft(
+  database: Database,
+  owner: string,
+  { wanted, shown }: { wanted: string; shown: readonly Item[] },
+): Promise<ItemDraft | "gone"> {
+  if (wanted === "new") return { intent: "create", id: crypto.randomUUID(), name: "" };
+  if (!isItemId(wanted)) return "gone";
+  const item = shown.find(({ id }) => id === wanted) ?? (await readItem(database, owner, wanted));
+  return item ? { intent: "rename", id: item.id, name: item.name } : "gone";
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
@@ -7,10 +8,11 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { Modal } from "~/ui/modal";
+import type { Item, ItemAnswer } from "./item";
 
-const loadSchema = async () => (await import("./schema.ts")).itemNameSchema;
+const loadSchema = async () => (await import("./schema")).itemNameSchema;
 
-/** What the form is about: an item that is there, or one that it makes, under an id made for it. */
+/** What the form edits: an existing item, or a new one, whose id is made before it is sent. */
 export interface ItemDraft {
   readonly intent: "create" | "rename";
   readonly id: string;
@@ -36,7 +38,28 @@ export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () =>
   );
 }
 
-/** The same form as a part of the page, for browsers that run no script and for links to it. */
+/**
+ * Loads an item and then opens it in a dialog; shows nothing until it is there. `onClose` gets the
+ * reason when it could not be loaded.
+ */
+export function EditItem({ id, onClose }: { id: string; onClose: (problem?: string) => void }) {
+  const { data, load } = useFetcher<ItemAnswer<{ item: Item }>>();
+  useEffect(() => {
+    load(`/items/${id}`);
+  }, [id, load]);
+  const [item, setItem] = useState<Item>();
+  // Kept as it was when the dialog opened: data that is loaded again must not close the form.
+  if (!item && data?.status === "success") setItem(data.item);
+  const problem = !item && data?.status === "error" ? data.message : undefined;
+  useEffect(() => {
+    if (problem !== undefined) onClose(problem);
+  }, [problem, onClose]);
+  return item ? (
+    <ItemModal draft={{ ...item, intent: "rename" }} onClose={() => onClose()} />
+  ) : null;
+}
+
+/** The same form as a part of the page, for browsers that run no scripts and for links to it. */
 export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
   const pending = useNavigation().state !== "idle";
   const form = useForm({ loadSchema, result, pending });

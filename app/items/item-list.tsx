@@ -1,17 +1,17 @@
-import { lazy, useState } from "react";
-import { useFormAction } from "react-router";
-import type { FormResult } from "~/forms/form-result";
+import { lazy } from "react";
+import { Link } from "react-router";
+import { type FormResult, refuseForm } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { OnDemand } from "~/ui/on-demand";
-import { Waiting } from "~/ui/spinner";
-import { Deletion } from "./deletion.tsx";
-import type { Item, ItemPage } from "./item.ts";
-import type { ItemDraft } from "./item-form.tsx";
-import { ItemProblem, ItemRow } from "./item-row.tsx";
-import { itemRowsHtml } from "./item-row-html.ts";
-import { OlderItems } from "./older-items.tsx";
-import { type Deletions, useDeletions } from "./use-deletions.ts";
+import { ListSpinner } from "~/ui/spinner";
+import { AddItem, loadItemForm } from "./add-item";
+import type { ItemPage } from "./item";
+import type { ItemDraft } from "./item-form";
+import { Deletions, PlainResult, Running } from "./item-notices";
+import { ItemRow } from "./item-row";
+import { findWork, type ItemWork, type ItemWorkList, useItemWork } from "./use-item-work";
+import { type OlderItems, useOlderItems } from "./use-older-items";
 
 export interface ItemListProps {
   readonly page: ItemPage;
@@ -20,34 +20,19 @@ export interface ItemListProps {
   readonly canFeature: boolean;
   /** An item to edit in the page itself. */
   readonly draft: ItemDraft | null;
-  /** The answer to a form that was sent without scripts. */
+  /** The result of a form that was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
-const LIST_CLASS = "border-line border-t";
-
-const loadItemForm = () => import("./item-form.tsx");
-const DeletedItem = lazy(async () => ({
-  default: (await import("./deleted-item.tsx")).DeletedItem,
-}));
 const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
 
-/** Whoever comes near the list may be about to open one of its dialogs; all are in one file. */
+/** A pointer or the focus in the list may be about to open a dialog. */
 const fetchAhead = () => void loadItemForm().catch(() => undefined);
 
-/** The signed-in user's items, newest first. */
+/** The signed-in user's items, newest first. It holds all state; its rows have none. */
 export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemListProps) {
-  const deletions = useDeletions();
-  const renderItem = (item: Item) => (
-    <ItemRow
-      key={item.id}
-      item={item}
-      canFeature={canFeature}
-      deletion={deletions.find(item.id)}
-      onDelete={deletions.start}
-    />
-  );
-  const last = page.items.at(-1);
+  const work = useItemWork();
+  const older = useOlderItems(page);
   return (
     <section
       aria-labelledby="items"
@@ -62,60 +47,84 @@ export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemL
         <AddItem />
       </div>
       {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
-      {result && !draft ? <Answer result={result} /> : null}
-      <DeletionNotices deletions={deletions} />
+      {result && !draft ? <PlainResult result={result} /> : null}
+      <Running work={work} />
+      <Deletions work={work} />
       {isOlderPage ? (
         <ButtonLink to="/dashboard" variant="secondary" className="w-full">
           Newest items
         </ButtonLink>
       ) : null}
-      {page.items.length === 0 ? <Nothing /> : null}
-      {last ? (
+      {page.items.length === 0 ? (
+        <Nothing />
+      ) : (
         <div>
-          {import.meta.env.SSR ? (
-            <RestingItems items={page.items} />
-          ) : (
-            <ul className={LIST_CLASS}>{page.items.map(renderItem)}</ul>
-          )}
-          {page.next ? (
-            <OlderItems after={last} cursor={page.next} renderItem={renderItem} />
-          ) : null}
+          <ul className="border-line border-t">
+            {[...page.items, ...older.items].map((item) => {
+              const own = findWork(work.all, item.id);
+              return (
+                <ItemRow
+                  key={item.id}
+                  item={item}
+                  canFeature={canFeature}
+                  work={own}
+                  onAsk={work.ask}
+                >
+                  {own?.intent === "edit" && !own.result ? <Editor own={own} work={work} /> : null}
+                </ItemRow>
+              );
+            })}
+          </ul>
+          <More older={older} />
         </div>
-      ) : null}
+      )}
     </section>
   );
 }
 
-/** The rows as the server writes them; in the browser React takes them over as `ItemRow`s. */
-function RestingItems({ items }: { items: readonly Item[] }) {
-  const action = useFormAction();
-  const html = itemRowsHtml(items, action);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: itemRowsHtml escapes what people wrote
-  return <ul className={LIST_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
+/** The dialog that edits an item. Where its file cannot be fetched, the page without scripts does it. */
+function Editor({ own, work }: { own: ItemWork; work: ItemWorkList }) {
+  return (
+    <OnDemand load={loadItemForm} insteadAt={`/dashboard?item=${own.itemId}`}>
+      {({ EditItem }) => (
+        <EditItem
+          id={own.itemId}
+          onClose={(problem) =>
+            problem === undefined ? work.settle(own.key) : work.end(own.key, notLoaded(problem))
+          }
+        />
+      )}
+    </OnDemand>
+  );
 }
 
-/** Opens the form as a dialog; without scripts, or without the dialog's, as a part of the page. */
-function AddItem() {
-  const [draft, setDraft] = useState<ItemDraft>();
+/** The way to older items; a link, so that it also works without scripts. */
+function More({ older }: { older: OlderItems }) {
+  if (older.isLoading) return <ListSpinner />;
+  if (older.problem) {
+    return (
+      <div className="mt-5 grid gap-3">
+        <Alert type="error">{older.problem}</Alert>
+        <Button type="button" variant="secondary" onClick={older.tryAgain}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (older.next === null) return null;
   return (
-    <div className="relative grid justify-items-start gap-3">
-      <form
-        method="get"
-        action="/dashboard"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setDraft({ intent: "create", id: crypto.randomUUID(), name: "" });
-        }}
-      >
-        <input type="hidden" name="item" value="new" />
-        <Button>Add item</Button>
-      </form>
-      {draft ? (
-        <OnDemand load={loadItemForm} insteadAt="/dashboard?item=new" waiting={<Waiting />}>
-          {({ ItemModal }) => <ItemModal draft={draft} onClose={() => setDraft(undefined)} />}
-        </OnDemand>
-      ) : null}
-    </div>
+    <Link
+      to={`/dashboard?before=${older.next}`}
+      reloadDocument={!older.canGrow}
+      className={buttonClass("secondary", "mt-5 w-full")}
+      onClick={(event) => {
+        if (!older.canGrow) return;
+        event.preventDefault();
+        older.loadMore();
+      }}
+    >
+      Load more
+    </Link>
   );
 }
 
@@ -130,25 +139,7 @@ function Nothing() {
   );
 }
 
-/** What a form without scripts came to. */
-function Answer({ result }: { result: FormResult }) {
-  const [isSettled, setIsSettled] = useState(false);
-  if (isSettled || !result.message) return null;
-  if (result.status === "error") return <ItemProblem message={result.message} />;
-  return result.values ? (
-    <DeletedItem deleted={result} onSettled={() => setIsSettled(true)} />
-  ) : (
-    <Alert type="success">{result.message}</Alert>
-  );
-}
-
-/** Every deletion stays mounted, because its fetcher does the work; the latest is offered back first. */
-function DeletionNotices({ deletions }: { deletions: Deletions }) {
-  const { all, refuse, settle } = deletions;
-  const latest = all.findLast(({ refusal }) => refusal === undefined);
-  return all.map(({ fetcherKey }) => (
-    <div key={fetcherKey} hidden={fetcherKey !== latest?.fetcherKey} className="empty:hidden">
-      <Deletion fetcherKey={fetcherKey} onRefused={refuse} onSettled={settle} />
-    </div>
-  ));
+/** The item could not be read for editing, so its row says why. */
+function notLoaded(message: string): FormResult {
+  return refuseForm({ httpStatus: 503, code: "items/not-loaded", message });
 }

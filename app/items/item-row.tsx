@@ -1,45 +1,28 @@
-import { useState } from "react";
-import { useFetcher } from "react-router";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
-import type { FormResult } from "~/forms/form-result";
+import type { ReactNode } from "react";
 import { Alert } from "~/ui/alert";
-import { OnDemand } from "~/ui/on-demand";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
-import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item.ts";
-import type { PendingDeletion } from "./use-deletions.ts";
-
-const loadEditor = () => import("./edit-item.tsx");
+import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item";
+import type { ItemIntent, ItemWork } from "./use-item-work";
 
 export interface ItemRowProps {
   readonly item: Item;
   /** Whether the plan covered featured items when the page was loaded; the server decides. */
   readonly canFeature: boolean;
-  /** Set once the item was asked to go. */
-  readonly deletion: PendingDeletion | undefined;
-  readonly onDelete: (itemId: string) => void;
+  /** What was asked of this item. */
+  readonly work: ItemWork | undefined;
+  readonly onAsk: (intent: ItemIntent, item: Item) => void;
+  /** What belongs below the item while it is being worked on. */
+  readonly children?: ReactNode;
 }
 
 /**
- * One item with its controls. What was asked for shows at once and goes back if the server refuses; but
- * an item is only taken away, and a star only announced as pressed, once that is so. The server writes
- * the same by `itemRowsHtml`.
+ * One item with its controls: props in, elements out. What was asked for shows at once and goes back if
+ * the server refuses; but an item is only taken away, and a star only announced as pressed, once that
+ * is so. Without scripts its form posts to the page it is on.
  */
-export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) {
-  const feature = useFetcher<FormResult>();
-  useTellOtherTabs(feature.data);
-  const [isEditing, setIsEditing] = useState(false);
-  const [editProblem, setEditProblem] = useState<string>();
-  const closeEditor = (problem?: string) => {
-    setIsEditing(false);
-    setEditProblem(problem);
-  };
-
-  const isGoing = deletion !== undefined && deletion.refusal === undefined;
-  const problem =
-    (feature.state === "idle" ? refusal(feature.data) : undefined) ??
-    editProblem ??
-    deletion?.refusal;
+export function ItemRow({ item, canFeature, work, onAsk, children }: ItemRowProps) {
+  const isGoing = work?.intent === "delete" && work.result?.status !== "error";
   return (
     <li
       id={itemElementId(item.id)}
@@ -48,23 +31,19 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
       className="item-row"
     >
       <bdi>{item.name}</bdi>
-      <CreatedOn date={item.createdAt} />
-      <feature.Form
+      <time dateTime={new Date(item.createdAt).toISOString()}>{formatDay(item.createdAt)}</time>
+      <form
         method="post"
         onSubmit={(event) => {
-          const button = pressedButton(event.nativeEvent);
-          if (button === "feature" && feature.state === "idle") return;
+          const intent = pressedButton(event.nativeEvent);
+          if (!intent) return;
           event.preventDefault();
-          if (button === "delete") onDelete(item.id);
-          if (button === "edit") {
-            setEditProblem(undefined);
-            setIsEditing(true);
-          }
+          onAsk(intent, item);
         }}
       >
         <input type="hidden" name="id" value={item.id} />
         <input type="hidden" name="featured" value={String(!item.featured)} />
-        <FeatureButton fetcher={feature} item={item} canFeature={canFeature} />
+        <FeatureButton item={item} canFeature={canFeature} work={work} />
         <button
           type="submit"
           name="item"
@@ -81,25 +60,45 @@ export function ItemRow({ item, canFeature, deletion, onDelete }: ItemRowProps) 
           className="icon-button icon-bin"
           aria-label={`Delete ${item.name}`}
         />
-      </feature.Form>
-      {problem ? <ItemProblem message={problem} /> : null}
-      {isEditing ? (
-        <OnDemand load={loadEditor} insteadAt={`/dashboard?item=${item.id}`}>
-          {({ EditItem }) => <EditItem id={item.id} onClose={closeEditor} />}
-        </OnDemand>
+      </form>
+      {work?.result?.status === "error" && work.result.message ? (
+        <ItemProblem message={work.result.message} />
       ) : null}
+      {children}
     </li>
   );
 }
 
-/** What the button does that was pressed to submit. */
-function pressedButton(event: Event): string | undefined {
-  const button = event instanceof SubmitEvent ? event.submitter : null;
-  if (!(button instanceof HTMLButtonElement)) return undefined;
-  return button.name === "item" ? "edit" : button.value;
+function FeatureButton({
+  item,
+  canFeature,
+  work,
+}: Pick<ItemRowProps, "item" | "canFeature" | "work">) {
+  const isAsked = work?.intent === "feature" && work.result === undefined;
+  const isShown = isAsked && canFeature ? work.featured : item.featured;
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value="feature"
+      aria-pressed={item.featured}
+      aria-label={`Featured: ${item.name}`}
+      className={isShown ? "icon-button icon-star-filled text-accent!" : "icon-button icon-star"}
+    >
+      {isAsked && !canFeature ? <Spinner size="small" /> : null}
+    </button>
+  );
 }
 
-/** Why something was not done; the way to a plan where that is what it takes. */
+/** What the pressed button asks for. */
+function pressedButton(event: Event): ItemIntent | undefined {
+  const button = event instanceof SubmitEvent ? event.submitter : null;
+  if (!(button instanceof HTMLButtonElement)) return undefined;
+  if (button.name === "item") return "edit";
+  return button.value === "feature" || button.value === "delete" ? button.value : undefined;
+}
+
+/** Why something was not done, with a link to the plans where a better plan is needed. */
 export function ItemProblem({ message }: { message: string }) {
   return (
     <Alert type="error">
@@ -111,36 +110,4 @@ export function ItemProblem({ message }: { message: string }) {
       ) : null}
     </Alert>
   );
-}
-
-function FeatureButton({
-  fetcher,
-  item,
-  canFeature,
-}: Pick<ItemRowProps, "item" | "canFeature"> & {
-  fetcher: ReturnType<typeof useFetcher<FormResult>>;
-}) {
-  const asked = canFeature ? fetcher.formData?.get("featured") : undefined;
-  const isShown = asked ? asked === "true" : item.featured;
-  const isWaiting = fetcher.state !== "idle" && !canFeature;
-  return (
-    <button
-      type="submit"
-      name="intent"
-      value="feature"
-      aria-pressed={item.featured}
-      aria-label={`Featured: ${item.name}`}
-      className={isShown ? "icon-button icon-star-filled text-accent!" : "icon-button icon-star"}
-    >
-      {isWaiting ? <Spinner size="small" /> : null}
-    </button>
-  );
-}
-
-function CreatedOn({ date }: { date: Date }) {
-  return <time dateTime={date.toISOString()}>{formatDay(date)}</time>;
-}
-
-function refusal(result: FormResult | undefined): string | undefined {
-  return result?.status === "error" ? result.message : undefined;
 }

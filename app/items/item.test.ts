@@ -1,8 +1,28 @@
 import { expect, test } from "vitest";
-import { formatDay } from "./item.ts";
+import { formatDay, isOlder } from "./item";
 
-test("the day of an item is the day in UTC, whichever came before", () => {
-  const days = ["2026-02-03T23:59:59.999Z", "2026-02-04T00:00:00.000Z", "2026-02-03T00:00:00.000Z"];
-  const texts = days.map((day) => formatDay(new Date(day)));
-  expect(texts).toEqual(["Feb 3, 2026", "Feb 4, 2026", "Feb 3, 2026"]);
+test.each([
+  ["2026-02-03T00:00:00.000Z", "Feb 3, 2026"],
+  ["2026-02-03T23:59:59.999Z", "Feb 3, 2026"],
+  ["2026-02-04T00:00:00.000Z", "Feb 4, 2026"],
+])("the day of %s is the one in UTC", (time, day) => {
+  expect(formatDay(Date.parse(time))).toBe(day);
+});
+
+const position = {
+  createdAt: Date.parse("2026-03-01T10:20:30.123Z"),
+  id: "0b7e3c1a-9f2d-4e5a-8a51-2f0c6d7e8f90",
+};
+
+test("an item that was made a millisecond earlier is older", () => {
+  const later = { ...position, createdAt: position.createdAt + 1 };
+  expect(isOlder(position, later)).toBe(true);
+  expect(isOlder(later, position)).toBe(false);
+});
+
+test("the id decides within a millisecond, and nothing is older than itself", () => {
+  const other = { ...position, id: "ffffffff-9f2d-4e5a-8a51-2f0c6d7e8f90" };
+  expect(isOlder(position, other)).toBe(true);
+  expect(isOlder(other, position)).toBe(false);
+  expect(isOlder(position, position)).toBe(false);
 });

@@ -3,7 +3,8 @@ export interface Item {
   readonly id: string;
   readonly name: string;
   readonly featured: boolean;
-  readonly createdAt: Date;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
 }
 
 /** A place in the list: newest first, and by id where two items share a millisecond. */
@@ -15,21 +16,26 @@ export interface ItemPage {
   readonly next: string | null;
 }
 
-/** What the resource routes of items answer; `message` is for people. */
+/** What the resource routes of items return; `message` is for people. */
 export type ItemAnswer<Found> =
   | ({ readonly status: "success" } & Found)
   | { readonly status: "error"; readonly message: string };
 
-/** Said of every item that is not there, whether it never was, is gone, or is someone else's. */
+export const ITEMS_PER_PAGE = 25;
+
+/** The most pages that one request reads; a longer list goes on in a new document. */
+export const MAX_PAGES = 40;
+
+/** For an item that never existed, was deleted, or belongs to someone else: all three look the same. */
 export const GONE_MESSAGE = "This item no longer exists";
 
-/** Said when the plan does not cover featured items. */
+/** For a user whose plan does not cover featured items. */
 export const UPGRADE_MESSAGE = "You must upgrade to the pro or business plan to use this feature";
 
-/** The order of the list, as the database sorts it. */
-export function isOlder(item: ItemPosition, than: ItemPosition): boolean {
-  const difference = item.createdAt.getTime() - than.createdAt.getTime();
-  return difference < 0 || (difference === 0 && item.id < than.id);
+/** True when `item` comes after `other` in the list, as the database sorts it. */
+export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
+  const difference = item.createdAt - other.createdAt;
+  return difference < 0 || (difference === 0 && item.id < other.id);
 }
 
 /** The id of an item's element in the page. */
@@ -39,15 +45,7 @@ export function itemElementId(id: string): string {
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-const DAY_MS = 24 * 60 * 60_000;
-let latest = { day: Number.NaN, text: "" };
-
-/**
- * The day in UTC, so that server and browser write the same. The latest one is kept, because items in a
- * row are often of one day and the format is slow.
- */
-export function formatDay(date: Date): string {
-  const day = Math.floor(date.getTime() / DAY_MS);
-  if (day !== latest.day) latest = { day, text: dayFormat.format(date) };
-  return latest.text;
+/** The day of a time in epoch milliseconds; in UTC, so that server and browser write the same. */
+export function formatDay(time: number): string {
+  return dayFormat.format(time);
 }

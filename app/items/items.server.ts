@@ -1,66 +1,71 @@
-/** Items, one database operation a function. Every one is bound to the owner, in the statement itself. */
+/** Items, one database operation a function. Every statement is limited to the owner's items. */
 import { and, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import { ACTIVE_STATUSES, featuringPrices, type Prices } from "~/billing/subscription";
-import type { Database } from "~/platform/database.server.ts";
-import { encodeCursor } from "./cursor.ts";
-import type { Item, ItemPage, ItemPosition } from "./item.ts";
-
-const ITEMS_PER_PAGE = 50;
+import type { Database } from "~/platform/database.server";
+import { encodeCursor } from "./cursor";
+import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
 
 const itemColumns = {
   id: items.id,
   name: items.name,
   featured: items.featured,
-  createdAt: items.createdAt,
+  createdAt: sql`(extract(epoch from ${items.createdAt}) * 1000)::bigint`
+    .mapWith(Number)
+    .as("createdAt"),
 };
 
-/** Newest first. */
-const newestFirst = [desc(items.createdAt), desc(items.id)];
-
-/** What comes after `position` in that order; the whole list without one. */
-function olderThan(position: ItemPosition | undefined): SQL | undefined {
-  if (!position) return undefined;
-  const { createdAt, id } = position;
-  return sql`(${items.createdAt}, ${items.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+/** Where a page begins (the newest item without `before`), and how many items it holds. */
+export interface PageRange {
+  readonly before?: ItemPosition | undefined;
+  readonly size?: number;
 }
 
-/** A page out of `rows`, which hold one more than fits where the list goes on. */
-export function toItemPage(rows: readonly Item[], size = ITEMS_PER_PAGE): ItemPage {
+/** The owner's items of a page, newest first, and one more where the list goes on. */
+function selectPage(
+  database: Database,
+  owner: string,
+  { before, size = ITEMS_PER_PAGE }: PageRange,
+) {
+  return database
+    .select(itemColumns)
+    .from(items)
+    .where(and(eq(items.owner, owner), before && isOlderThan(before)))
+    .orderBy(desc(items.createdAt), desc(items.id))
+    .limit(size + 1);
+}
+
+/** The same order as `isOlder` in item.ts. */
+function isOlderThan({ createdAt, id }: ItemPosition): SQL {
+  return sql`(${items.createdAt}, ${items.id}) < (${timestamp(createdAt)}, ${id}::uuid)`;
+}
+
+/** Epoch milliseconds as the database's type. */
+function timestamp(time: number): SQL {
+  return sql`${new Date(time).toISOString()}::timestamptz`;
+}
+
+function toPage(rows: readonly Item[], { size = ITEMS_PER_PAGE }: PageRange): ItemPage {
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return { items: page, next: last && rows.length > size ? encodeCursor(last) : null };
 }
 
-/**
- * The owner's items from `before` on as a JSON list of `JsonItem`, newest first and one more than fit a page: a value for
- * a statement that reads more than them. `toItemPage(rows.map(readJsonItem))` makes the page of it.
- */
-export function selectItemsAsJson(owner: string, before: ItemPosition | undefined): SQL {
-  const older = before ? sql` and ${olderThan(before)}` : sql.empty();
-  return sql`(
-    select coalesce(json_agg(item order by created_at desc, id desc), '[]') from (
-      select id, created_at, json_build_array(
-        id, name, featured, (extract(epoch from created_at) * 1000)::bigint) as item
-      from items where owner = ${owner}${older}
-      order by created_at desc, id desc limit ${ITEMS_PER_PAGE + 1}
-    ) page
-  )`;
-}
-
-/** The owner's items from `before` on, newest first. Costs the same wherever it begins. */
+/** A page of the owner's items, newest first. Costs the same wherever it begins. */
 export async function readItemPage(
   database: Database,
   owner: string,
-  { before, size = ITEMS_PER_PAGE }: { before?: ItemPosition | undefined; size?: number },
+  range: PageRange,
 ): Promise<ItemPage> {
-  const rows = await database
-    .select(itemColumns)
-    .from(items)
-    .where(and(eq(items.owner, owner), olderThan(before)))
-    .orderBy(...newestFirst)
-    .limit(size + 1);
-  return toItemPage(rows, size);
+  return toPage(await selectPage(database, owner, range), range);
+}
+
+/** The same page as a column of another statement, which spares that one a second query. */
+export function itemPageColumn(database: Database, owner: string, range: PageRange) {
+  const page = selectPage(database, owner, range).as("page");
+  return sql`(select coalesce(json_agg(page), '[]') from ${page})`.mapWith(
+    (rows: readonly Item[]) => toPage(rows, range),
+  );
 }
 
 /** One item; undefined when the owner has no such item. */
@@ -77,9 +82,9 @@ export async function readItem(
 }
 
 /**
- * Adds an item. The same id and name again is the same item; an id that is taken otherwise (by a form
- * from the browser's history, or by someone else) gives way to a new one, so nothing typed is dropped
- * and nothing is told about other people's ids.
+ * Adds an item. The same id and name again is the same item. An id that is taken otherwise (by a form
+ * from the browser's history, or by someone else) is replaced by a new one: nothing typed is lost, and
+ * nothing is said about other people's ids.
  */
 export async function createItem(
   database: Database,
@@ -110,7 +115,7 @@ export async function renameItem(
   return renamed.length > 0;
 }
 
-/** Deletes an item and answers what it was; undefined when the owner has no such item. */
+/** Deletes an item and returns what it was; undefined when the owner has no such item. */
 export async function deleteItem(
   database: Database,
   owner: string,
@@ -125,7 +130,7 @@ export async function deleteItem(
 
 /**
  * Puts a deleted item back in its old place. It is featured again only if the plan still allows that.
- * An id that is in use again is left alone.
+ * Does nothing when the id is in use again.
  */
 export async function restoreItem(
   database: Database,
@@ -138,7 +143,7 @@ export async function restoreItem(
       id: item.id,
       owner,
       name: item.name,
-      createdAt: sql`least(${item.createdAt.toISOString()}::timestamptz, now())`,
+      createdAt: sql`least(${timestamp(item.createdAt)}, now())`,
       featured: sql`${item.featured} and ${exists(featuringPlan(database, owner, prices))}`,
     })
     .onConflictDoNothing();

@@ -1,18 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { customers, items } from "#drizzle/schema";
-import { createPerson, openPlatform } from "../../tests/support/worker-world.ts";
-import { decodeCursor } from "./cursor.ts";
-import type { Item } from "./item.ts";
+import { customers, items, users } from "#drizzle/schema";
+import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { decodeCursor } from "./cursor";
+import type { Item } from "./item";
 import {
   createItem,
   deleteItem,
+  itemPageColumn,
   readItem,
   readItemPage,
   renameItem,
   restoreItem,
   setItemFeatured,
-} from "./items.server.ts";
+} from "./items.server";
 
 const platform = openPlatform();
 const { prices } = platform.config.stripe;
@@ -119,7 +120,7 @@ describe("a deleted item", () => {
 
   test("cannot come back featured without a plan, nor in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
-    const item = { ...(await remove()), featured: true, createdAt: new Date("2999-01-01") };
+    const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
     await restoreItem(database, owner, { item, prices });
     const restored = await read();
     expect(restored).toMatchObject({ featured: false });
@@ -129,7 +130,7 @@ describe("a deleted item", () => {
   test("does not come back over an item of someone else", async () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwner();
-    const item = { id, name: "Mine", featured: false, createdAt: new Date() };
+    const item = { id, name: "Mine", featured: false, createdAt: Date.now() };
     await restoreItem(database, stranger.owner, { item, prices });
     expect(await read()).toMatchObject({ name: "First" });
   });
@@ -198,8 +199,30 @@ describe("the list", () => {
     expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
     const all = pages.flat();
     expect(new Set(all.map(({ id }) => id)).size).toBe(25);
-    const times = all.map(({ createdAt }) => createdAt.getTime());
+    const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test("is the same as a column of another statement", async () => {
+    const { database, owner } = await createOwnerOf(12);
+    const first = await readItemPage(database, owner, { size: 5 });
+    for (const range of [{ size: 5 }, { size: 5, before: decodeCursor(first.next) }]) {
+      const [row] = await database
+        .select({ page: itemPageColumn(database, owner, range) })
+        .from(users)
+        .where(eq(users.id, owner));
+      expect(row?.page).toEqual(await readItemPage(database, owner, range));
+    }
+  });
+
+  test("of nothing is an empty page, alone and as a column", async () => {
+    const { database, owner } = await createOwner();
+    const [row] = await database
+      .select({ page: itemPageColumn(database, owner, {}) })
+      .from(users)
+      .where(eq(users.id, owner));
+    expect(row?.page).toEqual({ items: [], next: null });
+    expect(await readItemPage(database, owner, {})).toEqual({ items: [], next: null });
   });
 
   test("of exactly one page ends there", async () => {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
+import { createdAtSchema } from "./cursor";
 
 /** The longest name, in characters; the table has the same bound. */
 const NAME_MAX = 200;
@@ -13,13 +14,8 @@ const featured = v.pipe(
   v.picklist(["true", "false"]),
   v.transform((value) => value === "true"),
 );
-const createdAt = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((text) => new Date(text)),
-);
 
-/** True for what could be the id of an item; anything else is not there. */
+/** True for text that has the form of an item's id. */
 export function isItemId(text: string | null): text is string {
   return v.is(id, text);
 }
@@ -27,14 +23,14 @@ export function isItemId(text: string | null): text is string {
 /** The form that adds or renames an item. */
 export const itemNameSchema = v.object({ name });
 
-/** Everything that the dashboard can ask for, by `intent`. */
+/** Every form of the dashboard, by `intent`. */
 export const itemActionSchema = v.variant("intent", [
-  /** The form makes the id, so that the same form sent twice is one item. */
+  /** The page makes the id, so that the same form sent twice is one item. */
   v.object({ intent: v.literal("create"), id, name }),
   v.object({ intent: v.literal("rename"), id, name }),
   v.object({ intent: v.literal("delete"), id }),
-  /** Brings back what a deletion took, as its answer described it. */
-  v.object({ intent: v.literal("restore"), id, name, featured, createdAt }),
+  /** Brings back what a deletion took, as the answer to it described it. */
+  v.object({ intent: v.literal("restore"), id, name, featured, createdAt: createdAtSchema }),
   v.object({ intent: v.literal("feature"), id, featured }),
 ]);
 

@@ -1,42 +1,24 @@
-/**
- * What stands around every page. It is the same for all guests and for all who are signed in, so a server
- * renders it once and then writes the text. The browser makes the same elements of the header, which
- * changes when somebody signs in or out; the foot it leaves as it came.
- */
+/** What stands around every page. */
 import { createContext, use } from "react";
-import { SiteHeader } from "./site-header.tsx";
-
-export interface ChromeText {
-  readonly guestHeader: string;
-  readonly accountHeader: string;
-  readonly footer: string;
-}
-
-/** Undefined in the browser. */
-export const ChromeTextContext = createContext<ChromeText | undefined>(undefined);
-
-const HEADER_CLASS = "top-0 z-10 min-[20rem]:sticky border-line border-b bg-page";
-const FOOTER_CLASS = "bg-sunken text-sm";
+import { SiteHeader } from "./site-header";
 
 export function PageHeader({ isSignedIn }: { isSignedIn: boolean }) {
-  const text = use(ChromeTextContext);
-  if (!text) {
-    return (
-      <header className={HEADER_CLASS}>
-        <SiteHeader isSignedIn={isSignedIn} />
-      </header>
-    );
-  }
-  const html = isSignedIn ? text.accountHeader : text.guestHeader;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of SiteHeader
-  return <header className={HEADER_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <header className="top-0 z-10 border-line border-b bg-page min-[20rem]:sticky">
+      <SiteHeader isSignedIn={isSignedIn} />
+    </header>
+  );
 }
 
-/** In the browser, the foot that the page came with: it stands before the scripts. */
+/** The footer's HTML, which is the same for everyone. Undefined in the browser. */
+export const FooterTextContext = createContext<string | undefined>(undefined);
+
+/** In the browser, the footer that the page came with: it stands before the scripts. */
 const shownFooter = import.meta.env.SSR ? "" : document.querySelector("body > footer")?.innerHTML;
 
+/** The browser leaves the footer as the server wrote it, so its elements and links are in no script. */
 export function PageFooter() {
-  const html = use(ChromeTextContext)?.footer ?? shownFooter ?? "";
+  const html = use(FooterTextContext) ?? shownFooter ?? "";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of SiteFooter
-  return <footer className={FOOTER_CLASS} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <footer className="bg-sunken text-sm" dangerouslySetInnerHTML={{ __html: html }} />;
 }

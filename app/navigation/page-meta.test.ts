@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta } from "./page-meta";
 
 function argsFor(path: string) {
   const { pathname, search } = new URL(path, "http://ignored.invalid");

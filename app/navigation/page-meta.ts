@@ -21,8 +21,8 @@ export interface PageMeta {
 
 /**
  * Meta descriptors for a route's `meta` export: `export const meta = (args) => pageMeta(args, { … })`.
- * Whatever is left out takes the site's default. Addresses are built on SITE_URL, never on Host; where
- * the root loader failed, and with it SITE_URL, the page goes without them.
+ * Fields that are left out have the site's defaults. Addresses begin with SITE_URL, never with the Host
+ * header; without SITE_URL (the root loader failed) the page has none.
  */
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
   const { title = site.title, description = site.description, image = "home.png" } = page;
@@ -64,19 +64,19 @@ function addresses(
 }
 
 /**
- * Meta descriptors of a page that only its visitor can open: a card to share would show what nobody else
- * gets to see.
+ * Meta descriptors of a page of the account area. It has no card for sharing: nobody else can open the
+ * page.
  */
 export function accountPageMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${site.name}` }, { name: "robots", content: "noindex" }];
 }
 
-/** Meta descriptors of a page that is for one visitor, yet opens for all: signing in and what goes with it. */
+/** Meta descriptors of a page that is for one visitor, but opens for everyone, such as signing in. */
 export function privatePageMeta(args: PageMetaArgs, title: string): MetaDescriptor[] {
   return pageMeta(args, { title: `${title} · ${site.name}`, noindex: true });
 }
 
-/** SITE_URL, as the root loader hands it on; undefined where that loader failed. */
+/** SITE_URL, from the root loader; undefined when that loader failed. */
 export function readSiteUrl(matches: PageMetaArgs["matches"]): string | undefined {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   if (typeof data !== "object" || data === null || !("siteUrl" in data)) return undefined;

@@ -28,7 +28,7 @@ const COLUMNS = [
   { title: "Elsewhere", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
 ] as const;
 
-/** The foot of every page. Its links lead to pages without React, so they are plain. */
+/** The footer of every page. Its links lead to pages without React, so they are plain. */
 export function SiteFooter() {
   return (
     <>

@@ -7,7 +7,7 @@ const HEADER_BUTTON =
   "min-h-11 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-3 font-semibold sm:px-4 hover:border-ink";
 const PANEL_ITEM =
   "block w-full rounded-control px-4 py-3 text-left font-medium hover:bg-sunken hover:text-accent";
-/** In the guests' bar the items lose their padding for the panel and become plain words. */
+/** In the guests' bar the items have less padding than in the panel. */
 const BAR_ITEM = `${PANEL_ITEM} min-[52rem]:px-3.5 min-[52rem]:py-2.5`;
 
 /**

@@ -1,22 +1,15 @@
 import { PUBLIC_PATHS } from "~/content/public-paths";
+import { InlineScript } from "~/ui/inline-script";
 
 /**
- * Pages that are fetched while the pointer rests on their link. Only pages that cost no database: those
- * of the account are made for the moment they are asked for. Browsers leave it when data is to be saved.
+ * Lets the browser fetch a page while the pointer rests on its link. Only pages that need no database:
+ * those of the account area change too often. Browsers that save data do not do it.
  */
 const RULES = JSON.stringify({
   prefetch: [{ where: { href_matches: PUBLIC_PATHS }, eagerness: "moderate" }],
 });
 
 /** https://html.spec.whatwg.org/multipage/speculative-loading.html */
-export function SpeculationRules({ nonce }: { nonce: string | undefined }) {
-  return (
-    <script
-      type="speculationrules"
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own paths
-      dangerouslySetInnerHTML={{ __html: RULES }}
-    />
-  );
+export function SpeculationRules() {
+  return <InlineScript type="speculationrules" source={RULES} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, parseConfig, readConfig } from "./config.server.ts";
+import { ConfigError, parseConfig, readConfig } from "./config.server";
 
 const hosted = {
   ENVIRONMENT: "production",

@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 
-/** Keys that the local cloud uses. Anywhere else they would be a door left open. */
+/** Keys that the local cloud uses. Everybody knows them, so no other environment accepts them. */
 const LOCAL_ONLY_VALUES = /^(sb_(publishable|secret)_local|[sp]k_test_local|whsec_local)$/;
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());

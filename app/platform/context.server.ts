@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Config } from "./config.server.ts";
-import { createRequestDatabase, type Database, type RequestDatabase } from "./database.server.ts";
+import type { Config } from "./config.server";
+import { type CookieJar, createCookieJar } from "./cookie-jar.server";
+import { createRequestDatabase, type Database, type RequestDatabase } from "./database.server";
 
 /** What every loader and action may ask for. */
 export interface Platform {
@@ -15,10 +16,10 @@ export interface Platform {
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Ends the database connection once the work handed to `waitUntil` is done. */
   readonly close: () => Promise<void>;
-  /** Who turned out to ask, where that was found out. For the log. */
-  readonly asker: { userId?: string };
-  /** `Set-Cookie` values for this response, in order. */
-  readonly responseCookies: string[];
+  /** The IP address that the request comes from, where it is known. */
+  readonly clientAddress: string | null;
+  /** The request's cookies, and what the response changes of them. */
+  readonly cookies: CookieJar;
 }
 
 export const platformContext = createContext<Platform>();
@@ -29,9 +30,12 @@ export function createPlatform(options: {
   env: Pick<Env, "HYPERDRIVE" | "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT">;
   ctx: Pick<ExecutionContext, "waitUntil">;
   requestId: string;
+  /** Left out for a scheduled run. */
+  request?: Request;
   isShared?: boolean;
 }): Platform {
-  const { config, env, ctx, requestId, isShared = false } = options;
+  const { config, env, ctx, requestId, request, isShared = false } = options;
+  const isSecure = config.siteUrl.startsWith("https:");
   const database = createRequestDatabase(env.HYPERDRIVE.connectionString);
   const background: Promise<unknown>[] = [];
   return {
@@ -48,19 +52,20 @@ export function createPlatform(options: {
       await Promise.allSettled(background);
       await database.close();
     },
-    asker: {},
-    responseCookies: [],
+    clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
+    cookies: createCookieJar(request?.headers.get("Cookie") ?? null, isSecure),
   };
 }
 
-type Context = Readonly<RouterContextProvider>;
+/** What loaders, actions and middleware of one request share, and hand on to what does their work. */
+export type RequestContext = Readonly<RouterContextProvider>;
 
 /** The platform of the current request. */
-export function getPlatform(context: Context): Platform {
+export function getPlatform(context: RequestContext): Platform {
   return context.get(platformContext);
 }
 
 /** The current request's database, connected on first use. */
-export function getDatabase(context: Context): Promise<Database> {
+export function getDatabase(context: RequestContext): Promise<Database> {
   return getPlatform(context).database.get();
 }

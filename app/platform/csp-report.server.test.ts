@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readViolations } from "./csp-report.server.ts";
+import { readViolations } from "./csp-report.server";
 
 test("a report of the older kind tells directive, host and page, and nothing of the query", () => {
   const report = {

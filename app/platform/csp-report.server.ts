@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 
-/** More in one report are a page gone wrong as a whole, or somebody playing. */
+/** A report of more than this comes from a broken page, or from somebody who plays with the address. */
 const MAX_VIOLATIONS = 10;
 const MAX_LENGTH = 200;
 
@@ -32,7 +32,7 @@ const listSchema = v.array(
   }),
 );
 
-/** What a report says, without anything that could tell about a person; empty for what is no report. */
+/** What a report says, without anything that could tell about a person; empty when it is not a report. */
 export function readViolations(json: string): Violation[] {
   const report = v.safeParse(
     v.pipe(v.string(), v.parseJson(), v.union([legacySchema, listSchema])),

@@ -1,11 +1,9 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Client } from "pg";
-import { makeCorkable } from "./cork.server.ts";
-import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
+import { createStopwatch, type Stopwatch } from "./stopwatch.server";
 
 export type Database = NodePgDatabase;
 
-/** Hyperdrive answers a connect from nearby; longer than this means it is not there. */
+/** Hyperdrive accepts connections close to the Worker; when it takes longer than this, it is down. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 8_000;
 
@@ -50,29 +48,12 @@ async function connect(connectionString: string, stopwatch: Stopwatch) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   });
-  if ("connection" in client && client.connection instanceof pg.Connection) {
-    makeCorkable(client.connection.stream);
-  }
   // A connection lost between queries is reported by the next query; without a listener it would be fatal.
   client.on("error", () => {});
-  const connected = stopwatch.start();
-  await client.connect().finally(connected);
-  const database = drizzle(timeQueries(client, stopwatch));
+  // Drizzle tells its logger of each query before it is sent; the client "drains" when all are answered.
+  client.on("drain", stopwatch.stop);
+  stopwatch.start();
+  await client.connect().finally(stopwatch.stop);
+  const database = drizzle(client, { logger: { logQuery: stopwatch.start } });
   return { database, end: () => client.end() };
-}
-
-/** The client, with the time of each query counted. Drizzle offers no hook at a query's end. */
-function timeQueries(client: Client, stopwatch: Stopwatch): Client {
-  return new Proxy(client, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== "function") return member;
-      if (name !== "query") return member.bind(target);
-      return (...query: unknown[]) => {
-        const answered = stopwatch.start();
-        const answer: Promise<unknown> = member.apply(target, query);
-        return answer.finally(answered);
-      };
-    },
-  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openPlatform } from "../../tests/support/worker-world.ts";
+import { openPlatform } from "../../tests/support/worker-world";
 
 test("a request's database says how long it was waited for, and nothing when it was not asked", async () => {
   const { database, close } = openPlatform();

@@ -1,7 +1,8 @@
-/** What a finished HTML page is known by: hashes of its inline scripts for the policy, and an entity tag. */
+/** Digests of a finished HTML page: hashes of its inline scripts for the policy, and an entity tag. */
+import { sha256 } from "./sha-256.server";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-/** Data is not run, so it needs no hash. */
+/** A script element that holds data is not run, so it needs no hash. */
 const DATA_BLOCK = /\stype="application\/(ld\+)?json"/;
 
 /** CSP source expressions for the inline scripts of `html`, e.g. `'sha256-…'`. Source: CSP Level 3, §6.7.2. */
@@ -9,16 +10,15 @@ export async function hashInlineScripts(html: string): Promise<string[]> {
   const scripts = Array.from(html.matchAll(INLINE_SCRIPT))
     .filter(([, attributes = ""]) => !DATA_BLOCK.test(attributes))
     .map(([, , source = ""]) => source);
-  const digests = await Promise.all([...new Set(scripts)].map(sha256));
+  const digests = await Promise.all([...new Set(scripts)].map(sha256Base64));
   return digests.map((digest) => `'sha256-${digest}'`);
 }
 
 /** A weak entity tag for `html`: weak because compression on the way changes the bytes. */
 export async function entityTag(html: string): Promise<string> {
-  return `W/"${(await sha256(html)).slice(0, 22)}"`;
+  return `W/"${(await sha256Base64(html)).slice(0, 22)}"`;
 }
 
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+async function sha256Base64(text: string): Promise<string> {
+  return btoa(String.fromCharCode(...(await sha256(text))));
 }

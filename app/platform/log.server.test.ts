@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hashUserId, logError, logInfo, redact, routeOf } from "./log.server.ts";
+import { hashUserId, logError, logInfo, redact, routeOf } from "./log.server";
 
 afterEach(() => vi.restoreAllMocks());
 

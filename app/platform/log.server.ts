@@ -1,4 +1,6 @@
 /** Structured logs: one JSON object a line, so that Workers Logs can filter on any field. */
+import { sha256Hex } from "./sha-256.server";
+
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Something that happened and is normal. */
@@ -56,6 +58,7 @@ export function redact(text: string): string {
 }
 
 const MAX_HASHES = 500;
+const HASH_LENGTH = 16;
 /** Of those who have just been here: most requests are theirs. */
 const hashes = new Map<string, string>();
 
@@ -63,9 +66,7 @@ const hashes = new Map<string, string>();
 export async function hashUserId(userId: string): Promise<string> {
   const known = hashes.get(userId);
   if (known) return known;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(userId));
-  const bytes = Array.from(new Uint8Array(digest).slice(0, 8));
-  const hash = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = (await sha256Hex(userId)).slice(0, HASH_LENGTH);
   if (hashes.size >= MAX_HASHES) hashes.clear();
   hashes.set(userId, hash);
   return hash;

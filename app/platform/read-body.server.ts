@@ -1,3 +1,5 @@
+import { REFUSALS, refusePage } from "~/forms/refusal";
+
 /** Why a body was not read, as the status to answer with. */
 export type BodyRefusal =
   | { readonly status: 413; readonly problem: "too_large" }
@@ -42,22 +44,25 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   }
 }
 
-export type FormRequestResult =
-  | { readonly ok: true; readonly request: Request }
-  | { readonly ok: false; readonly status: 413 | 415 };
+/** The longest form is a contact message of 10,000 characters; one that is too long has to arrive too. */
+const MAX_FORM_BYTES = 256 * 1024;
 
-/** The same request with its whole body in memory: a form of at most `maxBytes`, or no body at all. */
-export async function readFormBody(request: Request, maxBytes: number): Promise<FormRequestResult> {
+/**
+ * The form that a request carries; every action that takes one reads it here. Nothing at all is an empty
+ * form. Throws the page that refuses what is longer than `maxBytes`, or no form.
+ */
+export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > maxBytes + DRAINED_BYTES) return { ok: false, status: 413 };
+  if (announced > maxBytes + DRAINED_BYTES) throw refusePage(REFUSALS.tooLarge);
   const body = await readAtMost(request, maxBytes);
-  if (!body) return { ok: false, status: 413 };
-  const headers = new Headers(request.headers);
-  // Nothing at all is an empty form, whatever it calls itself.
-  if (body.byteLength === 0) headers.set("Content-Type", "application/x-www-form-urlencoded");
-  const isForm = FORM_TYPE.test(headers.get("Content-Type")?.trim() ?? "");
-  if (!isForm) return { ok: false, status: 415 };
-  return { ok: true, request: new Request(request, { headers, body }) };
+  if (!body) throw refusePage(REFUSALS.tooLarge);
+  const form = new FormData();
+  if (body.byteLength === 0) return form;
+  const isForm = FORM_TYPE.test(request.headers.get("Content-Type")?.trim() ?? "");
+  if (!isForm) throw refusePage(REFUSALS.notAForm);
+  const fields = new URLSearchParams(new TextDecoder().decode(body));
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
 }
 
 /** Reads a request that was answered unread to its end, within bounds: a sender who is hung up on may miss the answer. */

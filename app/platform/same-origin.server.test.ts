@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CROSS_SITE_REQUESTS } from "../../tests/security/cross-site-requests.ts";
-import { isSameOriginRequest } from "./same-origin.server.ts";
+import { CROSS_SITE_REQUESTS } from "../../tests/security/cross-site-requests";
+import { isSameOriginRequest } from "./same-origin.server";
 
 const SITE = "https://www.example.com";
 const request = (method: string, headers: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addSecurityHeaders, contentSecurityPolicy } from "./security-headers.server.ts";
+import { addSecurityHeaders, contentSecurityPolicy } from "./security-headers.server";
 
 const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]>) =>
   contentSecurityPolicy({

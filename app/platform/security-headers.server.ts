@@ -1,4 +1,4 @@
-import type { Environment } from "./config.server.ts";
+import type { Environment } from "./config.server";
 
 /** Where browsers report violations (`app/routes/system/csp-report.ts`). */
 const CSP_REPORT_PATH = "/csp-report";
@@ -30,7 +30,7 @@ export interface ContentSecurityPolicyOptions {
   environment: Environment;
 }
 
-/** The policy of an HTML page: nothing inline but the page's own scripts, nothing foreign but payment. */
+/** The policy of an HTML page: allows its own inline scripts, and other origins only for payment and the challenge. */
 export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): string {
   const { inlineScripts, paymentOrigins, challengeOrigins } = options;
   const widgets = [...paymentOrigins, ...challengeOrigins];

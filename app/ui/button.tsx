@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 import { isPublicPath } from "~/content/public-paths";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./spinner";
 
 const BASE =
   "wrap-anywhere inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "./button.tsx";
+import { ButtonLink } from "./button";
 
 /** A page that is only a message, and the way back. */
 export function ErrorMessage({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { UNREACHABLE } from "~/forms/unreachable";
-import { Alert } from "./alert.tsx";
+import { Alert } from "./alert";
 
 export interface OnDemandProps<Module> {
   /** `() => import("./part.tsx")`. Call it before, on a hint that it will be wanted, and nobody waits. */

@@ -60,6 +60,24 @@ describe("every call", () => {
   });
 
   test.each([
+    ["/v1/customers", "balance", "1"],
+    ["/v1/checkout/sessions", "line_items[0][price_data][currency]", "usd"],
+    ["/v1/subscriptions/sub_1", "collection_method", "send_invoice"],
+  ])("of %s says when only the local Stripe does not take %s", async (path, name, value) => {
+    await using fixture = await start();
+    const response = await fetch(`${fixture.url}${path}`, {
+      method: "POST",
+      headers: AUTHORIZED,
+      body: new URLSearchParams({ [name]: value }),
+    });
+    const param = name.replace("[currency]", "");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { message: `The local Stripe does not take the parameter ${param}.`, param },
+    });
+  });
+
+  test.each([
     ["customer", (stripe: Stripe) => stripe.customers.retrieve("none")],
     ["subscription", (stripe: Stripe) => stripe.subscriptions.retrieve("none")],
     ["checkout.session", (stripe: Stripe) => stripe.checkout.sessions.retrieve("none")],
@@ -195,13 +213,10 @@ describe("expand", () => {
 
   test("adds what is only there on request", async () => {
     await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, { expand: ["line_items"] });
-    expect(session.line_items?.data).toHaveLength(1);
-    const { customer } = await subscribe(fixture);
-    const found = await fixture.stripe.customers.retrieve(String(customer), {
-      expand: ["subscriptions"],
-    });
-    expect(found).toMatchObject({ subscriptions: { data: [{ status: "active" }] } });
+    const { id, customer } = await subscribe(fixture);
+    const { customers } = fixture.stripe;
+    const found = await customers.retrieve(String(customer), { expand: ["subscriptions"] });
+    expect(found).toMatchObject({ subscriptions: { data: [{ id }] } });
   });
 
   test("leaves nothing as nothing and refuses what cannot be filled in", async () => {
@@ -297,10 +312,59 @@ describe("the catalogue", () => {
       unitAmount: 99_900,
       currency: "eur",
       interval: "year",
-      active: true,
     } as const;
     await using fixture = await start({ prices: [price] });
     expect((await fixture.stripe.prices.list()).data.map(({ id }) => id)).toEqual([price.id]);
+  });
+});
+
+describe("selling something new", () => {
+  test("a product and its prices are made over the API, and the product keeps its id", async () => {
+    await using fixture = await start({ prices: [] });
+    const { prices, products } = fixture.stripe;
+    await products.create({ id: "plan_pro", name: "Pro" });
+    const price = await prices.create({
+      product: "plan_pro",
+      currency: "usd",
+      unit_amount: 1_000,
+      recurring: { interval: "year" },
+      lookup_key: "pro_yearly",
+    });
+    expect(price).toMatchObject({ product: "plan_pro", unit_amount: 1_000, active: true });
+    expect((await prices.list({ lookup_keys: ["pro_yearly"] })).data).toHaveLength(1);
+    expect(await products.update("plan_pro", { name: "Pro plan" })).toMatchObject({
+      name: "Pro plan",
+    });
+    const again = await stripeError(products.create({ id: "plan_pro", name: "Pro" }));
+    expect(again).toMatchObject({ code: "resource_already_exists", param: "id" });
+  });
+
+  test("a lookup key goes over to a new price only when asked to", async () => {
+    await using fixture = await start();
+    const { prices } = fixture.stripe;
+    const order = {
+      product: "prod_local_pro",
+      currency: "usd",
+      unit_amount: 30_000,
+      recurring: { interval: "month" },
+      lookup_key: "pro_monthly",
+    } as const;
+    expect(await stripeError(prices.create(order))).toMatchObject({ param: "lookup_key" });
+    const created = await prices.create({ ...order, transfer_lookup_key: true });
+    const { data } = await prices.list({ lookup_keys: ["pro_monthly"] });
+    expect(data.map(({ id }) => id)).toEqual([created.id]);
+    expect(await prices.retrieve(LOCAL_PRICES.pro)).toMatchObject({ lookup_key: null });
+  });
+
+  test("a price that is no longer active is not sold, and stays with who has it", async () => {
+    await using fixture = await start();
+    const { id } = await subscribe(fixture);
+    await fixture.stripe.prices.update(LOCAL_PRICES.pro, { active: false });
+    expect(await stripeError(openCheckout(fixture.stripe))).toMatchObject({
+      param: "line_items[0][price]",
+    });
+    const kept = await fixture.stripe.subscriptions.update(id, { metadata: { note: "kept" } });
+    expect(kept.items.data[0]?.price.id).toBe(LOCAL_PRICES.pro);
   });
 });
 

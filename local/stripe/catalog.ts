@@ -1,14 +1,14 @@
 /** What the local Stripe sells by default: one monthly price per plan. */
 import { LOCAL_PRICES } from "../../tools/settings.ts";
-import type { PriceRecord } from "./records.ts";
+import type { OfferedPrice } from "./store.ts";
 
-export const DEFAULT_PRICES: readonly PriceRecord[] = [
+export const DEFAULT_PRICES: readonly OfferedPrice[] = [
   monthly("starter", "Starter", 4_000),
   monthly("pro", "Pro", 25_000),
   monthly("business", "Business", 190_000),
 ];
 
-function monthly(plan: keyof typeof LOCAL_PRICES, name: string, unitAmount: number): PriceRecord {
+function monthly(plan: keyof typeof LOCAL_PRICES, name: string, unitAmount: number): OfferedPrice {
   return {
     id: LOCAL_PRICES[plan],
     product: `prod_local_${plan}`,
@@ -17,6 +17,5 @@ function monthly(plan: keyof typeof LOCAL_PRICES, name: string, unitAmount: numb
     unitAmount,
     currency: "usd",
     interval: "month",
-    active: true,
   };
 }

@@ -1,6 +1,7 @@
 /** Stripe's time: the machine's clock plus what tests and people have moved it forward. Unix seconds. */
 
 export const MINUTE = 60;
+export const HOUR = 3_600;
 export const DAY = 86_400;
 
 export class Clock {

@@ -106,6 +106,18 @@ describe("seeding a subscription", () => {
     expect(await subscribe(fixture)).toMatchObject({ id, status: "canceled" });
   });
 
+  test("can leave the first payment to be made", async () => {
+    await using fixture = await start();
+    const { id } = fixture.control.seedSubscription({
+      email: "ann@example.com",
+      name: "Ann Example",
+      priceId: LOCAL_PRICES.pro,
+      metadata: { userId: "user-1" },
+      incomplete: true,
+    });
+    expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "incomplete" });
+  });
+
   test("needs a price that exists", async () => {
     await using fixture = await start();
     const seed = () =>

@@ -43,6 +43,8 @@ export const SeedOrder = v.strictObject({
   /** `userId` tells seeds apart: a user who has one gets no second subscription. */
   metadata: v.intersect([v.object({ userId: v.string() }), v.record(v.string(), v.string())]),
   trialDays: v.optional(AtLeastOne),
+  /** Whether the first payment is still to be made. */
+  incomplete: v.optional(v.boolean()),
 });
 
 export const EndpointOrder = v.strictObject({
@@ -193,8 +195,8 @@ function seedSubscription(
   });
   const subscription = startSubscription(account, {
     customer: customer.id,
-    price: order.priceId,
-    quantity: 1,
+    lines: [{ price: order.priceId, quantity: 1 }],
+    payment: order.incomplete ? "later" : "paid",
     description: null,
     metadata,
     trialEnd: order.trialDays === undefined ? null : clock.now() + order.trialDays * DAY,

@@ -50,3 +50,12 @@ function missing(status: number, kind: string, id: string, param: string): Strip
     param,
   });
 }
+
+/** 402: the bank said no. */
+export function cardDeclined(): StripeError {
+  return new StripeError(402, {
+    type: "card_error",
+    code: "card_declined",
+    message: "Your card was declined.",
+  });
+}

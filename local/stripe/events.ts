@@ -20,6 +20,7 @@ type EmittedType =
   | "invoice.paid"
   | "invoice.payment_failed"
   | "invoice.payment_succeeded"
+  | "invoice.voided"
   | "payment_method.attached";
 
 type EmittedEvent = Extract<Stripe.Event, { type: EmittedType }>;

@@ -2,7 +2,6 @@
 import type { Account } from "./account.ts";
 import { invalidRequest, type StripeError } from "./errors.ts";
 import { toPrice, toProduct } from "./objects/catalog.ts";
-import { toLineItems } from "./objects/checkout-sessions.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "./objects/customers.ts";
 import { toPortalConfiguration } from "./objects/settings.ts";
 import { viewInvoice, viewSubscription } from "./objects/views.ts";
@@ -39,7 +38,7 @@ const price: Lookup = ({ store }, id) => {
 };
 
 const product: Lookup = ({ store }, id) => {
-  const record = [...store.prices.values()].find((candidate) => candidate.product === id);
+  const record = store.products.get(id);
   return record && toProduct(record);
 };
 
@@ -53,7 +52,7 @@ const REFERENCES = new Map<string, Lookup>([
   ["configuration", configuration],
   ["customer", customer],
   ["default_payment_method", paymentMethod],
-  ["default_price", price],
+  ["price", price],
   ["invoice", invoice],
   ["latest_invoice", invoice],
   ["product", product],
@@ -62,13 +61,6 @@ const REFERENCES = new Map<string, Lookup>([
 
 /** Fields that are only there when asked for, by the kind of object they belong to. */
 const INCLUDABLE = new Map<string, Lookup>([
-  [
-    "checkout.session.line_items",
-    ({ store }, id) => {
-      const record = store.checkoutSessions.get(id);
-      return record && toLineItems(record, store.price(record.price));
-    },
-  ],
   [
     "customer.subscriptions",
     (account, id) => ({

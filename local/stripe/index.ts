@@ -6,14 +6,16 @@
 import { Hono } from "hono";
 import { closeConnection, listen } from "../../tools/http-server.ts";
 import type { Service } from "../service.ts";
-import { NO_STATE_FILE, readState, type StateFile, writeState } from "../state-file.ts";
+import { NO_STATE_FILE, readState, writeState } from "../state-file.ts";
 import { type Account, defaultBillingSettings } from "./account.ts";
-import { defaultPortalConfiguration, registerBillingPortal } from "./api/billing-portal.ts";
+import { registerBillingPortal } from "./api/billing-portal.ts";
 import { registerCatalog } from "./api/catalog.ts";
 import { registerCheckoutSessions } from "./api/checkout-sessions.ts";
 import { registerCustomers } from "./api/customers.ts";
-import { registerHistory } from "./api/history.ts";
-import { type Api, createApi, type ServerEnv } from "./api/router.ts";
+import { registerEvents } from "./api/events.ts";
+import { registerInvoices } from "./api/invoices.ts";
+import { defaultPortalConfiguration } from "./api/portal-features.ts";
+import { type Api, type ApiCall, createApi, type ServerEnv } from "./api/router.ts";
 import { registerSubscriptions } from "./api/subscriptions.ts";
 import { registerWebhookEndpoints } from "./api/webhook-endpoints.ts";
 import { runDueTasks } from "./billing/renewals.ts";
@@ -24,15 +26,17 @@ import { registerControlApi } from "./control-api.ts";
 import { createEvent } from "./events.ts";
 import { Faults } from "./faults.ts";
 import { registerCheckoutPage } from "./pages/checkout-page.ts";
+import { registerInvoicePage } from "./pages/invoice-page.ts";
 import { registerOverviewPage } from "./pages/overview-page.ts";
 import { registerPortalPage } from "./pages/portal-page.ts";
-import { type PriceRecord, Snapshot } from "./records.ts";
-import { Store } from "./store.ts";
+import { Snapshot } from "./records.ts";
+import { type OfferedPrice, Store } from "./store.ts";
 import { stripeScript } from "./stripe-js.ts";
 import { WebhookSender } from "./webhooks.ts";
 
+export type { ApiCall } from "./api/router.ts";
 export type { StripeControl } from "./control.ts";
-export type { PriceRecord } from "./records.ts";
+export type { OfferedPrice } from "./store.ts";
 
 export interface StripeOptions {
   /** 0 picks a free one. */
@@ -44,11 +48,15 @@ export interface StripeOptions {
   /** JSON file that keeps customers and subscriptions over a restart; in memory when left out. */
   stateFile?: string;
   /** What is sold; starter, pro and business by the month when left out. */
-  prices?: readonly PriceRecord[];
+  prices?: readonly OfferedPrice[];
   /** Pause before a failed webhook is sent again; it doubles each time. Milliseconds, default 1000. */
   retryBackoffMs?: number;
+  /** How often a webhook is sent before it is given up; six times when left out. */
+  maxAttempts?: number;
   /** Makes ids and shuffles the same in every run. */
   seed?: number;
+  /** Hears of every API call, for tests that look at the wire. */
+  onCall?: (call: ApiCall) => void;
 }
 
 export interface StripeService extends Service {
@@ -76,8 +84,17 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
   const sender = new WebhookSender({
     endpoints: store.webhookEndpoints,
     retryBackoffMs: options.retryBackoffMs ?? 1_000,
+    maxAttempts: options.maxAttempts,
     shuffleKey: (text) => store.digest(`shuffle:${text}`, 12),
   });
+  let nextDue = 0;
+  function changed(): void {
+    nextDue = 0;
+    stateFile.changed();
+  }
+  function catchUp(): void {
+    if (nextDue <= clock.now()) nextDue = runDueTasks(account);
+  }
   const account: Account = {
     store,
     clock,
@@ -89,17 +106,18 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
       const event = createEvent(account, content, sender.countFor(content.type));
       store.addEvent(event);
       sender.send(event);
-      stateFile.changed();
+      changed();
     },
   };
   const faults = new Faults();
-  const control = createControl({ account, sender, faults, changed: stateFile.changed });
-  const app = createApp({ account, control, faults, stateFile, secretKey: options.secretKey });
+  const control = createControl({ account, sender, faults, changed });
+  const { secretKey, onCall } = options;
+  const app = createApp({ account, control, faults, changed, catchUp, secretKey, onCall });
 
   const server = await listen(app.fetch, options.port);
   account.baseUrl = server.url;
-  runDueTasks(account);
-  const dueCheck = setInterval(() => runDueTasks(account), DUE_CHECK_MS).unref();
+  catchUp();
+  const dueCheck = setInterval(catchUp, DUE_CHECK_MS).unref();
 
   return {
     name: "Stripe",
@@ -117,7 +135,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
 /** Puts in place what does not come from the state file. */
 function prepare(store: Store, clock: Clock, options: StripeOptions): void {
   const created = clock.now();
-  const configuration = defaultPortalConfiguration(created);
+  const configuration = defaultPortalConfiguration(store, created);
   store.portalConfigurations.set(configuration.id, configuration);
   for (const id of store.webhookEndpoints.keys()) {
     if (id.startsWith(STARTED_WITH)) store.webhookEndpoints.delete(id);
@@ -141,27 +159,33 @@ interface AppParts {
   account: Account;
   control: StripeControl;
   faults: Faults;
-  stateFile: StateFile;
+  /** Called when something that is saved has changed. */
+  changed: () => void;
+  /** Does what has fallen due. */
+  catchUp: () => void;
   secretKey: string;
+  onCall: StripeOptions["onCall"];
 }
 
-function createApp({ account, control, faults, stateFile, secretKey }: AppParts): Hono<ServerEnv> {
+function createApp(parts: AppParts): Hono<ServerEnv> {
+  const { account, control, faults, changed, catchUp, secretKey, onCall } = parts;
   const app = new Hono<ServerEnv>();
   app.use(async (context, next) => {
     const { path, method } = context.req;
     if (faults.down && path !== "/" && !path.startsWith("/_local/")) {
       return closeConnection(context.env);
     }
-    runDueTasks(account);
+    catchUp();
     await next();
-    if (method !== "GET") stateFile.changed();
+    if (method !== "GET") changed();
   });
   app.get("/stripe.js", stripeScript);
   registerOverviewPage(app, account, control);
   registerCheckoutPage(app, account);
   registerPortalPage(app, account);
+  registerInvoicePage(app, account);
   registerControlApi(app, control);
-  app.route("/", createApi({ account, faults, secretKey }, registerApi));
+  app.route("/", createApi({ account, faults, secretKey, onCall }, registerApi));
   return app;
 }
 
@@ -172,5 +196,6 @@ function registerApi(api: Api): void {
   registerSubscriptions(api);
   registerBillingPortal(api);
   registerWebhookEndpoints(api);
-  registerHistory(api);
+  registerInvoices(api);
+  registerEvents(api);
 }

@@ -3,6 +3,7 @@
  * `Entries<Params>` ties each schema to the SDK's own parameter type, so that a name or value the SDK
  * does not know cannot be accepted here.
  */
+import type Stripe from "stripe";
 import * as v from "valibot";
 import { invalidRequest, type StripeError } from "./errors.ts";
 import type { FormObject } from "./form-encoding.ts";
@@ -98,6 +99,27 @@ export const listEntries = {
   starting_after: v.optional(text),
 };
 
+/** A moment, or the bounds of a time in which something was made, in Unix seconds. */
+export const timeRange = v.union([
+  integer,
+  v.strictObject({
+    gt: v.optional(integer),
+    gte: v.optional(integer),
+    lt: v.optional(integer),
+    lte: v.optional(integer),
+  } satisfies Entries<Stripe.RangeQueryParam>),
+]);
+
+/** True when `moment` lies in `range`; every moment lies in none. */
+export function isWithin(
+  moment: number,
+  range: v.InferOutput<typeof timeRange> | undefined,
+): boolean {
+  if (range === undefined || typeof range === "number") return (range ?? moment) === moment;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
+  return moment > gt && moment >= gte && moment < lt && moment <= lte;
+}
+
 /** Parameters of an endpoint that takes none. */
 export const none = v.strictObject({});
 
@@ -116,21 +138,31 @@ export function mergeMetadata(
   );
 }
 
-/** Reads `form` by `schema`, or throws the error Stripe answers with. */
+/**
+ * Reads `form` by `schema`, or throws the error Stripe answers with. `isKnownToStripe` tells a parameter that
+ * only the local Stripe does not take from one that nobody knows.
+ */
 export function readParameters<S extends v.GenericSchema>(
   schema: S,
   form: FormObject,
+  isKnownToStripe: (name: string) => boolean = () => false,
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, form);
   if (result.success) return result.output;
-  throw toStripeError(result.issues);
+  throw toStripeError(result.issues, isKnownToStripe);
 }
 
 type Issue = v.BaseIssue<unknown>;
 
-function toStripeError(issues: readonly Issue[]): StripeError {
+function toStripeError(
+  issues: readonly Issue[],
+  isKnownToStripe: (name: string) => boolean,
+): StripeError {
   const issue = issues.find(isUnknownName) ?? deepest(issues[0]);
   const name = issue ? parameterName(issue) : "";
+  if (issue && isUnknownName(issue) && isKnownToStripe(name)) {
+    return invalidRequest(`The local Stripe does not take the parameter ${name}.`, name);
+  }
   if (issue && isUnknownName(issue)) {
     return invalidRequest(`Received unknown parameter: ${name}`, name, "parameter_unknown");
   }

@@ -1,7 +1,9 @@
+import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import {
   type Fixture,
   GOOD_CARD,
+  goHalfway,
   start,
   stripeError,
   submit,
@@ -162,5 +164,156 @@ describe("the portal page", () => {
     await fixture.stripe.customers.del(String(subscription.customer));
     expect((await act("cancel")).status).toBe(410);
     expect((await fetch(`${fixture.url}/p/session/bps_none`)).status).toBe(410);
+  });
+});
+
+describe("the portal's configuration", () => {
+  const PRODUCTS = (["starter", "pro", "business"] as const).map((plan) => ({
+    product: `prod_local_${plan}`,
+    prices: [LOCAL_PRICES[plan]],
+  }));
+  type Update = Stripe.BillingPortal.ConfigurationUpdateParams.Features.SubscriptionUpdate;
+
+  /** Sets what a plan change does in the default configuration. */
+  async function setUpdate(fixture: Fixture, update: Omit<Update, "enabled">): Promise<void> {
+    await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
+      features: {
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ["price"],
+          products: PRODUCTS,
+          ...update,
+        },
+      },
+    });
+  }
+
+  test("has Stripe's defaults for what is not said", async () => {
+    await using fixture = await start();
+    const { configurations } = fixture.stripe.billingPortal;
+    const created = await configurations.create({
+      features: {
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ["price"],
+          products: PRODUCTS,
+        },
+      },
+    });
+    expect(created.features).toMatchObject({
+      invoice_history: { enabled: false },
+      subscription_cancel: { enabled: false },
+      subscription_update: {
+        proration_behavior: "none",
+        schedule_at_period_end: { conditions: [] },
+        trial_update_behavior: "end_trial",
+      },
+    });
+  });
+
+  test("is changed in part, and what is not named stays", async () => {
+    await using fixture = await start();
+    await setUpdate(fixture, { proration_behavior: "always_invoice" });
+    const { configurations } = fixture.stripe.billingPortal;
+    expect(await configurations.retrieve("bpc_local_default")).toMatchObject({
+      features: {
+        subscription_cancel: { enabled: true, mode: "at_period_end" },
+        subscription_update: { proration_behavior: "always_invoice" },
+      },
+    });
+  });
+
+  test("is refused with a price of another product, and without products", async () => {
+    await using fixture = await start();
+    const products = [{ product: "prod_local_pro", prices: [LOCAL_PRICES.starter] }];
+    const param = "features[subscription_update][products]";
+    expect(await stripeError(setUpdate(fixture, { products }))).toMatchObject({ param });
+    const none = fixture.stripe.billingPortal.configurations.create({
+      features: { subscription_update: { enabled: true, default_allowed_updates: ["price"] } },
+    });
+    expect(await stripeError(none)).toMatchObject({ param, code: "parameter_missing" });
+  });
+
+  test("a plan change ends the trial and charges, unless the trial is to go on", async () => {
+    await using fixture = await start();
+    const { act, current, subscription } = await openPortal(fixture, { trialDays: 14 });
+    await setUpdate(fixture, { trial_update_behavior: "continue_trial" });
+    await act("switch", { price: LOCAL_PRICES.business });
+    expect(await current()).toMatchObject({
+      status: "trialing",
+      trial_end: subscription.trial_end,
+      items: { data: [{ price: { id: LOCAL_PRICES.business } }] },
+    });
+    await setUpdate(fixture, { trial_update_behavior: "end_trial" });
+    await act("switch", { price: LOCAL_PRICES.pro });
+    expect((await current()).status).toBe("active");
+    const [invoice] = (await fixture.stripe.invoices.list()).data;
+    expect(invoice).toMatchObject({ amount_paid: 25_000 });
+  });
+
+  test("a larger plan is charged at once, a smaller one waits for the next period", async () => {
+    await using fixture = await start();
+    await setUpdate(fixture, {
+      proration_behavior: "always_invoice",
+      schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
+    });
+    const { act, read, current, subscription } = await openPortal(fixture);
+    await goHalfway(fixture, subscription);
+    await act("switch", { price: LOCAL_PRICES.business });
+    const invoices = async () => (await fixture.stripe.invoices.list()).data;
+    expect((await invoices())[0]).toMatchObject({ billing_reason: "subscription_update" });
+
+    await act("switch", { price: LOCAL_PRICES.starter });
+    expect(await invoices()).toHaveLength(2);
+    const waiting = await current();
+    expect(waiting.items.data[0]?.price.id).toBe(LOCAL_PRICES.business);
+    expect(waiting.schedule).toMatch(/^sub_sched_/);
+    expect(await read()).toContain("from then on Starter");
+    fixture.control.advance(20 * DAY, String(subscription.customer));
+    expect(await current()).toMatchObject({
+      schedule: null,
+      items: { data: [{ price: { id: LOCAL_PRICES.starter } }] },
+    });
+    expect((await invoices())[0]).toMatchObject({ amount_due: 4_000 });
+  });
+
+  test("asks why, notes the answer, and can end a plan at once with the rest given back", async () => {
+    await using fixture = await start();
+    await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
+      features: {
+        subscription_cancel: {
+          enabled: true,
+          mode: "immediately",
+          proration_behavior: "always_invoice",
+          cancellation_reason: { enabled: true, options: ["too_expensive", "unused"] },
+        },
+      },
+    });
+    const { act, read, current, subscription } = await openPortal(fixture);
+    expect(await read()).toContain('<option value="too_expensive">');
+    await goHalfway(fixture, subscription);
+    await act("cancel", { feedback: "unused", comment: "No time" });
+    expect(await current()).toMatchObject({
+      status: "canceled",
+      cancellation_details: { feedback: "unused", comment: "No time" },
+    });
+    const customer = await fixture.stripe.customers.retrieve(String(subscription.customer));
+    expect(customer.deleted !== true && customer.balance).toBeLessThan(-12_400);
+  });
+
+  test("offers nothing that is off", async () => {
+    await using fixture = await start();
+    const { configurations, sessions } = fixture.stripe.billingPortal;
+    const bare = await configurations.create({ features: { invoice_history: { enabled: true } } });
+    const { customer, id } = await subscribe(fixture);
+    const { url } = await sessions.create({ customer: String(customer), configuration: bare.id });
+    const html = await (await fetch(url)).text();
+    for (const text of ["Cancel plan", "Switch plan", "Update card"]) {
+      expect(html).not.toContain(text);
+    }
+    for (const action of ["cancel", "switch", "card"]) {
+      const fields = { action, subscription: id, price: LOCAL_PRICES.business, ...GOOD_CARD };
+      expect((await submit(url, fields)).status).toBe(402);
+    }
   });
 });

@@ -23,6 +23,30 @@ export const CANCELLATION_FEEDBACK = [
   "unused",
 ] as const;
 
+export const PRORATION_BEHAVIORS = ["always_invoice", "create_prorations", "none"] as const;
+
+const ProductRecord = v.object({
+  id: Id,
+  created: Timestamp,
+  name: v.string(),
+  description: OptionalText,
+  active: v.boolean(),
+  metadata: Metadata,
+});
+
+const PriceRecord = v.object({
+  id: Id,
+  created: Timestamp,
+  product: Id,
+  nickname: OptionalText,
+  lookupKey: OptionalText,
+  unitAmount: v.number(),
+  currency: v.string(),
+  interval: v.picklist(["month", "year"]),
+  active: v.boolean(),
+  metadata: Metadata,
+});
+
 const CustomerRecord = v.object({
   id: Id,
   created: Timestamp,
@@ -33,6 +57,8 @@ const CustomerRecord = v.object({
   description: OptionalText,
   metadata: Metadata,
   defaultPaymentMethod: v.nullable(Id),
+  /** Negative: what the next invoices have less to ask for (Stripe: Customer balance). */
+  balance: v.number(),
 });
 
 const PaymentMethodRecord = v.object({
@@ -49,6 +75,9 @@ const PaymentMethodRecord = v.object({
   declinesLater: v.boolean(),
 });
 
+/** What is bought, and how many of it. */
+const OrderLine = v.object({ price: Id, quantity: v.number() });
+
 const CheckoutSessionRecord = v.object({
   id: Id,
   created: Timestamp,
@@ -60,13 +89,21 @@ const CheckoutSessionRecord = v.object({
   payerName: OptionalText,
   clientReferenceId: OptionalText,
   metadata: Metadata,
-  price: Id,
-  quantity: v.number(),
+  lines: v.array(OrderLine),
   successUrl: v.string(),
   cancelUrl: OptionalText,
   locale: OptionalText,
   allowPromotionCodes: v.nullable(v.boolean()),
+  automaticTax: v.boolean(),
   billingAddressCollection: v.nullable(v.picklist(["auto", "required"])),
+  taxIdCollection: v.boolean(),
+  termsOfService: v.nullable(v.picklist(["none", "required"])),
+  termsAccepted: v.boolean(),
+  /** Two letters, once the payer has given a billing address. */
+  payerCountry: OptionalText,
+  payerPostalCode: OptionalText,
+  /** The payer's business: its name, and its VAT number in the EU. */
+  payerBusiness: v.nullable(v.object({ name: v.string(), taxId: v.string() })),
   paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
   trialEnd: OptionalTimestamp,
@@ -77,14 +114,46 @@ const CheckoutSessionRecord = v.object({
   invoice: v.nullable(Id),
 });
 
+const SubscriptionItemRecord = v.object({
+  ...OrderLine.entries,
+  id: Id,
+  created: Timestamp,
+  metadata: Metadata,
+});
+
+const InvoiceLineRecord = v.object({
+  id: Id,
+  amount: v.number(),
+  description: v.string(),
+  price: Id,
+  quantity: v.number(),
+  /** Of the subscription. */
+  item: Id,
+  isProration: v.boolean(),
+  periodStart: Timestamp,
+  periodEnd: Timestamp,
+});
+
 const SubscriptionRecord = v.object({
   id: Id,
   created: Timestamp,
   customer: Id,
-  status: v.picklist(["active", "trialing", "past_due", "unpaid", "paused", "canceled"]),
-  item: Id,
-  price: Id,
-  quantity: v.number(),
+  status: v.picklist([
+    "active",
+    "trialing",
+    "past_due",
+    "unpaid",
+    "paused",
+    "canceled",
+    "incomplete",
+    "incomplete_expired",
+  ]),
+  items: v.array(SubscriptionItemRecord),
+  /** Prorations that the next invoice asks for. */
+  pendingLines: v.array(InvoiceLineRecord),
+  /** The items from the next period on, when a change waits for it. */
+  scheduled: v.nullable(v.object({ schedule: Id, items: v.array(SubscriptionItemRecord) })),
+  automaticTax: v.boolean(),
   description: OptionalText,
   metadata: Metadata,
   /** Renewals fall on whole periods after this moment, so that a 31st stays a 31st. */
@@ -111,20 +180,28 @@ const SubscriptionRecord = v.object({
 const InvoiceRecord = v.object({
   id: Id,
   created: Timestamp,
-  number: v.string(),
+  /** Null for a preview. */
+  number: OptionalText,
   customer: Id,
   subscription: Id,
-  price: Id,
-  quantity: v.number(),
-  amount: v.number(),
-  description: v.string(),
-  reason: v.picklist(["subscription_create", "subscription_cycle", "subscription_update"]),
-  status: v.picklist(["open", "paid", "uncollectible", "void"]),
+  currency: v.string(),
+  lines: v.array(InvoiceLineRecord),
+  /** The customer's balance before this invoice took from it or added to it, and after. */
+  startingBalance: v.number(),
+  endingBalance: v.number(),
+  reason: v.picklist([
+    "subscription_create",
+    "subscription_cycle",
+    "subscription_update",
+    "upcoming",
+  ]),
+  status: v.picklist(["draft", "open", "paid", "uncollectible", "void"]),
   periodStart: Timestamp,
   periodEnd: Timestamp,
   attempts: v.number(),
   nextAttempt: OptionalTimestamp,
   paidAt: OptionalTimestamp,
+  voidedAt: OptionalTimestamp,
 });
 
 const WebhookEndpointRecord = v.object({
@@ -138,10 +215,38 @@ const WebhookEndpointRecord = v.object({
   metadata: Metadata,
 });
 
+export const CANCEL_MODES = ["at_period_end", "immediately"] as const;
+export const SCHEDULE_CONDITIONS = ["decreasing_item_amount", "shortening_interval"] as const;
+export const TRIAL_UPDATES = ["continue_trial", "end_trial"] as const;
+
+/** What a portal offers. */
+const PortalFeatures = v.object({
+  invoiceHistory: v.boolean(),
+  paymentMethodUpdate: v.boolean(),
+  cancel: v.object({
+    enabled: v.boolean(),
+    mode: v.picklist(CANCEL_MODES),
+    proration: v.picklist(PRORATION_BEHAVIORS),
+    /** The reasons a person can choose from; null when nobody is asked. */
+    reasons: v.nullable(v.array(v.picklist(CANCELLATION_FEEDBACK))),
+  }),
+  update: v.object({
+    enabled: v.boolean(),
+    allowed: v.array(v.picklist(["price", "promotion_code", "quantity"])),
+    products: v.array(v.object({ product: Id, prices: v.array(Id) })),
+    proration: v.picklist(PRORATION_BEHAVIORS),
+    atPeriodEnd: v.array(v.picklist(SCHEDULE_CONDITIONS)),
+    trial: v.picklist(TRIAL_UPDATES),
+  }),
+});
+
 const PortalConfigurationRecord = v.object({
   id: Id,
   created: Timestamp,
+  updated: Timestamp,
   isDefault: v.boolean(),
+  active: v.boolean(),
+  features: PortalFeatures,
   name: OptionalText,
   headline: OptionalText,
   privacyPolicyUrl: OptionalText,
@@ -169,9 +274,11 @@ const EventRecord = v.object({
 
 /** Everything a state file holds. */
 export const Snapshot = v.object({
-  version: v.literal(1),
+  version: v.literal(2),
   clockOffset: v.number(),
   sequence: v.number(),
+  products: v.array(ProductRecord),
+  prices: v.array(PriceRecord),
   customers: v.array(CustomerRecord),
   paymentMethods: v.array(PaymentMethodRecord),
   checkoutSessions: v.array(CheckoutSessionRecord),
@@ -183,6 +290,12 @@ export const Snapshot = v.object({
   events: v.array(EventRecord),
 });
 
+export type ProductRecord = v.InferOutput<typeof ProductRecord>;
+export type PriceRecord = v.InferOutput<typeof PriceRecord>;
+export type OrderLine = v.InferOutput<typeof OrderLine>;
+export type SubscriptionItemRecord = v.InferOutput<typeof SubscriptionItemRecord>;
+export type InvoiceLineRecord = v.InferOutput<typeof InvoiceLineRecord>;
+export type PortalFeatures = v.InferOutput<typeof PortalFeatures>;
 export type CustomerRecord = v.InferOutput<typeof CustomerRecord>;
 export type PaymentMethodRecord = v.InferOutput<typeof PaymentMethodRecord>;
 export type CheckoutSessionRecord = v.InferOutput<typeof CheckoutSessionRecord>;
@@ -193,15 +306,3 @@ export type PortalConfigurationRecord = v.InferOutput<typeof PortalConfiguration
 export type PortalSessionRecord = v.InferOutput<typeof PortalSessionRecord>;
 export type EventRecord = v.InferOutput<typeof EventRecord>;
 export type Snapshot = v.InferOutput<typeof Snapshot>;
-
-/** A price and its product: fixed at start, never saved. */
-export interface PriceRecord {
-  id: string;
-  product: string;
-  productName: string;
-  lookupKey: string | null;
-  unitAmount: number;
-  currency: string;
-  interval: "month" | "year";
-  active: boolean;
-}

@@ -3,9 +3,27 @@ import { createHash, randomBytes } from "node:crypto";
 import type * as records from "./records.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const EVENTS_KEPT = 1_000;
+/** Stripe keeps events for 30 days; a state file need not hold as many as memory does. */
+const EVENTS_KEPT = 20_000;
+const EVENTS_SAVED = 1_000;
+
+/** What is sold from the start: a price and its product in one. */
+export interface OfferedPrice {
+  id: string;
+  product: string;
+  productName: string;
+  lookupKey: string | null;
+  unitAmount: number;
+  currency: string;
+  interval: "month" | "year";
+}
+
+/** What is offered from the start is older than anything bought from it: 1 January 2024. */
+const OFFER_CREATED = 1_704_067_200;
 
 export class Store {
+  readonly products = new Map<string, records.ProductRecord>();
+  readonly prices = new Map<string, records.PriceRecord>();
   readonly customers = new Map<string, records.CustomerRecord>();
   readonly paymentMethods = new Map<string, records.PaymentMethodRecord>();
   readonly checkoutSessions = new Map<string, records.CheckoutSessionRecord>();
@@ -15,13 +33,16 @@ export class Store {
   readonly portalConfigurations = new Map<string, records.PortalConfigurationRecord>();
   readonly portalSessions = new Map<string, records.PortalSessionRecord>();
   readonly events = new Map<string, records.EventRecord>();
-  readonly prices: ReadonlyMap<string, records.PriceRecord>;
   readonly #salt: string;
   #sequence = 0;
 
   /** `seed` makes every id the same from run to run; without it ids are random. */
-  constructor(prices: readonly records.PriceRecord[], seed?: number) {
-    this.prices = new Map(prices.map((price) => [price.id, price]));
+  constructor(offer: readonly OfferedPrice[], seed?: number) {
+    for (const { product, productName, ...price } of offer) {
+      const common = { created: OFFER_CREATED, active: true, metadata: {} };
+      this.products.set(product, { ...common, id: product, name: productName, description: null });
+      this.prices.set(price.id, { ...common, ...price, product, nickname: productName });
+    }
     this.#salt = seed === undefined ? randomBytes(16).toString("hex") : String(seed);
   }
 
@@ -49,6 +70,10 @@ export class Store {
     return present(this.prices.get(id), id);
   }
 
+  product(id: string): records.ProductRecord {
+    return present(this.products.get(id), id);
+  }
+
   customer(id: string): records.CustomerRecord {
     return present(this.customers.get(id), id);
   }
@@ -63,9 +88,11 @@ export class Store {
 
   toSnapshot(clockOffset: number): records.Snapshot {
     return {
-      version: 1,
+      version: 2,
       clockOffset,
       sequence: this.#sequence,
+      products: [...this.products.values()],
+      prices: [...this.prices.values()],
       customers: [...this.customers.values()],
       paymentMethods: [...this.paymentMethods.values()],
       checkoutSessions: [...this.checkoutSessions.values()],
@@ -74,12 +101,14 @@ export class Store {
       webhookEndpoints: [...this.webhookEndpoints.values()],
       portalConfigurations: [...this.portalConfigurations.values()],
       portalSessions: [...this.portalSessions.values()],
-      events: [...this.events.values()],
+      events: [...this.events.values()].slice(-EVENTS_SAVED),
     };
   }
 
   restore(snapshot: records.Snapshot): void {
     this.#sequence = snapshot.sequence;
+    fill(this.products, snapshot.products);
+    fill(this.prices, snapshot.prices);
     fill(this.customers, snapshot.customers);
     fill(this.paymentMethods, snapshot.paymentMethods);
     fill(this.checkoutSessions, snapshot.checkoutSessions);

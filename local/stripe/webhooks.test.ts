@@ -72,7 +72,7 @@ describe("a webhook", () => {
     const sent: { id: string } = JSON.parse(receiver.requests[0]?.body ?? "");
     const shown = await fixture.stripe.events.retrieve(sent.id);
     expect({ ...shown }).toMatchObject(sent);
-    const list = await fixture.stripe.events.list({ types: ["customer.*"] });
+    const list = await fixture.stripe.events.list({ type: "customer.*" });
     expect(list.data.map(({ id }) => id)).toEqual([sent.id]);
   });
 
@@ -101,6 +101,16 @@ describe("a webhook", () => {
     await fixture.control.settled();
     expect(receiver.requests).toHaveLength(6);
     expect(performance.now() - started).toBeGreaterThan(5 + 10 + 20 + 40 + 80);
+  });
+
+  test("is given up when it was sent as often as was said", async () => {
+    await using receiver = await startReceiver();
+    const webhookEndpoints = [{ url: receiver.url, secrets: [WEBHOOK_SECRET] }];
+    await using fixture = await start({ webhookEndpoints, maxAttempts: 2 });
+    receiver.answer = () => new Response("", { status: 503 });
+    await fixture.stripe.customers.create();
+    await fixture.control.settled();
+    expect(receiver.requests).toHaveLength(2);
   });
 
   test("is tried again when the answer takes too long", async () => {

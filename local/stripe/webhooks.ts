@@ -5,6 +5,7 @@
 import { createHmac } from "node:crypto";
 import type { EventRecord, WebhookEndpointRecord } from "./records.ts";
 
+/** Stripe tries for three days; here a delivery is given up sooner. */
 const MAX_ATTEMPTS = 6;
 const ANSWER_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 10_000;
@@ -53,6 +54,8 @@ export interface WebhookSenderOptions {
   endpoints: ReadonlyMap<string, WebhookEndpointRecord>;
   /** Pause before the second attempt; it doubles with every further one. */
   retryBackoffMs: number;
+  /** How often an event is sent before it is given up; six times when left out. */
+  maxAttempts?: number | undefined;
   /** How long an endpoint may take to answer; Stripe's 10 s when left out. */
   answerTimeoutMs?: number;
   /** A pseudo-random text for `text`, the same in every run with the same seed. */
@@ -188,7 +191,8 @@ export class WebhookSender {
     });
     if (this.log.length > LOG_LENGTH) this.log.shift();
     const accepted = status !== null && status >= 200 && status < 300;
-    if (!accepted && attempt < MAX_ATTEMPTS) this.#retry({ ...delivery, attempt: attempt + 1 });
+    const maxAttempts = this.#options.maxAttempts ?? MAX_ATTEMPTS;
+    if (!accepted && attempt < maxAttempts) this.#retry({ ...delivery, attempt: attempt + 1 });
   }
 
   async #post(

@@ -18,7 +18,7 @@ const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 3;
 const SECONDS = 6;
 const SAMPLE_EVERY_US = 200;
-const ITEMS = 50;
+const ITEMS = 25;
 /** Parts that take less than this are added up. Microseconds. */
 const WORTH_A_ROW = 20;
 

@@ -18,11 +18,11 @@ const SECONDS = 3;
 const POOL_SIZE = 16;
 /** Enough to keep a Worker busy throughout, and no more than the pool can serve at once. */
 const CONNECTIONS = POOL_SIZE;
-const ITEMS = 50;
+const ITEMS = 25;
 /** The pages that are held against a bare one, by the names below, and the least part of its requests a second. */
 const LIMITS = [
-  { page: "home page", bare: "bare React Router page", atLeast: 0.8 },
-  { page: "dashboard", bare: "bare React Router page, one query", atLeast: 0.6 },
+  { page: "home page", bare: "bare React Router page", atLeast: 2 },
+  { page: "dashboard", bare: "bare React Router page, one query", atLeast: 0.45 },
 ] as const;
 
 interface Candidate {

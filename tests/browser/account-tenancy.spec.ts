@@ -105,7 +105,7 @@ testOfTwo(
         id,
         name: "Mine",
         featured: "false",
-        createdAt: "2020-01-01T00:00:00.000Z",
+        createdAt: String(Date.parse("2020-01-01")),
       },
     });
     expect(await sql`select * from public.items where owner = ${ben.id}`).toEqual(before);

@@ -6,7 +6,9 @@ test("Server-Timing tells the Worker's time, the database's where it was asked, 
   email,
 }) => {
   const shared = await page.goto("/about");
-  expect(shared?.headers()["server-timing"]).toMatch(/^worker;dur=\d+, cache;desc=(hit|miss)$/);
+  expect(shared?.headers()["server-timing"]).toMatch(
+    /^worker;dur=\d+, cache;desc=(memory|edge|made)$/,
+  );
 
   await createAccount(email);
   await signIn(page, email);
@@ -30,7 +32,7 @@ test("a tab that was open during a deploy loads itself anew, once, and goes on",
     if (request.isNavigationRequest()) documents += 1;
   });
   // The chunk that this version of the page knows of is gone; the new version's is there.
-  await page.route("**/assets/settings-*.js", (route) =>
+  await page.route("**/assets/general-*.js", (route) =>
     documents === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   );
   const openSettings = async () => {

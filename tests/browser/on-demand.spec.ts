@@ -4,8 +4,9 @@ import { test as accountTest } from "../support/account-fixtures.ts";
 import { expect, openHydrated, test } from "../support/fixtures.ts";
 
 const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
-const DIALOGS = "**/assets/dialogs-*";
-const VALIDATION = "**/assets/validation-*";
+const DIALOG = "/assets/item-form-";
+/** With the rules of a form, whichever it is. */
+const VALIDATION = "**/assets/parse-form-*";
 
 accountTest.describe("a dialog", () => {
   accountTest.beforeEach(async ({ person }) => {
@@ -17,11 +18,9 @@ accountTest.describe("a dialog", () => {
     page.on("request", (request) => fetched.push(request.url()));
     await openHydrated(page, "/dashboard");
     await page.waitForLoadState("networkidle");
-    expect(fetched.filter((url) => url.includes("/assets/dialogs-"))).toEqual([]);
+    expect(fetched.filter((url) => url.includes(DIALOG))).toEqual([]);
     await page.getByRole("button", { name: "Add item" }).hover();
-    await expect
-      .poll(() => fetched.filter((url) => url.includes("/assets/dialogs-")))
-      .toHaveLength(1);
+    await expect.poll(() => fetched.filter((url) => url.includes(DIALOG))).toHaveLength(1);
   });
 
   accountTest(
@@ -38,7 +37,7 @@ accountTest.describe("a dialog", () => {
   );
 
   accountTest("whose file a deploy took away opens as a page", async ({ page }) => {
-    await page.route(DIALOGS, (route) =>
+    await page.route(`**${DIALOG}*`, (route) =>
       page.url().includes("item=") ? route.continue() : route.fulfill({ status: 404 }),
     );
     await openHydrated(page, "/dashboard");

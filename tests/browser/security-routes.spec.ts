@@ -46,19 +46,23 @@ async function askEverything(
       expectSafe(response, `${method} ${pattern}`);
       return response;
     };
-    const options = await ask("OPTIONS");
-    expect.soft(options.status(), `OPTIONS ${pattern}`).toBe(204);
-    const allowed = (options.headers().allow ?? "").split(", ");
-    expect.soft(allowed, pattern).toContain("OPTIONS");
-
-    for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE"]) {
+    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const response = await ask(method);
-      const isRefused = response.status() === 405;
-      expect.soft(isRefused, `${method} ${pattern}`).toBe(!allowed.includes(method));
-      if (isRefused) expect.soft(response.headers().allow).toBe(allowed.join(", "));
+      expect.soft(response.status(), `${method} ${pattern}`).toBe(405);
+      expect.soft(response.headers().allow, pattern).toBe("GET, HEAD, POST");
+    }
+    const statuses = new Map<string, number>();
+    // Signing out would make a guest of whoever asks the rest.
+    for (const method of pattern === "/auth/signout" ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]) {
+      const response = await ask(method);
+      statuses.set(method, response.status());
+      if (response.status() === 405) {
+        expect.soft(response.headers().allow, `${method} ${pattern}`).not.toContain(method);
+      }
       if (method === "HEAD") expect.soft((await response.body()).length).toBe(0);
     }
-    if (pattern === "/api/stripe-webhook") continue;
+    const refused = Array.from(statuses.values()).filter((status) => status === 405);
+    expect.soft(refused.length, `${pattern} takes some method`).toBeLessThan(statuses.size);
     const foreign = await ask("POST", { Origin: "https://evil.example" });
     expect.soft(foreign.status(), `POST ${pattern} from another site`).toBe(403);
   }
@@ -93,12 +97,10 @@ test("static files carry the same headers, and assets are kept for a year", asyn
   );
 });
 
-test("a form that is too long, or none, is refused before any route reads it", async ({
-  request,
-}) => {
+test("a form that is too long, or none, is refused", async ({ request }) => {
   const long = await request.post("/contact", { form: { message: "x".repeat(300_000) } });
   expect(long.status()).toBe(413);
-  expect(await long.text()).toBe("This is more than we can take in one go.");
+  expect(await long.text()).toContain("This is more than we can take in one go.");
   for (const headers of [
     { "Content-Type": "text/plain" },
     { "Content-Type": "application/json" },

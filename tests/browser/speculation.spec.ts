@@ -26,7 +26,7 @@ test("the account area fetches the next page's code on intent, and reads no data
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
   await openHydrated(page, "/dashboard");
-  const code = page.waitForRequest(/\/assets\/settings-[^/]*\.js$/);
+  const code = page.waitForRequest(/\/assets\/general-[^/]*\.js$/);
   const data = page.waitForResponse(/\/settings\/general\.data/);
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Settings" }).hover();

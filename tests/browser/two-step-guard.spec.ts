@@ -14,7 +14,10 @@ const table: readonly RouteConfigEntry[] = await routes;
 const pathOf = ({ path = "" }: RouteConfigEntry) =>
   `/${path.replace(":id", crypto.randomUUID()).replace(":section", "general").replace(":plan", "pro")}`;
 
-const pages = table.filter(({ file }) => file === GUARD).flatMap(({ children = [] }) => children);
+/** Every route below others, however deep: layouts have no path of their own. */
+const leaves = ({ children, ...entry }: RouteConfigEntry): RouteConfigEntry[] =>
+  children ? children.flatMap(leaves) : [entry];
+const pages = table.filter(({ file }) => file === GUARD).flatMap(leaves);
 const apis = table.map(pathOf).filter((path) => path.startsWith("/api/") && path !== WEBHOOK);
 
 test("every page and action of the account area sends to the code", async ({

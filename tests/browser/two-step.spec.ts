@@ -120,7 +120,7 @@ test.describe("signing in", () => {
     const tries = await Promise.all(
       Array.from({ length: 20 }, () =>
         page.request.post("/auth/verify", {
-          form: { factor: "00000000-0000-4000-8000-000000000000", code: pastCode(secret) },
+          form: { app: "00000000-0000-4000-8000-000000000000", code: pastCode(secret) },
         }),
       ),
     );
@@ -183,7 +183,7 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(/\/settings\/general$/);
   });
 
-  test("keeps its second step when the session is refreshed", async ({ page, createPerson }) => {
+  test("keeps its two-step code when the session is refreshed", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { tokens } = await addApp(email);
     const renewed = await renewTokens(tokens);

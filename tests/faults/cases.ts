@@ -1,38 +1,5 @@
 /** The fault matrix: what is broken, what is done, and what has to come of it. */
-import type { Stage } from "./stage.ts";
-
-/** In the order in which they are tried; the auth server comes last, it cannot be mended. */
-const FAULTS = [
-  "nothing broken",
-  "database down",
-  "database slow (5 s)",
-  "connections drop",
-  "Stripe down",
-  "Stripe slow (5 s)",
-  "spreadsheet down",
-  "database and sheet down",
-  "auth server silent",
-  "auth server down",
-] as const;
-
-export type Fault = (typeof FAULTS)[number];
-
-export type Person = "guest" | "free" | "pro";
-
-export interface Case {
-  readonly fault: Fault;
-  readonly does: string;
-  readonly as: Person;
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly form?: Readonly<Record<string, string>>;
-  readonly json?: (siteUrl: string) => object;
-  readonly status: number;
-  /** Words of the answer, or of the address it leads to. */
-  readonly says: readonly string[];
-  readonly withinMs: number;
-  readonly kept?: { readonly what: string; readonly isKept: (stage: Stage) => Promise<boolean> };
-}
+import { type Case, FAULTS, type Fault, type Person, type Stage } from "./case.ts";
 
 type Steps = Omit<Case, "fault">;
 
@@ -102,7 +69,7 @@ function contact(says: string, kept?: "row" | "sheet" | "typed"): Steps {
     method: "POST",
     path: "/contact",
     form,
-    status: 200,
+    status: kept === "typed" ? 503 : 200,
     says: kept === "typed" ? [says, message] : [says],
     withinMs: LONGEST_MS,
     ...(place ? { kept: place } : {}),
@@ -179,7 +146,7 @@ const noDatabase = (): readonly Steps[] => [
   look("guest", "/readyz", "", 503),
   addItem(503, DATABASE, "Kept words"),
   saveProfile(503, DATABASE, "Kept name"),
-  portal(502, "billing/unavailable"),
+  portal(503, "billing/unavailable"),
   contact("Your message has been sent!", "sheet"),
 ];
 
@@ -192,7 +159,7 @@ const noAuth: readonly Steps[] = [
     "signs in",
     "/auth/signin",
     { intent: "signin", email: "new@example.com", password: PASSWORD },
-    200,
+    503,
     AUTH,
     "new@example.com",
   ),
@@ -201,7 +168,7 @@ const noAuth: readonly Steps[] = [
     "signs up",
     "/auth/signup",
     { intent: "signup", email: "new@example.com", password: PASSWORD, confirmPassword: PASSWORD },
-    200,
+    503,
     AUTH,
   ),
   post(
@@ -209,7 +176,7 @@ const noAuth: readonly Steps[] = [
     "forgot the password",
     "/auth/forgotpass",
     { intent: "forgotpass", email: "new@example.com" },
-    200,
+    503,
     AUTH,
   ),
   post(
@@ -217,7 +184,7 @@ const noAuth: readonly Steps[] = [
     "changes the e-mail",
     "/settings/general",
     { name: "Priya Pro", email: "priya@example.com" },
-    200,
+    503,
     AUTH,
   ),
 ];
@@ -240,15 +207,15 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
     look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
     look("pro", "/settings/billing", "The payment service does not answer right now", 503),
     look("free", "/dashboard?paid=true", "free@example.com"),
-    post("free", "chooses a plan", "/purchase/pro", {}, 502, "try again"),
-    portal(502, "billing/unavailable"),
+    post("free", "chooses a plan", "/purchase/pro", {}, 503, "try again"),
+    portal(503, "billing/unavailable"),
   ],
   "Stripe slow (5 s)": [
     ...PUBLIC,
     look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
     look("pro", "/settings/billing", "/p/session/", 302),
     look("free", "/dashboard?paid=true", "free@example.com"),
-    post("free", "chooses a plan", "/purchase/pro", {}, 502, "try again"),
+    post("free", "chooses a plan", "/purchase/pro", {}, 503, "try again"),
   ],
   "spreadsheet down": [...PUBLIC, contact("Your message has been sent!", "row")],
   "database and sheet down": [

@@ -4,8 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { CASES, type Case, type Fault } from "./cases.ts";
-import { type Stage, startStage } from "./stage.ts";
+import type { Case, Fault, Stage } from "./case.ts";
+import { CASES } from "./cases.ts";
+import { startStage } from "./stage.ts";
 
 const DOCUMENT = path.join(import.meta.dirname, "../../docs/faults.md");
 
@@ -35,7 +36,7 @@ function document(rows: readonly { each: Case; ms: number }[]): string {
     "What people see while a part of the product is broken; nothing takes longer than ten seconds.",
     "Driven against the built product and written by `npm run test:faults`.",
     "",
-    "Tried again without anybody asking: calls to Stripe (twice, within seven seconds for a page), contact",
+    "Tried again automatically: calls to Stripe (twice, within seven seconds for a page), contact",
     "messages (by the clock, with growing pauses), Stripe's webhooks (by Stripe, for three days), and a missed",
     "webhook (the resync cron). Everything else is told to the person, who decides; what was typed stays.",
     "",

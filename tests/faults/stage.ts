@@ -5,28 +5,11 @@ import * as v from "valibot";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { startProduct } from "../support/product.ts";
-import type { Case, Fault, Person } from "./cases.ts";
+import type { Fault, Person, Stage } from "./case.ts";
 
 /** One way; there and back makes the five seconds of a slow part. */
 const SLOW_MS = 2_500;
 const PASSWORDS = "correct-horse-1";
-
-export interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly retryAfter: string | null;
-}
-
-export interface Stage {
-  /** Mends everything and breaks this. The auth server cannot be mended again. */
-  turnTo(fault: Fault): Promise<void>;
-  ask(request: Case): Promise<Answer>;
-  /** The rows of a statement, past every fault. */
-  query(statement: string): Promise<readonly unknown[]>;
-  /** Rows that the studio's spreadsheet has with this text in them. */
-  sheetRows(text: string): Promise<number>;
-  close(): Promise<void>;
-}
 
 export async function startStage(): Promise<Stage> {
   const database = await startFaultProxy();

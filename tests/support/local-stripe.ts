@@ -1,6 +1,7 @@
 /** Set-up for tests: a started local Stripe, the real SDK pointed at it, a webhook receiver. */
 import Stripe from "stripe";
 import { type StripeOptions, type StripeService, startStripe } from "../../local/stripe/index.ts";
+import { checkCall, checkEvent } from "../../local/stripe/openapi/contract.ts";
 import { listen } from "../../tools/http-server.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 
@@ -32,21 +33,33 @@ export interface Fixture extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A local Stripe of its own for one test, stopped at the end of `await using`. */
+/**
+ * A local Stripe of its own for one test, stopped at the end of `await using`. Fails there when a call or an
+ * event was not as Stripe's OpenAPI description has it.
+ */
 export async function start(options: Partial<StripeOptions> = {}): Promise<Fixture> {
+  const violations: string[] = [];
   const service = await startStripe({
     port: 0,
     secretKey: SECRET_KEY,
     webhookEndpoints: [],
     retryBackoffMs: 5,
     ...options,
+    onCall(call) {
+      violations.push(...checkCall(call));
+      options.onCall?.(call);
+    },
   });
   return {
     service,
     control: service.control,
     stripe: connect(service.url),
     url: service.url,
-    [Symbol.asyncDispose]: () => service.close(),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      for (const { body } of service.control.events()) violations.push(...checkEvent(body));
+      if (violations.length > 0) throw new Error([...new Set(violations)].join("\n"));
+    },
   };
 }
 
@@ -111,6 +124,21 @@ export async function subscribe(
     ...(options.trialDays !== undefined && { trialDays: options.trialDays }),
   });
   return fixture.stripe.subscriptions.retrieve(id);
+}
+
+/** A subscription's first item; fails when there is none. */
+export function firstItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data;
+  if (!item) throw new Error("The subscription has no item");
+  return item;
+}
+
+/** Moves a subscription's customer to the middle of the running period. */
+export async function goHalfway(fixture: Fixture, { id }: { id: string }): Promise<void> {
+  const subscription = await fixture.stripe.subscriptions.retrieve(id);
+  const { current_period_end: end, current_period_start: start } = firstItem(subscription);
+  const now = fixture.control.status().now;
+  fixture.control.advance(Math.round((start + end) / 2) - now, String(subscription.customer));
 }
 
 /** The error a promise rejects with, when it is Stripe's. */

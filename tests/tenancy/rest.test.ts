@@ -227,7 +227,7 @@ describe("with one's own token", () => {
 });
 
 describe("a token of an account with a second factor", () => {
-  test("opens nothing before the second step", async () => {
+  test("opens nothing before the two-step code", async () => {
     const person = await createPerson();
     await sql`
       insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)

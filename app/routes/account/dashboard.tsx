@@ -1,23 +1,24 @@
-import { lazy, useMemo } from "react";
+import { lazy } from "react";
 import { redirect } from "react-router";
+import { readAccount } from "~/account/account.server";
+import { AccountCard } from "~/account/account-card";
+import { readOwn, writeOwn } from "~/account/own-data.server";
 import { readSubscription } from "~/billing/subscription";
-import type { FormValues } from "~/forms/form-result";
+import { type FormValues, formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
 import { GONE_MESSAGE } from "~/items/item";
-import { parseItemAction, runItemAction } from "~/items/item-action.server";
-import { openDraft } from "~/items/item-draft.server";
+import { openDraft, parseItemAction, runItemAction } from "~/items/item-action.server";
 import { ItemList } from "~/items/item-list";
-import { decodeItemPage, encodeItemPage } from "~/items/item-page-text";
 import { ItemProblem } from "~/items/item-row";
+import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/page-meta";
+import { HOME_PATH } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
-import { readAccount } from "~/users/account.server";
-import { AccountCard } from "~/users/account-card";
-import { readOwn, writeOwn } from "~/users/own-data.server";
+import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/dashboard";
 
-/** For one visit in a month. */
+/** Rarely shown, so not a part of every visit. */
 const CheckoutNotice = lazy(async () => ({
   default: (await import("~/billing/checkout-notice")).CheckoutNotice,
 }));
@@ -26,13 +27,18 @@ const CheckoutNotice = lazy(async () => ({
  * `paid`: back from checkout. For browsers without scripts, `before=<cursor>` shows older items, and
  * `item=new` or `item=<id>` a form in the page.
  */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { prices } = platform.config.stripe;
   const before = decodeCursor(url.searchParams.get("before"));
   const wanted = url.searchParams.get("item");
-  const call = { request, context };
-  const read = () => readOwn(call, (database, { userId }) => readAccount(database, userId, before));
+  const read = () =>
+    readOwn(context, async (database, { userId }) => {
+      const account = await readAccount(database, userId, { before });
+      if (!account || wanted === null) return account && { ...account, draft: null };
+      const shown = account.page.items;
+      return { ...account, draft: await openDraft(database, userId, { wanted, shown }) };
+    });
   const isBackFromCheckout = url.searchParams.has("paid");
   let account = await read();
   if (isBackFromCheckout && !readSubscription(account.customer, prices).planIsActive) {
@@ -43,40 +49,39 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     email: account.email,
     subscription: readSubscription(account.customer, prices),
-    page: encodeItemPage(account.items),
+    page: account.page,
     isOlderPage: before !== undefined,
     isBackFromCheckout,
-    draft:
-      wanted === null
-        ? null
-        : await readOwn(call, (database, { userId }) => openDraft(database, userId, wanted)),
+    draft: account.draft,
   };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = parseItemAction(await request.formData());
-  if (!form.ok) return form.result;
+  const form = parseItemAction(await readForm(request));
+  if (!form.ok) return formResponse(form.result);
   const item = form.value;
   const { prices } = getPlatform(context).config.stripe;
   const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
-  return writeOwn({ request, context }, typed, async (database, { userId: owner }) => {
-    const result = await runItemAction(item, { database, owner, prices });
+  const result = await writeOwn(context, typed, async (database, { userId: owner }) => {
+    const done = await runItemAction(item, { database, owner, prices });
     // The form in the page has done its work; the one in the dialog closes by itself.
     const isFormInPage = url.searchParams.has("item") && "name" in item;
-    if (isFormInPage && result.status === "success") throw redirect("/dashboard");
-    return result;
+    if (isFormInPage && done.status === "success") throw redirect(HOME_PATH);
+    return done;
   });
+  return formResponse(result);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepInput(serverAction);
 }
 
+export const headers = pageHeaders;
+
 export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, page, isOlderPage, isBackFromCheckout, draft } = loaderData;
-  const items = useMemo(() => decodeItemPage(page), [page]);
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {isBackFromCheckout ? (
@@ -87,7 +92,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
         <ItemList
-          page={items}
+          page={page}
           isOlderPage={isOlderPage}
           canFeature={subscription.canFeature}
           draft={draft === "gone" ? null : draft}

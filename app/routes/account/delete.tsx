@@ -1,27 +1,30 @@
-import { getRequiredSession } from "~/auth/session.server";
+import { readUser } from "~/account/account.server";
+import { DeleteForm } from "~/account/delete-form";
+import { readOwn } from "~/account/own-data.server";
+import { deletionPhrase } from "~/account/schema";
+import { getSession } from "~/auth/visitor.server";
+import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
+import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/page-meta";
-import { readUser } from "~/users/account.server";
-import { DeleteForm } from "~/users/delete-form";
-import { readOwn } from "~/users/own-data.server";
-import { deletionPhrase } from "~/users/schema";
+import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/delete";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = await readOwn({ request, context }, (database, { userId }) =>
-    readUser(database, userId),
-  );
-  return { phrase: deletionPhrase(email), providers: getRequiredSession(context).providers };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = await readOwn(context, (database, { userId }) => readUser(database, userId));
+  return { phrase: deletionPhrase(email), providers: getSession(context).providers };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deleteAccount } = await import("~/users/delete-account.server");
-  return deleteAccount({ request, context }, await request.formData());
+  const { deleteAccount } = await import("~/account/delete-account.server");
+  return formResponse(await deleteAccount(context, await readForm(request)));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepInput(serverAction);
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta("Delete my account");
 

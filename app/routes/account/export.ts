@@ -1,26 +1,20 @@
-import { data } from "react-router";
-import { getRequiredSession } from "~/auth/session.server";
+import { exportAccount } from "~/account/export.server";
+import { readOwn } from "~/account/own-data.server";
+import { getSession } from "~/auth/visitor.server";
+import { refusePage } from "~/forms/refusal";
 import { getPlatform } from "~/platform/context.server";
-import {
-  isRateLimited,
-  RATE_LIMIT_MESSAGE,
-  RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server";
-import { exportAccount } from "~/users/export.server";
-import { readOwn } from "~/users/own-data.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/export";
 
 /** The signed-in user's data as a file. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { userId } = getRequiredSession(context);
-  const call = { purpose: "export", request, subject: userId };
-  if (await isRateLimited(getPlatform(context), call)) {
-    throw data(RATE_LIMIT_MESSAGE, {
-      status: 429,
-      headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) },
-    });
-  }
-  const parts = await readOwn({ request, context }, exportAccount);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { userId } = getSession(context);
+  const limited = await checkRateLimit(getPlatform(context), {
+    purpose: "export",
+    subject: userId,
+  });
+  if (limited) throw refusePage(limited);
+  const parts = await readOwn(context, exportAccount);
   const day = new Date().toISOString().slice(0, 10);
   return new Response(new Blob(parts), {
     headers: {

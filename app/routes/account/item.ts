@@ -1,16 +1,16 @@
 import { data } from "react-router";
+import { readOwnPart } from "~/account/own-data.server";
 import { orUnreachable } from "~/forms/unreachable";
 import { GONE_MESSAGE, type Item, type ItemAnswer } from "~/items/item";
 import { readItem } from "~/items/items.server";
 import { isItemId } from "~/items/schema";
-import { readOwnPart } from "~/users/own-data.server";
 import type { Route } from "./+types/item";
 
 type Answer = ItemAnswer<{ item: Item }>;
 
 /** One of the signed-in user's items, to be edited. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return readOwnPart({ request, context }, async (database, { userId }) => {
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return readOwnPart(context, async (database, { userId }) => {
     const item = isItemId(params.id) ? await readItem(database, userId, params.id) : undefined;
     const answer: Answer = item
       ? { status: "success", item }

@@ -1,22 +1,24 @@
 import { data } from "react-router";
+import { readOwnPart } from "~/account/own-data.server";
 import { orUnreachable } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
-import type { ItemAnswer, ItemPage } from "~/items/item";
+import { ITEMS_PER_PAGE, type ItemAnswer, type ItemPage, MAX_PAGES } from "~/items/item";
 import { readItemPage } from "~/items/items.server";
-import { readOwnPart } from "~/users/own-data.server";
 import type { Route } from "./+types/items";
 
 type Answer = ItemAnswer<{ page: ItemPage }>;
 
-/** `?before=<cursor>`: the next page of the signed-in user's items. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+/** `?before=<cursor>&pages=<count>`: as many pages of the signed-in user's items, from there on, as one. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   const before = decodeCursor(url.searchParams.get("before"));
-  if (!before) {
+  const pages = Number(url.searchParams.get("pages") ?? 1);
+  if (!before || !Number.isInteger(pages) || pages < 1 || pages > MAX_PAGES) {
     const answer: Answer = { status: "error", message: "This list cannot go on from there" };
     return data(answer, { status: 400 });
   }
-  return readOwnPart({ request, context }, async (database, { userId }): Promise<Answer> => {
-    return { status: "success", page: await readItemPage(database, userId, { before }) };
+  const range = { before, size: pages * ITEMS_PER_PAGE };
+  return readOwnPart(context, async (database, { userId }): Promise<Answer> => {
+    return { status: "success", page: await readItemPage(database, userId, range) };
   });
 }
 

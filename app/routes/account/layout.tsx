@@ -1,11 +1,9 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { requireSession } from "~/auth/session.server";
-import type { RouteHandle } from "~/platform/route-handle";
-import { PageSpinner } from "~/ui/spinner";
-import { readAccountProblem } from "~/users/account-problem";
-import { AccountProblemPage } from "~/users/account-problem-page";
-import { failureHeaders } from "~/users/failure-headers";
-import { usePendingPage } from "~/users/use-pending-page";
+import { readAccountProblem } from "~/account/account-problem";
+import { AccountProblemPage } from "~/account/account-problem-page";
+import { requireSession } from "~/auth/visitor.server";
+import { pageHeaders } from "~/navigation/page-headers";
+import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
@@ -17,10 +15,10 @@ export function loader() {
   return null;
 }
 
-export const headers = failureHeaders;
+export const headers = pageHeaders;
 
 export default function AccountLayout() {
-  return usePendingPage() ? <PageSpinner /> : <Outlet />;
+  return <Outlet />;
 }
 
 /** Explains what stands between users and their data; everything else is the root's to explain. */

@@ -1,26 +1,21 @@
 import { data, Form, isRouteErrorResponse, redirect } from "react-router";
-import { getRequiredSession } from "~/auth/session.server";
-import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals";
-import { PAGE_BUDGET_MS } from "~/billing/page-budget";
-import { findPurchase, type Purchase } from "~/billing/purchase";
+import { readUser } from "~/account/account.server";
+import { readOwn } from "~/account/own-data.server";
+import { getSession } from "~/auth/visitor.server";
+import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
+import { findPurchase, type Purchase } from "~/billing/purchase.server";
 import { readSubscription } from "~/billing/subscription";
 import { useCheckout } from "~/billing/use-checkout";
-import { type FormResult, formError } from "~/forms/form-result";
+import { formResponse, refuseForm } from "~/forms/form-result";
+import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/page-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
-import {
-  isRateLimited,
-  RATE_LIMIT_MESSAGE,
-  RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
-import { readUser } from "~/users/account.server";
-import { failureHeaders } from "~/users/failure-headers";
-import { readOwn } from "~/users/own-data.server";
 import type { Route } from "./+types/purchase";
 
 /** The purchase that the address names; a page of its own says why there is none. */
@@ -30,35 +25,30 @@ function requirePurchase(planId: string, { config }: Platform): Purchase {
   return found.purchase;
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
   const { prices, publishableKey, scriptUrl } = platform.config.stripe;
-  const { customer } = await readOwn({ request, context }, (database, { userId }) =>
-    readUser(database, userId),
-  );
+  const { customer } = await readOwn(context, (database, { userId }) => readUser(database, userId));
   // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
   if (readSubscription(customer, prices).isLive) throw redirect("/settings/billing");
   return { purchase, publishableKey, scriptUrl };
 }
 
-export const headers = failureHeaders;
+export const headers = pageHeaders;
 
 /** Without JavaScript the button posts here and the browser follows to Stripe. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ params, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
-  const { userId } = getRequiredSession(context);
-  if (await isRateLimited(platform, { purpose: "checkout", request, subject: userId })) {
-    const headers = { "Retry-After": String(RATE_LIMIT_PERIOD_S) };
-    return data<FormResult>(formError(RATE_LIMIT_MESSAGE), { status: 429, headers });
-  }
+  const { userId } = getSession(context);
+  const limited = await checkRateLimit(platform, { purpose: "checkout", subject: userId });
+  if (limited) return formResponse(refuseForm(limited));
   const { startCheckout } = await import("~/billing/checkout.server");
-  const checkout = await startCheckout(platform, userId, purchase, PAGE_BUDGET_MS);
+  const checkout = await startCheckout(platform, userId, purchase, "page");
   if (checkout.ok) throw redirect(checkout.url, 303);
   if (checkout.reason === "already-subscribed") throw redirect("/settings/billing", 303);
-  const { status, code, message } = CHECKOUT_REFUSALS[checkout.reason];
-  return data<FormResult>(formError(message, undefined, code), { status });
+  return formResponse(refuseForm(CHECKOUT_REFUSALS[checkout.reason]));
 }
 
 export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");

@@ -1,11 +1,14 @@
 import * as v from "valibot";
-import { apiError, apiSuccess } from "~/platform/api.server";
+import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
+import { isOwnUrl, readCall, refuseInput } from "~/api/read-call.server";
+import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import type { Route } from "./+types/create-billing-session";
-import { isOwnUrl, readCall } from "./read-call.server";
 
 const schema = v.object({ returnUrl: v.pipe(v.string(), v.url()) });
+
+export const loader = refuseReading;
 
 /** Opens the billing portal for the caller: `{ returnUrl }` → `{ url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -15,17 +18,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { returnUrl } = call.body;
   if (!isOwnUrl(returnUrl, platform.config.siteUrl)) {
-    return apiError(400, "request/foreign-url", "returnUrl must be a page of this site");
+    return refuseInput("request/foreign-url", "returnUrl must be a page of this site");
   }
   const { createPortalUrl } = await import("~/billing/portal.server");
   try {
     const url = await createPortalUrl(platform, call.session.userId, returnUrl);
-    if (url) return apiSuccess({ url });
-    const message = "There is nothing to manage yet: you have no subscription";
-    return apiError(404, "billing/no-customer", message);
+    return url ? apiSuccess({ url }) : refuseCall(BILLING_REFUSALS.noCustomer);
   } catch (error) {
     logError("portal.failed", error, { requestId: platform.requestId });
-    const message = "The payment service does not answer right now; please try again in a moment.";
-    return apiError(502, "billing/unavailable", message);
+    return refuseCall(BILLING_REFUSALS.unavailable);
   }
 }

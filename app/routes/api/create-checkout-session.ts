@@ -1,16 +1,18 @@
 import * as v from "valibot";
-import { CHECKOUT_REFUSALS } from "~/billing/checkout-refusals";
+import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
+import { isOwnUrl, readCall, refuseInput } from "~/api/read-call.server";
+import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
 import { planForPrice } from "~/billing/subscription";
-import { apiError, apiSuccess } from "~/platform/api.server";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
-import { isOwnUrl, readCall } from "./read-call.server";
 
 const schema = v.object({
   priceId: v.pipe(v.string(), v.nonEmpty()),
   successUrl: v.pipe(v.string(), v.url()),
   cancelUrl: v.pipe(v.string(), v.url()),
 });
+
+export const loader = refuseReading;
 
 /** Opens a Checkout session for the caller: `{ priceId, successUrl, cancelUrl }` → `{ id, url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -22,15 +24,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { priceId, successUrl, cancelUrl } = call.body;
   if (!isOwnUrl(successUrl, siteUrl) || !isOwnUrl(cancelUrl, siteUrl)) {
     const message = "successUrl and cancelUrl must be pages of this site";
-    return apiError(400, "request/foreign-url", message);
+    return refuseInput("request/foreign-url", message);
   }
   const planId = planForPrice(priceId, stripe.prices);
-  if (!planId) return apiError(400, "billing/unknown-price", "There is no plan with this price");
+  if (!planId) return refuseInput("billing/unknown-price", "There is no plan with this price");
 
   const { startCheckout } = await import("~/billing/checkout.server");
   const order = { planId, priceId, successUrl, cancelUrl };
-  const checkout = await startCheckout(platform, call.session.userId, order);
-  if (checkout.ok) return apiSuccess({ id: checkout.id, url: checkout.url });
-  const { status, code, message } = CHECKOUT_REFUSALS[checkout.reason];
-  return apiError(status, code, message);
+  const checkout = await startCheckout(platform, call.session.userId, order, "program");
+  return checkout.ok
+    ? apiSuccess({ id: checkout.id, url: checkout.url })
+    : refuseCall(CHECKOUT_REFUSALS[checkout.reason]);
 }

@@ -1,5 +1,8 @@
+import { refuseReading } from "~/api/answers.server";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/stripe-webhook";
+
+export const loader = refuseReading;
 
 /** Stripe's deliveries. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,13 +1,13 @@
 import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
-import { describeAuthError } from "~/auth/auth-errors.server";
-import { AuthFrame } from "~/auth/auth-frame";
-import { afterSignIn } from "~/auth/second-step.server";
-import { openSessionClient } from "~/auth/session.server";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { AUTH_REFUSALS, authRefusal } from "~/auth/auth-errors.server";
+import { AuthTitle } from "~/auth/auth-title";
+import { afterSignIn, openSessionClient } from "~/auth/visitor.server";
+import { type FormResult, formResponse, formSuccess, refuseForm } from "~/forms/form-result";
+import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { getPlatform } from "~/platform/context.server";
-import { safePath } from "~/platform/safe-path";
+import { HOME_PATH, safePath } from "~/navigation/paths";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm";
@@ -37,12 +37,17 @@ export function loader({ url }: Route.LoaderArgs) {
   return { label: link.success ? BUTTONS[link.output.type] : null };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs): Promise<FormResult> {
+/** Redirects when it worked, so what it returns is shown. */
+export async function action({ url, context }: Route.ActionArgs) {
+  return formResponse(await followLink(url, context));
+}
+
+async function followLink(url: URL, context: RequestContext): Promise<FormResult> {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
-  if (!link.success) return formError("This link is incomplete.");
-  const supabase = await openSessionClient(request, context);
+  if (!link.success) return refuseForm(AUTH_REFUSALS.linkIncomplete);
+  const supabase = await openSessionClient(context);
   const { data, error } = await supabase.auth.verifyOtp(link.output);
-  if (error) return formError(describeAuthError(error));
+  if (error) return refuseForm(authRefusal(error));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   const next = destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl);
@@ -53,8 +58,10 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
 function destination(next: string | null, siteUrl: string): string {
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
-  return safe === undefined || safe === "/" ? "/dashboard" : safe;
+  return safe === undefined || safe === "/" ? HOME_PATH : safe;
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
@@ -62,7 +69,8 @@ export default function Confirm({ loaderData: { label } }: Route.ComponentProps)
   const result = useActionData<typeof action>();
   const pending = useNavigation().state !== "idle";
   return (
-    <AuthFrame title="One more click">
+    <>
+      <AuthTitle>One more click</AuthTitle>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
       {result?.status === "error" ? (
         <ButtonLink to="/auth/signin">Get a new link</ButtonLink>
@@ -80,6 +88,6 @@ export default function Confirm({ loaderData: { label } }: Route.ComponentProps)
           <ButtonLink to="/auth/signin">Sign in</ButtonLink>
         </>
       )}
-    </AuthFrame>
+    </>
   );
 }

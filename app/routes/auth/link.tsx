@@ -2,15 +2,17 @@ import { useEffect, useState } from "react";
 import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { verifyAccessToken } from "~/auth/access-token.server";
-import { describeAuthError } from "~/auth/auth-errors.server";
-import { AuthFrame } from "~/auth/auth-frame";
+import { AUTH_REFUSALS, authRefusal } from "~/auth/auth-errors.server";
+import { AuthTitle } from "~/auth/auth-title";
 import { type HashTokens, readHashTokens } from "~/auth/hash-tokens";
-import { afterSignIn } from "~/auth/second-step.server";
-import { openSessionClient, resolveSession } from "~/auth/session.server";
-import { type FormResult, formError } from "~/forms/form-result";
+import { afterSignIn, getVisitor, openSessionClient } from "~/auth/visitor.server";
+import { type FormResult, formResponse, refuseForm } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
+import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { getPlatform } from "~/platform/context.server";
+import { HOME_PATH } from "~/navigation/paths";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
@@ -23,27 +25,35 @@ const tokensSchema = v.object({
   refreshToken: requiredSecret("No refresh_token detected."),
 });
 
+/** Redirects when it worked, so what it returns is shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return formResponse(await signInWithTokens(context, await readForm(request)));
+}
+
 /** Signs in with the tokens of a link, which the page took out of its address. */
-export async function action({ request, context }: Route.ActionArgs): Promise<FormResult> {
-  const form = parseForm(tokensSchema, await request.formData());
-  if (!form.ok) return formError(Object.values(form.fieldErrors).join(" "));
+async function signInWithTokens(context: RequestContext, formData: FormData): Promise<FormResult> {
+  const form = parseForm(tokensSchema, formData);
+  if (!form.ok) {
+    const message = Object.values(form.fieldErrors).join(" ");
+    return refuseForm({ ...AUTH_REFUSALS.linkIncomplete, message });
+  }
   const { accessToken, refreshToken } = form.value;
   const verification = await verifyAccessToken(accessToken, getPlatform(context).config.supabase);
-  if (!verification.ok) return formError("This link has been used or has expired.");
-  const current = await resolveSession(request, context);
+  if (!verification.ok) return refuseForm(AUTH_REFUSALS.linkUsed);
+  const visitor = await getVisitor(context);
   const isSomeoneElse =
-    current !== null && current !== "unavailable" && current.userId !== verification.claims.userId;
-  if (isSomeoneElse) {
-    return formError("You are signed in with another account. Sign out first to use this link.");
-  }
-  const supabase = await openSessionClient(request, context);
+    "session" in visitor && visitor.session.userId !== verification.claims.userId;
+  if (isSomeoneElse) return refuseForm(AUTH_REFUSALS.otherAccount);
+  const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.setSession({
     access_token: accessToken,
     refresh_token: refreshToken,
   });
-  if (error) return formError(describeAuthError(error));
-  throw redirectDocument(afterSignIn(accessToken, "/dashboard"));
+  if (error) return refuseForm(authRefusal(error));
+  throw redirectDocument(afterSignIn(accessToken, HOME_PATH));
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
@@ -53,7 +63,8 @@ export default function Link() {
   const link = useHashTokens();
   const problem = result?.message ?? (link?.kind === "error" ? link.message : undefined);
   return (
-    <AuthFrame title="Sign in">
+    <>
+      <AuthTitle>Sign in</AuthTitle>
       {link ? null : <Spinner size="large" />}
       {problem ? <Alert type="error">{problem}</Alert> : null}
       {link?.kind === "tokens" && !result ? (
@@ -73,7 +84,7 @@ export default function Link() {
           This link needs JavaScript. You can sign in with your password instead.
         </Alert>
       </noscript>
-    </AuthFrame>
+    </>
   );
 }
 

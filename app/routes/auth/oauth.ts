@@ -4,8 +4,8 @@ import { findProvider } from "~/auth/providers";
 import type { Route } from "./+types/oauth";
 
 /** Starts signing in with Google or GitHub. */
-export function loader({ request, url, params, context }: Route.LoaderArgs) {
+export function loader({ url, params, context }: Route.LoaderArgs) {
   const provider = findProvider(params.provider);
   if (!provider) throw data("There is no such sign-in provider", { status: 404 });
-  return startOAuth({ request, url, context }, provider);
+  return startOAuth({ url, context }, provider);
 }

@@ -1,11 +1,14 @@
 import { useEffect } from "react";
 import { Form, redirect } from "react-router";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
-import { AuthFrame } from "~/auth/auth-frame";
-import { resolveSession } from "~/auth/session.server";
+import { AuthTitle } from "~/auth/auth-title";
+import { getVisitor } from "~/auth/visitor.server";
+import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { safePath } from "~/platform/safe-path";
+import { safePath } from "~/navigation/paths";
+import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -16,19 +19,21 @@ export const handle = { hydrate: true };
 const loadSchema = async () => (await import("~/auth/schema")).reauthenticationSchema;
 
 /** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const session = await resolveSession(request, context);
-  if (session === null) throw redirect("/auth/signin");
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visitor = await getVisitor(context);
+  if (visitor.kind === "guest") throw redirect("/auth/signin");
   return { isDone: url.searchParams.has("done") };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { reauthenticate } = await import("~/auth/reauthenticate.server");
-  const result = await reauthenticate(request, context, await request.formData());
+  const result = await reauthenticate(context, await readForm(request));
   const next = safePath(url.searchParams.get("next"));
-  if (next && "status" in result && result.status === "success") throw redirect(next);
-  return result;
+  if (next && result.status === "success") throw redirect(next);
+  return formResponse(result);
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
@@ -36,7 +41,8 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
   const form = useForm({ loadSchema, result: actionData, pending: false });
   useAnnounceDone(loaderData.isDone);
   return (
-    <AuthFrame title="Please sign in again to complete this action">
+    <>
+      <AuthTitle>Please sign in again to complete this action</AuthTitle>
       {actionData?.message ? <Alert type={actionData.status}>{actionData.message}</Alert> : null}
       {loaderData.isDone ? (
         <Alert type="success">You are signed in again. You can close this window.</Alert>
@@ -51,7 +57,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
           <Button>Sign in</Button>
         </Form>
       )}
-    </AuthFrame>
+    </>
   );
 }
 

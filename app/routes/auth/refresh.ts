@@ -1,11 +1,18 @@
-import { refreshSession } from "~/auth/session.server";
+import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { getVisitorAhead } from "~/auth/visitor.server";
+import { responseInit } from "~/forms/refusal";
+import { refuseReading } from "~/platform/refuse-reading.server";
 import type { Route } from "./+types/refresh";
 
+export const loader = refuseReading;
+
 /** Renews the session for a page that stays open: `{ expiresAt }` in epoch seconds, null when it is over. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const session = await refreshSession(request, context);
-  if (session === "unavailable") {
-    return Response.json({ expiresAt: null }, { status: 503, headers: { "Retry-After": "1" } });
-  }
-  return Response.json({ expiresAt: session?.expiresAt ?? null });
+export async function action({ context }: Route.ActionArgs) {
+  const visitor = await getVisitorAhead(context);
+  const expiresAt = "session" in visitor ? visitor.session.expiresAt : null;
+  const isUnknown = visitor.kind === "unknown";
+  return Response.json(
+    { expiresAt },
+    isUnknown ? responseInit(AUTH_REFUSALS.sessionUnchecked) : {},
+  );
 }

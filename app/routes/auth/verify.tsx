@@ -1,41 +1,50 @@
-import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { AuthFrame } from "~/auth/auth-frame";
-import { CodeFields } from "~/auth/code-fields";
-import { openSessionClient, resolveSession, type Session } from "~/auth/session.server";
+import { Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { AuthTitle } from "~/auth/auth-title";
+import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
+import { formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { keepInput } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
+import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { safePath } from "~/platform/safe-path";
+import { readNext, switchAccountPath } from "~/navigation/paths";
+import { readForm } from "~/platform/read-body.server";
+import { CodeFields } from "~/two-step/code-fields";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/verify";
 
-const loadSchema = async () => (await import("~/auth/schema")).codeSchema;
+const loadSchema = async () => (await import("~/two-step/schema")).codeSchema;
 
 export const handle = { hydrate: true };
 
-/** The second step of signing in; whoever has done it, or has none, goes on to `next`. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+/** Asks for the two-step code; whoever has given it, or needs none, goes on to `next`. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   const next = readNext(url);
-  const session = await requireFirstStep(request, context, next);
-  if (session.secondStep !== "due") throw redirect(next);
-  const { listFactors } = await import("~/auth/factors.server");
-  return { next, email: session.email, factors: await listFactors(request, context) };
+  const visitor = await getVisitor(context);
+  if (visitor.kind !== "code-due") {
+    requireSignedIn(visitor, next);
+    throw redirect(next);
+  }
+  const { listApps } = await import("~/two-step/apps.server");
+  return { next, email: visitor.session.email, apps: await listApps(context, next) };
 }
 
-/** A wrong code leaves the first step as it is. */
+/** A wrong code leaves the visitor where they are. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const next = readNext(url);
-  const session = await requireFirstStep(request, context, next);
-  if (session.secondStep !== "due") throw redirectDocument(next);
-  const form = parseForm(await loadSchema(), await request.formData());
-  if (!form.ok) return data(form.result, { status: 422 });
-  const { verifyCode } = await import("~/auth/factors.server");
-  const { auth } = await openSessionClient(request, context);
-  const refusal = await verifyCode({ request, context, session, auth }, form.value);
-  if (refusal) return refusal;
+  const visitor = await getVisitor(context);
+  if (visitor.kind !== "code-due") {
+    requireSignedIn(visitor, next);
+    throw redirectDocument(next);
+  }
+  const form = parseForm(await loadSchema(), await readForm(request));
+  if (!form.ok) return formResponse(form.result);
+  const { verifyCode } = await import("~/two-step/apps.server");
+  const { auth } = await openSessionClient(context);
+  const refusal = await verifyCode({ context, session: visitor.session, auth }, form.value);
+  if (refusal) return formResponse(refusal);
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(next);
 }
@@ -44,35 +53,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepInput(serverAction);
 }
 
-function readNext(url: URL): string {
-  return safePath(url.searchParams.get("next")) ?? "/dashboard";
-}
-
-/** Whoever has signed in, however far. Throws what the page answers to everyone else. */
-async function requireFirstStep(
-  request: Request,
-  context: Route.LoaderArgs["context"],
-  next: string,
-): Promise<Session> {
-  const session = await resolveSession(request, context);
-  if (session === null) throw redirect(`/auth/signin?${new URLSearchParams({ next })}`);
-  if (session === "unavailable") {
-    throw data(
-      "We can't check your sign-in right now. You are not signed out; please try again in a moment.",
-      { status: 503, headers: { "Retry-After": "10" } },
-    );
-  }
-  return session;
-}
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Enter your code");
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, email, factors } = loaderData;
+  const { next, email, apps } = loaderData;
   const pending = useNavigation().state !== "idle";
   const form = useForm({ loadSchema, result: actionData, pending });
   return (
-    <AuthFrame title="Enter your code">
+    <>
+      <AuthTitle>Enter your code</AuthTitle>
       <p className="wrap-anywhere text-ink-soft">
         {email ? `You are signing in as ${email}. ` : ""}Your account asks for a code as well.
       </p>
@@ -80,7 +71,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <Alert type={actionData.status}>{actionData.message}</Alert>
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <CodeFields factors={factors} form={form} />
+        <CodeFields apps={apps} form={form} />
         <Button pending={pending}>Continue</Button>
       </Form>
       <details className="text-sm">
@@ -91,11 +82,11 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           it is you and turn the codes off.
         </p>
       </details>
-      <Form method="post" action={`/auth/signout?${new URLSearchParams({ next })}`}>
+      <Form method="post" action={switchAccountPath(next)}>
         <Button variant="secondary" className="w-full">
           Try another account
         </Button>
       </Form>
-    </AuthFrame>
+    </>
   );
 }

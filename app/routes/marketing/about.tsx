@@ -1,9 +1,9 @@
 import { pages } from "~/content/pages";
 import { about, type Founder, founders } from "~/content/team";
-import { CallToAction } from "~/navigation/call-to-action";
+import { CallToAction } from "~/marketing/call-to-action";
+import { Portrait } from "~/marketing/drawings/portrait";
+import { PageHead, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
-import { Portrait } from "~/ui/drawings/portrait";
-import { PageHead, Section } from "~/ui/section";
 import type { Route } from "./+types/about";
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.about);

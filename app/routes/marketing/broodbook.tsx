@@ -1,11 +1,11 @@
 import { pages } from "~/content/pages";
 import { broodbook } from "~/content/showcases";
+import { BroodbookCalendar } from "~/marketing/drawings/broodbook-calendar";
+import { BroodbookFamily } from "~/marketing/drawings/broodbook-family";
+import { BroodbookPerson } from "~/marketing/drawings/broodbook-person";
+import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
-import { BroodbookCalendar } from "~/ui/drawings/broodbook-calendar";
-import { BroodbookFamily } from "~/ui/drawings/broodbook-family";
-import { BroodbookPerson } from "~/ui/drawings/broodbook-person";
 import type { Route } from "./+types/broodbook";
-import { ShowcasePage } from "./showcase-page.tsx";
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.broodbook);
 

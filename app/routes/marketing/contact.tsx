@@ -1,18 +1,16 @@
-import { data } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
-import { formError, formSuccess } from "~/forms/form-result";
+import { formResponse, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
+import { pageHeaders } from "~/navigation/page-headers";
 import { pageMeta } from "~/navigation/page-meta";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
-import {
-  isRateLimited,
-  RATE_LIMIT_MESSAGE,
-  RATE_LIMIT_PERIOD_S,
-} from "~/platform/rate-limit.server";
-import type { RouteHandle } from "~/platform/route-handle";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/contact";
 
 export const handle: RouteHandle = { challenge: true };
@@ -23,23 +21,29 @@ export function loader({ context }: Route.LoaderArgs) {
   return { messageId: crypto.randomUUID(), startedAt: Date.now(), challengeKey };
 }
 
+const NOT_SENT: Refusal = {
+  httpStatus: 503,
+  code: "contact/not-sent",
+  message: "Your message could not be sent. Please try again in a moment.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(contactSchema, await request.formData());
-  if (!form.ok) return form.result;
+  const form = parseForm(contactSchema, await readForm(request));
+  if (!form.ok) return formResponse(form.result);
   const platform = getPlatform(context);
   const { name = "", email, message } = form.value;
   const values = { name, email, message };
-  if (await isRateLimited(platform, { purpose: "contact", request })) {
-    return data(formError(RATE_LIMIT_MESSAGE, values), {
-      status: 429,
-      headers: { "Retry-After": String(RATE_LIMIT_PERIOD_S) },
-    });
-  }
+  const limited = await checkRateLimit(platform, { purpose: "contact" });
+  if (limited) return formResponse(refuseForm(limited, values));
   const { sendMessage } = await import("~/contact/send-message.server");
-  return (await sendMessage(platform, form.value, request.headers.get("CF-Connecting-IP")))
-    ? formSuccess("Your message has been sent!")
-    : formError("Your message could not be sent. Please try again in a moment.", values);
+  const isSent = await sendMessage(platform, form.value);
+  return formResponse(
+    isSent ? formSuccess("Your message has been sent!") : refuseForm(NOT_SENT, values),
+  );
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.contact);
 

@@ -1,6 +1,6 @@
 import { faq, questions } from "~/content/faq";
 import { pages } from "~/content/pages";
-import { CallToAction } from "~/navigation/call-to-action";
+import { CallToAction } from "~/marketing/call-to-action";
 import { pageMeta } from "~/navigation/page-meta";
 import { Disclosure } from "~/ui/disclosure";
 import { TextLink } from "~/ui/text-link";

@@ -1,11 +1,11 @@
 import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
+import { PoflowBudget } from "~/marketing/drawings/poflow-budget";
+import { PoflowInbox } from "~/marketing/drawings/poflow-inbox";
+import { PoflowOrder } from "~/marketing/drawings/poflow-order";
+import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
-import { PoflowBudget } from "~/ui/drawings/poflow-budget";
-import { PoflowInbox } from "~/ui/drawings/poflow-inbox";
-import { PoflowOrder } from "~/ui/drawings/poflow-order";
 import type { Route } from "./+types/poflow";
-import { ShowcasePage } from "./showcase-page.tsx";
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.poflow);
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { pages } from "~/content/pages";
 import { marketingSite, type Project, portfolio, projects } from "~/content/portfolio";
-import { CallToAction } from "~/navigation/call-to-action";
+import { CallToAction } from "~/marketing/call-to-action";
+import { BroodbookFamily } from "~/marketing/drawings/broodbook-family";
+import { Education } from "~/marketing/drawings/education";
+import { MarketingEditor } from "~/marketing/drawings/marketing-editor";
+import { MarketingSite } from "~/marketing/drawings/marketing-site";
+import { PoflowInbox } from "~/marketing/drawings/poflow-inbox";
+import { PageHead, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
-import { BroodbookFamily } from "~/ui/drawings/broodbook-family";
-import { Education } from "~/ui/drawings/education";
-import { MarketingEditor } from "~/ui/drawings/marketing-editor";
-import { MarketingSite } from "~/ui/drawings/marketing-site";
-import { PoflowInbox } from "~/ui/drawings/poflow-inbox";
-import { PageHead, Section } from "~/ui/section";
 import type { Route } from "./+types/portfolio";
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.portfolio);

@@ -1,11 +1,11 @@
-import { choosePath } from "~/billing/purchase";
+import { choosePath } from "~/billing/purchase.server";
 import { pages } from "~/content/pages";
 import { type Plan, plans, TRIAL_DAYS } from "~/content/plans";
 import { site } from "~/content/site";
+import { PageHead } from "~/marketing/section";
 import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
 import { getPlatform } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button";
-import { PageHead } from "~/ui/section";
 import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/pricing";
 

@@ -1,4 +1,4 @@
 /** Runs in the head, before anything is drawn: the chosen theme must not flash in late. */
-import { applyChoice, readChoice } from "./theme-choice.ts";
+import { applyChoice, readChoice } from "./theme-choice";
 
 applyChoice(readChoice());

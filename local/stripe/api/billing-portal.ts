@@ -8,7 +8,9 @@ import { toPortalConfiguration } from "../objects/settings.ts";
 import { viewPortalSession } from "../objects/views.ts";
 import * as p from "../parameters.ts";
 import type { PortalConfigurationRecord, PortalSessionRecord } from "../records.ts";
+import type { Store } from "../store.ts";
 import { customerParameter } from "./customers.ts";
+import { blankConfiguration, Features, NO_FEATURES, withFeatures } from "./portal-features.ts";
 import type { Api } from "./router.ts";
 
 const SessionCreateParams = v.strictObject({
@@ -19,43 +21,7 @@ const SessionCreateParams = v.strictObject({
   return_url: v.optional(p.url),
 } satisfies p.Entries<Stripe.BillingPortal.SessionCreateParams>);
 
-const enabled = { enabled: p.boolean };
-
-/** Read and checked, but every local portal offers the same. */
-const Features = v.strictObject({
-  invoice_history: v.optional(
-    v.strictObject(enabled satisfies p.Entries<FeatureParams["invoice_history"]>),
-  ),
-  payment_method_update: v.optional(
-    v.strictObject(enabled satisfies p.Entries<FeatureParams["payment_method_update"]>),
-  ),
-  subscription_cancel: v.optional(
-    v.strictObject({
-      ...enabled,
-      mode: v.optional(p.oneOf("at_period_end", "immediately")),
-      proration_behavior: v.optional(p.oneOf("always_invoice", "create_prorations", "none")),
-    } satisfies p.Entries<FeatureParams["subscription_cancel"]>),
-  ),
-  subscription_update: v.optional(
-    v.strictObject({
-      ...enabled,
-      default_allowed_updates: v.optional(v.array(p.oneOf("price", "promotion_code", "quantity"))),
-      products: v.optional(
-        v.array(
-          v.strictObject({
-            prices: v.array(p.text),
-            product: p.text,
-          } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate.Product>),
-        ),
-      ),
-      proration_behavior: v.optional(p.oneOf("always_invoice", "create_prorations", "none")),
-    } satisfies p.Entries<FeatureParams["subscription_update"]>),
-  ),
-} satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
-
-type FeatureParams = Required<Stripe.BillingPortal.ConfigurationCreateParams.Features>;
-
-const ConfigurationCreateParams = v.strictObject({
+const configurationEntries = {
   business_profile: v.optional(
     v.strictObject({
       headline: v.optional(p.text),
@@ -65,10 +31,21 @@ const ConfigurationCreateParams = v.strictObject({
   ),
   default_return_url: v.optional(p.url),
   expand: v.optional(p.expand),
+  name: v.optional(p.text),
+};
+
+const ConfigurationCreateParams = v.strictObject({
+  ...configurationEntries,
   features: Features,
   metadata: v.optional(p.metadata),
-  name: v.optional(p.text),
 } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams>);
+
+const ConfigurationUpdateParams = v.strictObject({
+  ...configurationEntries,
+  active: v.optional(p.boolean),
+  features: v.optional(Features),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+} satisfies p.Names<Stripe.BillingPortal.ConfigurationUpdateParams>);
 
 const ConfigurationListParams = v.strictObject({
   ...p.listEntries,
@@ -94,26 +71,36 @@ export function registerBillingPortal({ account, on }: Api): void {
   });
 
   on("POST", "/v1/billing_portal/configurations", ConfigurationCreateParams, (parameters) => {
-    const profile = parameters.business_profile;
     const record: PortalConfigurationRecord = {
-      id: store.newId("bpc_1"),
-      created: clock.now(),
-      isDefault: false,
-      name: parameters.name ?? null,
-      headline: profile?.headline ?? null,
-      privacyPolicyUrl: profile?.privacy_policy_url ?? null,
-      termsOfServiceUrl: profile?.terms_of_service_url ?? null,
-      defaultReturnUrl: parameters.default_return_url ?? null,
+      ...blankConfiguration(store.newId("bpc_1"), clock.now()),
+      ...givenSettings(parameters),
+      features: withFeatures(store, NO_FEATURES, parameters.features),
       metadata: p.mergeMetadata({}, parameters.metadata),
     };
     store.portalConfigurations.set(record.id, record);
     return toPortalConfiguration(record);
   });
 
+  on("POST", "/v1/billing_portal/configurations/:id", ConfigurationUpdateParams, (given, id) => {
+    const record = existing(store, id);
+    if (given.active === false && record.isDefault) {
+      throw invalidRequest("You cannot deactivate the default configuration.", "active");
+    }
+    Object.assign(record, {
+      ...givenSettings(given),
+      active: given.active ?? record.active,
+      features: withFeatures(store, record.features, given.features),
+      metadata: p.mergeMetadata(record.metadata, given.metadata),
+      updated: clock.now(),
+    } satisfies Partial<PortalConfigurationRecord>);
+    return toPortalConfiguration(record);
+  });
+
   on("GET", "/v1/billing_portal/configurations", ConfigurationListParams, (query) => {
     const records = [...store.portalConfigurations.values()].filter(
       (record) =>
-        query.active !== false && (query.is_default ?? record.isDefault) === record.isDefault,
+        (query.active ?? record.active) === record.active &&
+        (query.is_default ?? record.isDefault) === record.isDefault,
     );
     return listPage(records, query, {
       url: "/v1/billing_portal/configurations",
@@ -122,11 +109,35 @@ export function registerBillingPortal({ account, on }: Api): void {
     });
   });
 
-  on("GET", "/v1/billing_portal/configurations/:id", p.onlyExpand, (_, id) => {
-    const record = store.portalConfigurations.get(id);
-    if (!record) throw notFound("configuration", id, "configuration");
-    return toPortalConfiguration(record);
-  });
+  on("GET", "/v1/billing_portal/configurations/:id", p.onlyExpand, (_, id) =>
+    toPortalConfiguration(existing(store, id)),
+  );
+}
+
+function existing(store: Store, id: string): PortalConfigurationRecord {
+  const record = store.portalConfigurations.get(id);
+  if (!record) throw notFound("configuration", id, "configuration");
+  return record;
+}
+
+function givenSettings(
+  given: Pick<
+    v.InferOutput<typeof ConfigurationUpdateParams>,
+    "business_profile" | "default_return_url" | "name"
+  >,
+): Partial<PortalConfigurationRecord> {
+  const profile = given.business_profile;
+  return {
+    ...(given.name !== undefined && { name: given.name }),
+    ...(profile?.headline !== undefined && { headline: profile.headline }),
+    ...(profile?.privacy_policy_url !== undefined && {
+      privacyPolicyUrl: profile.privacy_policy_url,
+    }),
+    ...(profile?.terms_of_service_url !== undefined && {
+      termsOfServiceUrl: profile.terms_of_service_url,
+    }),
+    ...(given.default_return_url !== undefined && { defaultReturnUrl: given.default_return_url }),
+  };
 }
 
 function chosenConfiguration(account: Account, id: string | undefined): PortalConfigurationRecord {
@@ -137,19 +148,4 @@ function chosenConfiguration(account: Account, id: string | undefined): PortalCo
   if (record) return record;
   if (id !== undefined) throw missingReference("configuration", id, "configuration");
   throw invalidRequest("No default portal configuration.", "configuration");
-}
-
-/** The configuration a session gets when none is named, as saved in the Dashboard. */
-export function defaultPortalConfiguration(created: number): PortalConfigurationRecord {
-  return {
-    id: "bpc_local_default",
-    created,
-    isDefault: true,
-    name: null,
-    headline: null,
-    privacyPolicyUrl: null,
-    termsOfServiceUrl: null,
-    defaultReturnUrl: null,
-    metadata: {},
-  };
 }

@@ -1,12 +1,40 @@
-/** What is for sale: `/v1/prices` and `/v1/products`, to be read only. */
+/** What is for sale: `/v1/prices` and `/v1/products`. Prices recur by the month or the year. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { notFound } from "../errors.ts";
+import { invalidRequest, missingReference, notFound } from "../errors.ts";
 import { listPage } from "../lists.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
 import * as p from "../parameters.ts";
-import type { PriceRecord } from "../records.ts";
+import type { PriceRecord, ProductRecord } from "../records.ts";
+import type { Store } from "../store.ts";
 import type { Api } from "./router.ts";
+
+const PriceCreateParams = v.strictObject({
+  active: v.optional(p.boolean),
+  currency: p.text,
+  expand: v.optional(p.expand),
+  lookup_key: v.optional(p.text),
+  metadata: v.optional(p.metadata),
+  nickname: v.optional(p.text),
+  product: p.text,
+  recurring: v.strictObject({
+    interval: p.oneOf("month", "year"),
+    interval_count: v.optional(
+      v.pipe(p.integer, v.literal(1, "The local Stripe bills every month or every year.")),
+    ),
+  } satisfies p.Entries<Stripe.PriceCreateParams.Recurring>),
+  transfer_lookup_key: v.optional(p.boolean),
+  unit_amount: p.integer,
+} satisfies p.Entries<Stripe.PriceCreateParams>);
+
+const PriceUpdateParams = v.strictObject({
+  active: v.optional(p.boolean),
+  expand: v.optional(p.expand),
+  lookup_key: v.optional(p.text),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+  nickname: v.optional(p.text),
+  transfer_lookup_key: v.optional(p.boolean),
+} satisfies p.Entries<Stripe.PriceUpdateParams>);
 
 const PriceListParams = v.strictObject({
   ...p.listEntries,
@@ -17,42 +45,150 @@ const PriceListParams = v.strictObject({
   type: v.optional(p.oneOf("one_time", "recurring")),
 } satisfies p.Entries<Stripe.PriceListParams>);
 
+const ProductCreateParams = v.strictObject({
+  active: v.optional(p.boolean),
+  description: v.optional(p.text),
+  expand: v.optional(p.expand),
+  id: v.optional(p.text),
+  metadata: v.optional(p.metadata),
+  name: p.text,
+} satisfies p.Entries<Stripe.ProductCreateParams>);
+
+const ProductUpdateParams = v.strictObject({
+  active: v.optional(p.boolean),
+  description: v.optional(p.text),
+  expand: v.optional(p.expand),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+  name: v.optional(p.text),
+} satisfies p.Entries<Stripe.ProductUpdateParams>);
+
 const ProductListParams = v.strictObject({
   ...p.listEntries,
   active: v.optional(p.boolean),
   ids: v.optional(v.array(p.text)),
 } satisfies p.Entries<Stripe.ProductListParams>);
 
-export function registerCatalog({ account, on }: Api): void {
-  const prices = account.store.prices;
+export function registerCatalog(api: Api): void {
+  registerPrices(api);
+  registerProducts(api);
+}
+
+function registerPrices({ account, on }: Api): void {
+  const { store, clock } = account;
+  const { prices } = store;
+  const existing = (id: string): PriceRecord => {
+    const record = prices.get(id);
+    if (!record) throw notFound("price", id, "price");
+    return record;
+  };
+
+  on("POST", "/v1/prices", PriceCreateParams, (parameters) => {
+    if (!store.products.has(parameters.product)) {
+      throw missingReference("product", parameters.product, "product");
+    }
+    claimLookupKey(store, parameters, null);
+    const record: PriceRecord = {
+      id: store.newId("price_1"),
+      created: clock.now(),
+      product: parameters.product,
+      nickname: parameters.nickname ?? null,
+      lookupKey: parameters.lookup_key ?? null,
+      unitAmount: parameters.unit_amount,
+      currency: parameters.currency,
+      interval: parameters.recurring.interval,
+      active: parameters.active ?? true,
+      metadata: p.mergeMetadata({}, parameters.metadata),
+    };
+    prices.set(record.id, record);
+    return toPrice(record);
+  });
 
   on("GET", "/v1/prices", PriceListParams, (query) => {
     const records = [...prices.values()].filter((record) => fits(record, query));
     return listPage(records, query, { url: "/v1/prices", kind: "price", show: toPrice });
   });
 
-  on("GET", "/v1/prices/:id", p.onlyExpand, (_, id) => {
-    const record = prices.get(id);
-    if (!record) throw notFound("price", id, "price");
+  on("GET", "/v1/prices/:id", p.onlyExpand, (_, id) => toPrice(existing(id)));
+
+  on("POST", "/v1/prices/:id", PriceUpdateParams, (parameters, id) => {
+    const record = existing(id);
+    claimLookupKey(store, parameters, record);
+    Object.assign(record, {
+      active: parameters.active ?? record.active,
+      lookupKey:
+        parameters.lookup_key === undefined ? record.lookupKey : parameters.lookup_key || null,
+      nickname: parameters.nickname === undefined ? record.nickname : parameters.nickname || null,
+      metadata: p.mergeMetadata(record.metadata, parameters.metadata),
+    } satisfies Partial<PriceRecord>);
     return toPrice(record);
+  });
+}
+
+/** A lookup key belongs to one price; it moves only when asked to (Stripe: `transfer_lookup_key`). */
+function claimLookupKey(
+  store: Store,
+  { lookup_key, transfer_lookup_key }: v.InferOutput<typeof PriceUpdateParams>,
+  claimant: PriceRecord | null,
+): void {
+  if (!lookup_key) return;
+  const holder = [...store.prices.values()].find(({ lookupKey }) => lookupKey === lookup_key);
+  if (!holder || holder === claimant) return;
+  if (!transfer_lookup_key) {
+    throw invalidRequest(
+      `A price (\`${holder.id}\`) already uses that lookup key.`,
+      "lookup_key",
+      "resource_already_exists",
+    );
+  }
+  holder.lookupKey = null;
+}
+
+function registerProducts({ account, on }: Api): void {
+  const { store, clock } = account;
+  const { products } = store;
+  const existing = (id: string): ProductRecord => {
+    const record = products.get(id);
+    if (!record) throw notFound("product", id);
+    return record;
+  };
+
+  on("POST", "/v1/products", ProductCreateParams, (parameters) => {
+    const id = parameters.id ?? store.newId("prod_", 14);
+    if (products.has(id)) {
+      throw invalidRequest("Product already exists.", "id", "resource_already_exists");
+    }
+    const record: ProductRecord = {
+      id,
+      created: clock.now(),
+      name: parameters.name,
+      description: parameters.description ?? null,
+      active: parameters.active ?? true,
+      metadata: p.mergeMetadata({}, parameters.metadata),
+    };
+    products.set(id, record);
+    return toProduct(record);
   });
 
   on("GET", "/v1/products", ProductListParams, (query) => {
-    const records = productRecords(prices.values()).filter(
+    const records = [...products.values()].filter(
       (record) =>
         (query.active ?? record.active) === record.active &&
-        (query.ids?.includes(record.product) ?? true),
+        (query.ids?.includes(record.id) ?? true),
     );
-    return listPage(
-      records.map((record) => ({ id: record.product, record })),
-      query,
-      { url: "/v1/products", kind: "product", show: ({ record }) => toProduct(record) },
-    );
+    return listPage(records, query, { url: "/v1/products", kind: "product", show: toProduct });
   });
 
-  on("GET", "/v1/products/:id", p.onlyExpand, (_, id) => {
-    const record = [...prices.values()].find((candidate) => candidate.product === id);
-    if (!record) throw notFound("product", id);
+  on("GET", "/v1/products/:id", p.onlyExpand, (_, id) => toProduct(existing(id)));
+
+  on("POST", "/v1/products/:id", ProductUpdateParams, (parameters, id) => {
+    const record = existing(id);
+    Object.assign(record, {
+      name: parameters.name ?? record.name,
+      active: parameters.active ?? record.active,
+      description:
+        parameters.description === undefined ? record.description : parameters.description || null,
+      metadata: p.mergeMetadata(record.metadata, parameters.metadata),
+    } satisfies Partial<ProductRecord>);
     return toProduct(record);
   });
 }
@@ -65,13 +201,4 @@ function fits(record: PriceRecord, query: v.InferOutput<typeof PriceListParams>)
     (query.type ?? "recurring") === "recurring" &&
     (query.lookup_keys?.some((key) => key === record.lookupKey) ?? true)
   );
-}
-
-/** One record per product: the first price of each. */
-function productRecords(prices: Iterable<PriceRecord>): PriceRecord[] {
-  const byProduct = new Map<string, PriceRecord>();
-  for (const record of prices) {
-    if (!byProduct.has(record.product)) byProduct.set(record.product, record);
-  }
-  return [...byProduct.values()];
 }

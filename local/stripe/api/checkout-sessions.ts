@@ -4,13 +4,13 @@ import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
 import { DAY, MINUTE } from "../clock.ts";
-import { invalidRequest, missingReference, notFound } from "../errors.ts";
+import { invalidRequest, notFound } from "../errors.ts";
 import { listPage } from "../lists.ts";
-import { toLineItems } from "../objects/checkout-sessions.ts";
 import { viewCheckoutSession } from "../objects/views.ts";
 import * as p from "../parameters.ts";
-import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD } from "../records.ts";
+import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD, type OrderLine } from "../records.ts";
 import { customerParameter } from "./customers.ts";
+import { checkOrder } from "./order-lines.ts";
 import type { Api } from "./router.ts";
 
 const LineItem = v.strictObject({
@@ -40,8 +40,18 @@ const SubscriptionData = v.strictObject({
 
 const CreateParams = v.strictObject({
   allow_promotion_codes: v.optional(p.boolean),
+  automatic_tax: v.optional(
+    v.strictObject({
+      enabled: p.boolean,
+    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.AutomaticTax>),
+  ),
   billing_address_collection: v.optional(p.oneOf("auto", "required")),
   cancel_url: v.optional(p.url),
+  consent_collection: v.optional(
+    v.strictObject({
+      terms_of_service: p.oneOf("none", "required"),
+    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.ConsentCollection>),
+  ),
   client_reference_id: v.optional(v.pipe(p.text, v.maxLength(200))),
   customer: v.optional(p.text),
   customer_email: v.optional(p.text),
@@ -60,6 +70,11 @@ const CreateParams = v.strictObject({
   payment_method_collection: v.optional(p.oneOf("always", "if_required")),
   subscription_data: v.optional(SubscriptionData),
   success_url: v.optional(p.url),
+  tax_id_collection: v.optional(
+    v.strictObject({
+      enabled: p.boolean,
+    } satisfies p.Entries<Stripe.Checkout.SessionCreateParams.TaxIdCollection>),
+  ),
   ui_mode: v.optional(p.oneOf("elements", "embedded_page", "form", "hosted_page")),
 } satisfies p.Entries<Stripe.Checkout.SessionCreateParams>);
 
@@ -71,10 +86,6 @@ const ListParams = v.strictObject({
   status: v.optional(p.oneOf("complete", "expired", "open")),
   subscription: v.optional(p.text),
 } satisfies p.Entries<Stripe.Checkout.SessionListParams>);
-
-const LineItemListParams = v.strictObject(
-  p.listEntries satisfies p.Entries<Stripe.Checkout.SessionListLineItemsParams>,
-);
 
 export function registerCheckoutSessions({ account, on }: Api): void {
   const { store } = account;
@@ -107,11 +118,6 @@ export function registerCheckoutSessions({ account, on }: Api): void {
 
   on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => show(existing(id)));
 
-  on("GET", "/v1/checkout/sessions/:id/line_items", LineItemListParams, (_, id) => {
-    const record = existing(id);
-    return toLineItems(record, store.price(record.price));
-  });
-
   on("POST", "/v1/checkout/sessions/:id/expire", p.onlyExpand, (_, id) => {
     const record = existing(id);
     if (record.status !== "open") {
@@ -126,9 +132,10 @@ export function registerCheckoutSessions({ account, on }: Api): void {
 
 function createSession(account: Account, parameters: CreateParams): CheckoutSessionRecord {
   const now = account.clock.now();
-  const line = orderedLine(account, parameters);
+  const lines = orderedLines(account, parameters);
   const subscription = parameters.subscription_data;
   checkTrial(subscription, now);
+  checkTax(parameters);
   return {
     id: account.store.newId("cs_test_a1", 56),
     created: now,
@@ -139,11 +146,18 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
     payerName: null,
     clientReferenceId: parameters.client_reference_id ?? null,
     metadata: p.mergeMetadata({}, parameters.metadata),
-    ...line,
+    lines,
     successUrl: requiredSuccessUrl(parameters),
     cancelUrl: parameters.cancel_url ?? null,
     locale: parameters.locale ?? null,
     allowPromotionCodes: parameters.allow_promotion_codes ?? null,
+    automaticTax: parameters.automatic_tax?.enabled ?? false,
+    taxIdCollection: parameters.tax_id_collection?.enabled ?? false,
+    termsOfService: parameters.consent_collection?.terms_of_service ?? null,
+    termsAccepted: false,
+    payerCountry: null,
+    payerPostalCode: null,
+    payerBusiness: null,
     billingAddressCollection: parameters.billing_address_collection ?? null,
     paymentMethodCollection: parameters.payment_method_collection ?? "always",
     trialDays: subscription?.trial_period_days ?? null,
@@ -165,38 +179,44 @@ function requiredSuccessUrl(parameters: CreateParams): string {
   throw invalidRequest("Missing required param: success_url.", "success_url", "parameter_missing");
 }
 
-function orderedLine(
-  account: Account,
-  parameters: CreateParams,
-): Pick<CheckoutSessionRecord, "price" | "quantity"> {
+function orderedLines(account: Account, parameters: CreateParams): OrderLine[] {
   if (parameters.mode === undefined) {
     throw invalidRequest("Missing required param: mode.", "mode", "parameter_missing");
   }
   if (parameters.mode !== "subscription") {
     throw invalidRequest("The local Stripe sells subscriptions only.", "mode");
   }
-  const [line, ...more] = parameters.line_items ?? [];
-  if (!line) {
+  if (!parameters.line_items?.length) {
     throw invalidRequest("Missing required param: line_items.", "line_items", "parameter_missing");
   }
-  if (more.length > 0) {
-    throw invalidRequest("The local Stripe takes one line item per subscription.", "line_items");
-  }
-  const price = account.store.prices.get(line.price);
-  if (!price) throw missingReference("price", line.price, "line_items[0][price]");
-  if (!price.active) {
+  const lines = parameters.line_items.map(({ price, quantity }, index) => {
+    if (quantity !== undefined) return { price, quantity };
     throw invalidRequest(
-      "The price specified is inactive. This field only accepts active prices.",
-      "line_items[0][price]",
+      `Quantity is required. Add \`quantity\` to \`line_items[${index}]\``,
+      `line_items[${index}][quantity]`,
+    );
+  });
+  checkOrder(account.store, lines, "line_items");
+  return lines;
+}
+
+/** Tax on, or a tax id asked for, Stripe must be allowed to note what an existing customer enters. */
+function checkTax(parameters: CreateParams): void {
+  if (parameters.customer === undefined) return;
+  const { automatic_tax, tax_id_collection, customer_update } = parameters;
+  if (automatic_tax?.enabled && customer_update?.address !== "auto") {
+    throw invalidRequest(
+      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
+      "automatic_tax",
+      "customer_tax_location_invalid",
     );
   }
-  if (line.quantity === undefined) {
+  if (tax_id_collection?.enabled && customer_update?.name !== "auto") {
     throw invalidRequest(
-      "Quantity is required. Add `quantity` to `line_items[0]`",
-      "line_items[0][quantity]",
+      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
+      "tax_id_collection",
     );
   }
-  return { price: price.id, quantity: line.quantity };
 }
 
 function buyer(

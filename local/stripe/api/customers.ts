@@ -1,7 +1,8 @@
 /** Customers: `/v1/customers`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { createCustomer, deleteCustomer, updateCustomer } from "../billing/customers.ts";
+import { createCustomer, updateCustomer } from "../billing/customers.ts";
+import { deleteCustomer } from "../billing/delete-customer.ts";
 import { missingReference, notFound } from "../errors.ts";
 import { listPage } from "../lists.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";

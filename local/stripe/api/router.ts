@@ -14,6 +14,7 @@ import { expandObject } from "../expand.ts";
 import type { Faults } from "../faults.ts";
 import { type FormObject, parseForm } from "../form-encoding.ts";
 import { type Answer, IdempotencyKeys } from "../idempotency.ts";
+import { isDescribedParameter } from "../openapi/described.ts";
 import { readParameters } from "../parameters.ts";
 import { checkSecretKey, checkVersion } from "./credentials.ts";
 
@@ -36,6 +37,20 @@ export interface ApiOptions {
   account: Account;
   faults: Faults;
   secretKey: string;
+  /** Hears of every call that did its work, whatever became of its answer. */
+  onCall?: ((call: ApiCall) => void) | undefined;
+}
+
+/** One call of the API as it went over the wire. */
+export interface ApiCall {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** Query or form body, as it was sent. */
+  readonly parameters: string;
+  readonly status: number;
+  /** The answer's JSON. */
+  readonly answer: string;
 }
 
 /** Builds the `/v1` API from the endpoints that `register` adds. */
@@ -47,7 +62,9 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
     on(method, path, schema, handler) {
       app.on(method, path, (context) =>
         answerCall(context, { ...options, keys }, (form) => {
-          const parameters = readParameters(schema, form);
+          const parameters = readParameters(schema, form, (name) =>
+            isDescribedParameter(method, path, name),
+          );
           return () => {
             const object = handler(parameters, context.req.param("id") ?? "");
             return expandObject(options.account, object, parameters.expand ?? []);
@@ -96,6 +113,13 @@ async function answerCall(
     account.origin = { id: requestId, idempotency_key: key ?? null };
     const answer = perform(work, requestId);
     account.origin = null;
+    options.onCall?.({
+      method,
+      path,
+      parameters: text,
+      status: answer.status,
+      answer: answer.body,
+    });
     if (key !== undefined) keys.keep(key, answer);
     if (fault?.when === "after") await sleep(fault.hangMs);
     if (fault && fault.outcome !== null) return fail(context, fault.outcome, requestId);

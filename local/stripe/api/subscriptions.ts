@@ -1,30 +1,57 @@
-/** Subscriptions: `/v1/subscriptions`. They start at Checkout; here they are read, changed and ended. */
+/** Subscriptions: `/v1/subscriptions`. Most start at Checkout; those made here may be incomplete. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
+import { changeItems } from "../billing/changes.ts";
 import { endTrial, resume } from "../billing/renewals.ts";
 import {
   cancellationAt,
   changeSubscription,
   endSubscription,
   isEnded,
+  startSubscription,
 } from "../billing/subscriptions.ts";
-import { invalidRequest, missingReference, notFound, StripeError } from "../errors.ts";
+import { DAY } from "../clock.ts";
+import { cardDeclined, invalidRequest, missingReference, notFound } from "../errors.ts";
 import { listPage } from "../lists.ts";
 import { viewSubscription } from "../objects/views.ts";
 import * as p from "../parameters.ts";
 import {
   CANCELLATION_FEEDBACK,
   MISSING_PAYMENT_METHOD,
+  PRORATION_BEHAVIORS,
   type SubscriptionRecord,
 } from "../records.ts";
+import { customerParameter } from "./customers.ts";
+import { checkOrder } from "./order-lines.ts";
 import type { Api } from "./router.ts";
+import { changedItems, ItemParams } from "./subscription-items.ts";
 
-const Item = v.strictObject({
-  id: v.optional(p.text),
-  price: v.optional(p.text),
-  quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1."))),
-} satisfies p.Entries<Stripe.SubscriptionUpdateParams.Item>);
+const CreateItem = v.strictObject({
+  price: p.text,
+  quantity: v.optional(v.pipe(p.integer, v.minValue(1, "Quantity must be at least 1.")), "1"),
+} satisfies p.Entries<Stripe.SubscriptionCreateParams.Item>);
+
+const TrialSettings = v.strictObject({
+  end_behavior: v.strictObject({
+    missing_payment_method: p.oneOf(...MISSING_PAYMENT_METHOD),
+  } satisfies p.Entries<Stripe.SubscriptionCreateParams.TrialSettings.EndBehavior>),
+} satisfies p.Entries<Stripe.SubscriptionCreateParams.TrialSettings>);
+
+const CreateParams = v.strictObject({
+  customer: p.text,
+  default_payment_method: v.optional(p.text),
+  description: v.optional(p.text),
+  expand: v.optional(p.expand),
+  items: v.pipe(v.array(CreateItem), v.minLength(1, "Missing required param: items.")),
+  metadata: v.optional(v.union([v.literal(""), p.metadata])),
+  payment_behavior: v.optional(
+    p.oneOf("allow_incomplete", "default_incomplete", "error_if_incomplete"),
+  ),
+  trial_end: v.optional(p.integer),
+  trial_period_days: v.optional(p.integer),
+  trial_settings: v.optional(TrialSettings),
+} satisfies p.Entries<Stripe.SubscriptionCreateParams>);
 
 const CancellationDetails = v.strictObject({
   comment: v.optional(p.text),
@@ -40,18 +67,12 @@ const UpdateParams = v.strictObject({
   default_payment_method: v.optional(p.text),
   description: v.optional(p.text),
   expand: v.optional(p.expand),
-  items: v.optional(v.array(Item)),
+  items: v.optional(v.array(ItemParams)),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   payment_behavior: v.optional(p.oneOf("allow_incomplete", "error_if_incomplete")),
-  proration_behavior: v.optional(p.oneOf("always_invoice", "create_prorations", "none")),
+  proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
   trial_end: v.optional(v.union([v.literal("now"), p.integer])),
-  trial_settings: v.optional(
-    v.strictObject({
-      end_behavior: v.strictObject({
-        missing_payment_method: p.oneOf(...MISSING_PAYMENT_METHOD),
-      } satisfies p.Entries<Stripe.SubscriptionUpdateParams.TrialSettings.EndBehavior>),
-    } satisfies p.Entries<Stripe.SubscriptionUpdateParams.TrialSettings>),
-  ),
+  trial_settings: v.optional(TrialSettings),
 } satisfies p.Entries<Stripe.SubscriptionUpdateParams>);
 
 type UpdateParams = v.InferOutput<typeof UpdateParams>;
@@ -87,7 +108,7 @@ const CancelParams = v.strictObject({
 
 const ResumeParams = v.strictObject({
   expand: v.optional(p.expand),
-  proration_behavior: v.optional(p.oneOf("always_invoice", "create_prorations", "none")),
+  proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
 } satisfies p.Entries<Stripe.SubscriptionResumeParams>);
 
 export function registerSubscriptions({ account, on }: Api): void {
@@ -98,6 +119,10 @@ export function registerSubscriptions({ account, on }: Api): void {
     if (!record) throw notFound("subscription", id);
     return record;
   };
+
+  on("POST", "/v1/subscriptions", CreateParams, (parameters) =>
+    show(createSubscription(account, parameters)),
+  );
 
   on("GET", "/v1/subscriptions", ListParams, (query) => {
     if (query.customer !== undefined && !store.customers.has(query.customer)) {
@@ -122,7 +147,10 @@ export function registerSubscriptions({ account, on }: Api): void {
       ...record.cancellation,
       ...givenDetails(parameters.cancellation_details),
     };
-    endSubscription(account, record, "cancellation_requested");
+    endSubscription(account, record, "cancellation_requested", {
+      prorate: parameters.prorate ?? false,
+      invoiceNow: parameters.invoice_now ?? false,
+    });
     return show(record);
   });
 
@@ -131,21 +159,56 @@ export function registerSubscriptions({ account, on }: Api): void {
     if (record.status !== "paused") {
       throw invalidRequest("This subscription cannot be resumed because it is not paused.");
     }
-    if (!resume(account, record)) {
-      throw new StripeError(402, {
-        type: "card_error",
-        code: "card_declined",
-        message: "Your card was declined.",
-      });
-    }
+    if (!resume(account, record)) throw cardDeclined();
     return show(record);
   });
+}
+
+function createSubscription(
+  account: Account,
+  parameters: v.InferOutput<typeof CreateParams>,
+): SubscriptionRecord {
+  const { trial_end: trialEnd, trial_period_days: days, items } = parameters;
+  if (trialEnd !== undefined && days !== undefined) {
+    throw invalidRequest(
+      "You may only specify one of these parameters: trial_end, trial_period_days.",
+      "trial_end",
+    );
+  }
+  const customer = customerParameter(account.store, parameters.customer);
+  checkOrder(account.store, items, "items");
+  checkCard(account, parameters.default_payment_method);
+  const trialFromDays = days === undefined ? null : account.clock.now() + days * DAY;
+  return startSubscription(account, {
+    customer: customer.id,
+    lines: items,
+    description: parameters.description ?? null,
+    metadata: p.mergeMetadata({}, parameters.metadata),
+    trialEnd: trialEnd ?? trialFromDays,
+    missingPaymentMethod:
+      parameters.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
+    paymentMethod: parameters.default_payment_method ?? null,
+    payment: FIRST_PAYMENTS[parameters.payment_behavior ?? "allow_incomplete"],
+  });
+}
+
+const FIRST_PAYMENTS = {
+  allow_incomplete: "charge",
+  default_incomplete: "later",
+  error_if_incomplete: "charge_or_fail",
+} as const;
+
+function checkCard(account: Account, card: string | undefined): void {
+  if (card === undefined || card === "" || account.store.paymentMethods.has(card)) return;
+  throw missingReference("PaymentMethod", card, "default_payment_method");
 }
 
 /** Without a status, a list leaves out what has ended (Stripe: List subscriptions). */
 function fits(record: SubscriptionRecord, query: ListParams): boolean {
   if (query.customer !== undefined && record.customer !== query.customer) return false;
-  if (query.price !== undefined && record.price !== query.price) return false;
+  if (query.price !== undefined && record.items.every(({ price }) => price !== query.price)) {
+    return false;
+  }
   if (query.status === "all") return true;
   if (query.status === "ended") return isEnded(record);
   return query.status === undefined ? !isEnded(record) : record.status === query.status;
@@ -171,20 +234,23 @@ function updateSubscription(
     return;
   }
   const card = rest.default_payment_method;
-  if (card !== undefined && card !== "" && !account.store.paymentMethods.has(card)) {
-    throw missingReference("PaymentMethod", card, "default_payment_method");
-  }
+  checkCard(account, card);
   const endBehavior = rest.trial_settings?.end_behavior.missing_payment_method;
   const noted = { ...record, ...common };
-  changeSubscription(account, record, {
+  const changes: Partial<SubscriptionRecord> = {
     ...common,
     ...(card !== undefined && { defaultPaymentMethod: card || null }),
     ...(rest.description !== undefined && { description: rest.description || null }),
     ...(endBehavior !== undefined && { missingPaymentMethod: endBehavior }),
-    ...newItem(account, record, rest.items),
     ...newTrial(account, record, rest.trial_end),
     ...newCancellation(account, noted, rest),
-  });
+  };
+  const change = {
+    items: changedItems(account, record, rest.items),
+    proration: rest.proration_behavior ?? "create_prorations",
+    failsUnpaid: rest.payment_behavior === "error_if_incomplete",
+  };
+  changeItems(account, record, change, changes);
   if (rest.trial_end === "now" && record.status === "trialing") endTrial(account, record);
 }
 
@@ -195,28 +261,6 @@ function givenDetails(
     ...(details?.comment !== undefined && { comment: details.comment || null }),
     ...(details?.feedback !== undefined && { feedback: details.feedback || null }),
   };
-}
-
-function newItem(
-  account: Account,
-  record: SubscriptionRecord,
-  items: UpdateParams["items"],
-): Partial<SubscriptionRecord> {
-  const [item, ...more] = items ?? [];
-  if (!item) return {};
-  if (more.length > 0 || item.id === undefined) {
-    throw invalidRequest(
-      "The local Stripe has one item per subscription: name it by items[0][id].",
-      "items",
-    );
-  }
-  if (item.id !== record.item) {
-    throw missingReference("subscription_item", item.id, "items[0][id]");
-  }
-  if (item.price !== undefined && !account.store.prices.has(item.price)) {
-    throw missingReference("price", item.price, "items[0][price]");
-  }
-  return { price: item.price ?? record.price, quantity: item.quantity ?? record.quantity };
 }
 
 function newTrial(

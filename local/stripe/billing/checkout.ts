@@ -9,6 +9,9 @@ import { startSubscription } from "./subscriptions.ts";
 export interface Payer {
   email: string;
   name: string | null;
+  country?: string | null;
+  postalCode?: string | null;
+  business?: CheckoutSessionRecord["payerBusiness"];
 }
 
 /** Completes `session`. `card` is null when a trial asked for none. */
@@ -22,8 +25,9 @@ export function completeCheckout(
   const paymentMethod = card && attachCard(account, customer, card);
   const subscription = startSubscription(account, {
     customer: customer.id,
-    price: session.price,
-    quantity: session.quantity,
+    lines: session.lines,
+    automaticTax: session.automaticTax,
+    payment: "paid",
     description: session.subscriptionDescription,
     metadata: session.subscriptionMetadata,
     trialEnd: trialEnd(session, account.clock.now()),
@@ -35,6 +39,10 @@ export function completeCheckout(
     customer: customer.id,
     payerEmail: payer.email,
     payerName: payer.name,
+    payerCountry: payer.country ?? null,
+    payerPostalCode: payer.postalCode ?? null,
+    payerBusiness: payer.business ?? null,
+    termsAccepted: session.termsOfService === "required",
     subscription: subscription.id,
     invoice: subscription.latestInvoice,
   } satisfies Partial<CheckoutSessionRecord>);

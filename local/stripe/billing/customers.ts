@@ -3,7 +3,6 @@ import type { Account } from "../account.ts";
 import { previousAttributes } from "../events.ts";
 import { toCustomer, toPaymentMethod } from "../objects/customers.ts";
 import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
-import { endSubscription, isEnded } from "./subscriptions.ts";
 
 export type CustomerDetails = Partial<
   Pick<CustomerRecord, "email" | "name" | "phone" | "description" | "metadata">
@@ -20,6 +19,7 @@ export function createCustomer(account: Account, details: CustomerDetails): Cust
     description: null,
     metadata: {},
     defaultPaymentMethod: null,
+    balance: 0,
     ...details,
   };
   account.store.customers.set(record.id, record);
@@ -30,7 +30,7 @@ export function createCustomer(account: Account, details: CustomerDetails): Cust
 export function updateCustomer(
   account: Account,
   record: CustomerRecord,
-  details: CustomerDetails & Partial<Pick<CustomerRecord, "defaultPaymentMethod">>,
+  details: CustomerDetails & Partial<Pick<CustomerRecord, "defaultPaymentMethod" | "balance">>,
 ): void {
   const before = toCustomer(record);
   Object.assign(record, details);
@@ -41,16 +41,6 @@ export function updateCustomer(
     type: "customer.updated",
     data: { object: after, previous_attributes: previous },
   });
-}
-
-/** Deleting a customer cancels what they subscribe to at once (Stripe: Delete a customer). */
-export function deleteCustomer(account: Account, record: CustomerRecord): void {
-  for (const subscription of account.store.subscriptionsOf(record.id)) {
-    if (!isEnded(subscription)) endSubscription(account, subscription, "cancellation_requested");
-  }
-  const last = toCustomer(record);
-  record.deleted = true;
-  account.emit({ type: "customer.deleted", data: { object: last } });
 }
 
 export type Card = Pick<

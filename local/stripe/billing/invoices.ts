@@ -1,42 +1,67 @@
-/** Invoices: one per period, and whether they get paid. */
+/** Invoices: what they ask for, and whether they get paid. */
 import { type Account, EVERYONE } from "../account.ts";
 import { viewInvoice } from "../objects/views.ts";
-import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
+import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../records.ts";
+import { updateCustomer } from "./customers.ts";
+import { currencyOf } from "./items.ts";
 
-/** Bills the current period of `subscription`: an open, final invoice. */
-export function createInvoice(
+/** Sum of the lines, before the customer's balance. */
+export function totalOf({ lines }: Pick<InvoiceRecord, "lines">): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What is to be paid: a credit on the customer's balance pays first. Never negative. */
+export function amountDue(invoice: Pick<InvoiceRecord, "lines" | "startingBalance">): number {
+  return Math.max(0, totalOf(invoice) + invoice.startingBalance);
+}
+
+/** An invoice for `lines` that is not kept: what the next one would say. */
+export function draftInvoice(
   account: Account,
   subscription: SubscriptionRecord,
-  reason: InvoiceRecord["reason"],
-  amount: number,
+  lines: InvoiceLineRecord[],
 ): InvoiceRecord {
-  const { store, clock } = account;
-  const price = store.price(subscription.price);
-  const count = store.invoices.size + 1;
-  const record: InvoiceRecord = {
-    id: store.newId("in_1"),
-    created: clock.now(),
-    number: `LOCAL-${String(count).padStart(4, "0")}`,
+  const startingBalance = account.store.customer(subscription.customer).balance;
+  return {
+    id: account.store.newId("upcoming_in_1"),
+    created: account.clock.now(),
+    number: null,
     customer: subscription.customer,
     subscription: subscription.id,
-    price: subscription.price,
-    quantity: subscription.quantity,
-    amount,
-    description:
-      amount === 0
-        ? `Trial period for ${price.productName}`
-        : `${subscription.quantity} × ${price.productName}`,
-    reason,
-    status: "open",
+    currency: currencyOf(account, subscription.items),
+    lines,
+    startingBalance,
+    endingBalance: Math.min(0, totalOf({ lines }) + startingBalance),
+    reason: "upcoming",
+    status: "draft",
     periodStart: subscription.periodStart,
     periodEnd: subscription.periodEnd,
     attempts: 0,
     nextAttempt: null,
     paidAt: null,
+    voidedAt: null,
+  };
+}
+
+/** Asks for `lines`: an open, final invoice. More credit than debt goes to the customer's balance. */
+export function createInvoice(
+  account: Account,
+  subscription: SubscriptionRecord,
+  reason: InvoiceRecord["reason"],
+  lines: InvoiceLineRecord[],
+): InvoiceRecord {
+  const { store } = account;
+  const record: InvoiceRecord = {
+    ...draftInvoice(account, subscription, lines),
+    id: store.newId("in_1"),
+    number: `LOCAL-${String(store.invoices.size + 1).padStart(4, "0")}`,
+    reason,
+    status: "open",
   };
   store.invoices.set(record.id, record);
   account.emit({ type: "invoice.created", data: { object: viewInvoice(account, record) } });
   account.emit({ type: "invoice.finalized", data: { object: viewInvoice(account, record) } });
+  updateCustomer(account, store.customer(record.customer), { balance: record.endingBalance });
   return record;
 }
 
@@ -61,8 +86,18 @@ export function markFailed(
   account.emit({ type: "invoice.payment_failed", data: { object: viewInvoice(account, record) } });
 }
 
+export function voidInvoice(account: Account, record: InvoiceRecord): void {
+  record.status = "void";
+  record.voidedAt = account.clock.now();
+  record.nextAttempt = null;
+  account.emit({ type: "invoice.voided", data: { object: viewInvoice(account, record) } });
+}
+
 /** The card a subscription is charged to, if any. */
-export function chargedCard(account: Account, subscription: SubscriptionRecord): string | null {
+export function chargedCard(
+  account: Account,
+  subscription: Pick<SubscriptionRecord, "customer" | "defaultPaymentMethod">,
+): string | null {
   const customer = account.store.customer(subscription.customer);
   return subscription.defaultPaymentMethod ?? customer.defaultPaymentMethod;
 }
@@ -75,4 +110,13 @@ export function charge(account: Account, subscription: SubscriptionRecord): bool
   const card = chargedCard(account, subscription);
   const paymentMethod = card === null ? undefined : account.store.paymentMethods.get(card);
   return paymentMethod !== undefined && !paymentMethod.declinesLater;
+}
+
+/** Whether `invoice` is paid for now: there is nothing to pay, or the charge goes through. */
+export function pays(
+  account: Account,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+): boolean {
+  return amountDue(invoice) === 0 || charge(account, subscription);
 }

@@ -1,6 +1,6 @@
 /** Time for one customer alone, as Stripe's test clocks have it (Stripe: Billing, Test clocks). */
 import type { Account } from "../account.ts";
-import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
+import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { runDueTasks } from "./renewals.ts";
 
 /**
@@ -10,10 +10,16 @@ import { runDueTasks } from "./renewals.ts";
 export function passTimeFor(account: Account, customer: string, seconds: number): void {
   const { store } = account;
   const earlier = (moment: number | null) => (moment === null ? null : moment - seconds);
+  const earlierLine = (line: InvoiceLineRecord) => ({
+    ...line,
+    periodStart: line.periodStart - seconds,
+    periodEnd: line.periodEnd - seconds,
+  });
   for (const record of store.subscriptionsOf(customer)) {
     Object.assign(record, {
       created: record.created - seconds,
-      anchor: record.anchor - seconds,
+      // Months differ in length: counted from the old anchor, the next period would end a day off.
+      anchor: record.periodEnd - seconds,
       periodStart: record.periodStart - seconds,
       periodEnd: record.periodEnd - seconds,
       trialStart: earlier(record.trialStart),
@@ -21,10 +27,12 @@ export function passTimeFor(account: Account, customer: string, seconds: number)
       cancelAt: earlier(record.cancelAt),
       canceledAt: earlier(record.canceledAt),
       endedAt: earlier(record.endedAt),
+      pendingLines: record.pendingLines.map(earlierLine),
     } satisfies Partial<SubscriptionRecord>);
     for (const invoice of store.invoicesOf(record.id)) {
       Object.assign(invoice, {
         created: invoice.created - seconds,
+        lines: invoice.lines.map(earlierLine),
         periodStart: invoice.periodStart - seconds,
         periodEnd: invoice.periodEnd - seconds,
         nextAttempt: earlier(invoice.nextAttempt),

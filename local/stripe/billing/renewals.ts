@@ -1,26 +1,41 @@
 /** What time does: trials end, periods renew, failed payments are tried again, sessions expire. */
 import type { Account } from "../account.ts";
-import { DAY, nextPeriodEnd } from "../clock.ts";
+import { DAY, HOUR, nextPeriodEnd } from "../clock.ts";
 import { viewSubscription } from "../objects/views.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { expireCheckoutSession } from "./checkout.ts";
-import { charge, chargedCard, createInvoice, markFailed, markPaid } from "./invoices.ts";
+import {
+  charge,
+  chargedCard,
+  createInvoice,
+  markFailed,
+  markPaid,
+  pays,
+  voidInvoice,
+} from "./invoices.ts";
+import { intervalOf, periodLines } from "./items.ts";
 import { changeSubscription, endSubscription, isEnded } from "./subscriptions.ts";
 
 /** Stripe announces the end of a trial three days ahead (Stripe: Types of events). */
 const TRIAL_NOTICE = 3 * DAY;
+/** How long the first payment may stay away (Stripe: Subscription statuses, `incomplete`). */
+const INCOMPLETE_FOR = 23 * HOUR;
 
 interface Task {
   dueAt: number;
   run(): void;
 }
 
-/** Does all that is due by now, in the order in which it fell due. */
-export function runDueTasks(account: Account): void {
+/**
+ * Does all that is due by now, in the order in which it fell due. Returns when the next thing falls due, in
+ * Unix seconds, so that nobody need look before, unless something changes.
+ */
+export function runDueTasks(account: Account): number {
   const now = account.clock.now();
   for (;;) {
     const task = earliest(tasksOf(account));
-    if (!task || task.dueAt > now) return;
+    if (!task) return Number.POSITIVE_INFINITY;
+    if (task.dueAt > now) return task.dueAt;
     account.clock.at(task.dueAt, task.run);
   }
 }
@@ -51,6 +66,10 @@ function* tasksOf(account: Account): Iterable<Task> {
 }
 
 function* tasksOfSubscription(account: Account, record: SubscriptionRecord): Iterable<Task> {
+  if (record.status === "incomplete") {
+    yield { dueAt: record.created + INCOMPLETE_FOR, run: () => expireIncomplete(account, record) };
+    return;
+  }
   // A cancellation comes first, so that the last period is not billed again.
   if (record.cancelAt !== null) {
     const end = () => endSubscription(account, record, "cancellation_requested");
@@ -66,6 +85,14 @@ function* tasksOfSubscription(account: Account, record: SubscriptionRecord): Ite
   }
   if (record.status !== "paused") {
     yield { dueAt: record.periodEnd, run: () => renew(account, record, {}) };
+  }
+}
+
+function expireIncomplete(account: Account, record: SubscriptionRecord): void {
+  const now = account.clock.now();
+  changeSubscription(account, record, { status: "incomplete_expired", endedAt: now });
+  for (const invoice of account.store.invoicesOf(record.id)) {
+    if (invoice.status === "open") voidInvoice(account, invoice);
   }
 }
 
@@ -101,40 +128,53 @@ function pause(account: Account, record: SubscriptionRecord): void {
   });
 }
 
+/** Starts the next period: a change that waited for it takes effect, and what is pending is asked for too. */
 function renew(
   account: Account,
   record: SubscriptionRecord,
   changes: Partial<SubscriptionRecord>,
 ): void {
   const now = account.clock.now();
-  const price = account.store.price(record.price);
-  const anchor = changes.anchor ?? record.anchor;
-  const period = { periodStart: now, periodEnd: nextPeriodEnd(anchor, price.interval, now) };
+  const items = record.scheduled?.items ?? record.items;
+  const interval = intervalOf(account, items);
+  const isSameInterval = interval === intervalOf(account, record.items);
+  const anchor = changes.anchor ?? (isSameInterval ? record.anchor : now);
+  const next: Partial<SubscriptionRecord> = {
+    ...changes,
+    anchor,
+    items,
+    scheduled: null,
+    periodStart: now,
+    periodEnd: nextPeriodEnd(anchor, interval, now),
+  };
   if (record.status === "unpaid") {
     // Nobody is charged for a service that has stopped.
-    changeSubscription(account, record, { ...changes, ...period });
+    changeSubscription(account, record, next);
     return;
   }
-  const billed = { ...record, ...period };
-  const invoice = createInvoice(
-    account,
-    billed,
-    "subscription_cycle",
-    price.unitAmount * record.quantity,
-  );
-  changeSubscription(account, record, { ...changes, ...period, latestInvoice: invoice.id });
+  const billed = { ...record, ...next };
+  const lines = [...record.pendingLines, ...periodLines(account, items, billed)];
+  const invoice = createInvoice(account, billed, "subscription_cycle", lines);
+  changeSubscription(account, record, { ...next, pendingLines: [], latestInvoice: invoice.id });
   collect(account, record, invoice);
 }
 
-/** Tries to collect `invoice`; a decline leads to `past_due` and a later try, or to the end. */
+/**
+ * Tries to collect `invoice`. A decline leads to `past_due` and a later try, or to the end; a first payment
+ * is not tried again by itself.
+ */
 export function collect(
   account: Account,
   record: SubscriptionRecord,
   invoice: InvoiceRecord,
 ): void {
-  if (charge(account, record)) {
+  if (pays(account, record, invoice)) {
     markPaid(account, invoice);
     changeSubscription(account, record, { status: "active" });
+    return;
+  }
+  if (record.status === "incomplete") {
+    markFailed(account, invoice, null);
     return;
   }
   const days = account.settings.retryDays[invoice.attempts];
@@ -150,16 +190,12 @@ export function collect(
 
 /** Brings a paused subscription back with a new period; false when its first charge is declined. */
 export function resume(account: Account, record: SubscriptionRecord): boolean {
-  if (!charge(account, record)) return false;
   const now = account.clock.now();
-  const price = account.store.price(record.price);
-  const period = { periodStart: now, periodEnd: nextPeriodEnd(now, price.interval, now) };
-  const invoice = createInvoice(
-    account,
-    { ...record, ...period },
-    "subscription_update",
-    price.unitAmount * record.quantity,
-  );
+  const interval = intervalOf(account, record.items);
+  const period = { periodStart: now, periodEnd: nextPeriodEnd(now, interval, now) };
+  if (!charge(account, record)) return false;
+  const lines = periodLines(account, record.items, period);
+  const invoice = createInvoice(account, { ...record, ...period }, "subscription_update", lines);
   markPaid(account, invoice);
   changeSubscription(account, record, {
     ...period,

@@ -1,9 +1,6 @@
 /** Prices, plans and products as the API shows them. */
 import Stripe from "stripe";
-import type { PriceRecord } from "../records.ts";
-
-/** The catalogue is older than anything that was bought from it: 1 January 2024. */
-const CATALOG_CREATED = 1_704_067_200;
+import type { PriceRecord, ProductRecord } from "../records.ts";
 
 export function toPrice(record: PriceRecord): Stripe.Price {
   return {
@@ -11,13 +8,13 @@ export function toPrice(record: PriceRecord): Stripe.Price {
     object: "price",
     active: record.active,
     billing_scheme: "per_unit",
-    created: CATALOG_CREATED,
+    created: record.created,
     currency: record.currency,
     custom_unit_amount: null,
     livemode: false,
     lookup_key: record.lookupKey,
-    metadata: {},
-    nickname: record.productName,
+    metadata: record.metadata,
+    nickname: record.nickname,
     product: record.product,
     recurring: {
       interval: record.interval,
@@ -44,14 +41,14 @@ export function toPlan(record: PriceRecord): Stripe.Plan {
     amount: record.unitAmount,
     amount_decimal: Stripe.Decimal.from(record.unitAmount),
     billing_scheme: "per_unit",
-    created: CATALOG_CREATED,
+    created: record.created,
     currency: record.currency,
     interval: record.interval,
     interval_count: 1,
     livemode: false,
-    metadata: {},
+    metadata: record.metadata,
     meter: null,
-    nickname: record.productName,
+    nickname: record.nickname,
     product: record.product,
     tiers_mode: null,
     transform_usage: null,
@@ -60,19 +57,19 @@ export function toPlan(record: PriceRecord): Stripe.Plan {
   };
 }
 
-export function toProduct(record: PriceRecord): Stripe.Product {
+export function toProduct(record: ProductRecord): Stripe.Product {
   return {
-    id: record.product,
+    id: record.id,
     object: "product",
     active: record.active,
-    created: CATALOG_CREATED,
-    default_price: record.id,
-    description: null,
+    created: record.created,
+    default_price: null,
+    description: record.description,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: {},
-    name: record.productName,
+    metadata: record.metadata,
+    name: record.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -80,7 +77,7 @@ export function toProduct(record: PriceRecord): Stripe.Product {
     tax_details: null,
     type: "service",
     unit_label: null,
-    updated: CATALOG_CREATED,
+    updated: record.created,
     url: null,
   };
 }

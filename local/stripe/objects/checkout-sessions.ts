@@ -1,19 +1,24 @@
 /** Checkout sessions as the API shows them. */
 import type Stripe from "stripe";
-import type { CheckoutSessionRecord, PriceRecord } from "../records.ts";
-import { toPrice } from "./catalog.ts";
+import type { CheckoutSessionRecord } from "../records.ts";
 
 /** True when nothing is charged today. */
 export function startsWithTrial(record: CheckoutSessionRecord): boolean {
   return record.trialDays !== null || record.trialEnd !== null;
 }
 
+export interface CheckoutContext {
+  currency: string;
+  /** Of one period, in the currency's smallest unit. */
+  cost: number;
+  pageUrl: string;
+}
+
 export function toCheckoutSession(
   record: CheckoutSessionRecord,
-  price: PriceRecord,
-  pageUrl: string,
+  { currency, cost, pageUrl }: CheckoutContext,
 ): Stripe.Checkout.Session {
-  const dueToday = startsWithTrial(record) ? 0 : price.unitAmount * record.quantity;
+  const dueToday = startsWithTrial(record) ? 0 : cost;
   return {
     id: record.id,
     object: "checkout.session",
@@ -23,16 +28,26 @@ export function toCheckoutSession(
     allowed_payment_method_types: null,
     amount_subtotal: dueToday,
     amount_total: dueToday,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: toAutomaticTax(record),
     billing_address_collection: record.billingAddressCollection,
     cancel_url: record.cancelUrl,
     client_reference_id: record.clientReferenceId,
     client_secret: null,
     collected_information: null,
-    consent: null,
-    consent_collection: null,
+    consent:
+      record.termsOfService === "required"
+        ? { promotions: null, terms_of_service: record.termsAccepted ? "accepted" : null }
+        : null,
+    consent_collection:
+      record.termsOfService === null
+        ? null
+        : {
+            payment_method_reuse_agreement: null,
+            promotions: null,
+            terms_of_service: record.termsOfService,
+          },
     created: record.created,
-    currency: price.currency,
+    currency,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -75,12 +90,20 @@ export function toCheckoutSession(
     status: record.status,
     submit_type: null,
     subscription: record.subscription,
+    tax_id_collection: { enabled: record.taxIdCollection, required: "never" },
     success_url: record.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: record.status === "open" ? pageUrl : null,
     wallet_options: null,
   };
+}
+
+function toAutomaticTax(record: CheckoutSessionRecord): Stripe.Checkout.Session.AutomaticTax {
+  if (!record.automaticTax)
+    return { enabled: false, liability: null, provider: null, status: null };
+  const status = record.status === "complete" ? "complete" : "requires_location_inputs";
+  return { enabled: true, liability: { type: "self" }, provider: "stripe", status };
 }
 
 function paymentStatus(record: CheckoutSessionRecord): "no_payment_required" | "paid" | "unpaid" {
@@ -94,42 +117,23 @@ function toCustomerDetails(
   const email = record.payerEmail ?? record.customerEmail;
   if (email === null) return null;
   return {
-    address: null,
-    business_name: null,
+    address:
+      record.payerCountry === null
+        ? null
+        : {
+            city: null,
+            country: record.payerCountry,
+            line1: null,
+            line2: null,
+            postal_code: record.payerPostalCode,
+            state: null,
+          },
+    business_name: record.payerBusiness?.name ?? null,
     email,
     individual_name: null,
     name: record.payerName,
     phone: null,
     tax_exempt: "none",
-    tax_ids: [],
-  };
-}
-
-/** What is bought; part of a session only when asked for by `expand` or listed. */
-export function toLineItems(
-  record: CheckoutSessionRecord,
-  price: PriceRecord,
-): Stripe.ApiList<Stripe.LineItem> {
-  const amount = price.unitAmount * record.quantity;
-  return {
-    object: "list",
-    data: [
-      {
-        id: `li_${record.id.slice(-24)}`,
-        object: "item",
-        adjustable_quantity: null,
-        amount_discount: 0,
-        amount_subtotal: amount,
-        amount_tax: 0,
-        amount_total: amount,
-        currency: price.currency,
-        description: price.productName,
-        metadata: {},
-        price: toPrice(price),
-        quantity: record.quantity,
-      },
-    ],
-    has_more: false,
-    url: `/v1/checkout/sessions/${record.id}/line_items`,
+    tax_ids: record.payerBusiness ? [{ type: "eu_vat", value: record.payerBusiness.taxId }] : [],
   };
 }

@@ -7,7 +7,7 @@ export function toCustomer(record: CustomerRecord): Stripe.Customer {
     id: record.id,
     object: "customer",
     address: null,
-    balance: 0,
+    balance: record.balance,
     created: record.created,
     currency: null,
     customer_account: null,

@@ -1,26 +1,39 @@
 /** Invoices as the API shows them. */
 import Stripe from "stripe";
-import type { CustomerRecord, InvoiceRecord, PriceRecord, SubscriptionRecord } from "../records.ts";
+import type {
+  CustomerRecord,
+  InvoiceLineRecord,
+  InvoiceRecord,
+  PriceRecord,
+  SubscriptionRecord,
+} from "../records.ts";
 
 export interface InvoiceContext {
   customer: CustomerRecord;
   subscription: SubscriptionRecord;
-  price: PriceRecord;
+  priceOf: (line: InvoiceLineRecord) => PriceRecord;
+  /** Sum of the lines. */
+  total: number;
+  /** What of it is to be paid. */
+  due: number;
+  /** Where it can be looked at; null for a preview. */
+  pageUrl: string | null;
 }
 
 export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Stripe.Invoice {
-  const { customer, subscription, price } = context;
-  const paid = record.status === "paid" ? record.amount : 0;
+  const { customer, subscription, total, due, pageUrl } = context;
+  const paid = record.status === "paid" ? due : 0;
+  const isFinal = record.status !== "draft";
   return {
     id: record.id,
     object: "invoice",
     account_country: "US",
     account_name: "Local Stripe",
     account_tax_ids: null,
-    amount_due: record.amount,
+    amount_due: due,
     amount_overpaid: 0,
     amount_paid: paid,
-    amount_remaining: record.amount - paid,
+    amount_remaining: due - paid,
     amount_shipping: 0,
     application: null,
     attempt_count: record.attempts,
@@ -28,16 +41,16 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
     auto_advance: record.status === "open",
     automatic_tax: {
       disabled_reason: null,
-      enabled: false,
-      liability: null,
-      provider: null,
-      status: null,
+      enabled: subscription.automaticTax,
+      liability: subscription.automaticTax ? { type: "self" } : null,
+      provider: subscription.automaticTax ? "stripe" : null,
+      status: subscription.automaticTax ? "complete" : null,
     },
     automatically_finalizes_at: null,
     billing_reason: record.reason,
     collection_method: "charge_automatically",
     created: record.created,
-    currency: price.currency,
+    currency: record.currency,
     custom_fields: null,
     customer: record.customer,
     customer_account: null,
@@ -54,18 +67,18 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
     description: null,
     discounts: [],
     due_date: null,
-    effective_at: record.created,
-    ending_balance: 0,
+    effective_at: isFinal ? record.created : null,
+    ending_balance: record.endingBalance,
     footer: null,
     from_invoice: null,
-    hosted_invoice_url: null,
+    hosted_invoice_url: pageUrl,
     invoice_pdf: null,
     issuer: { type: "self" },
     last_finalization_error: null,
     latest_revision: null,
     lines: {
       object: "list",
-      data: [toLine(record, price, subscription)],
+      data: record.lines.map((line) => toLine(record, line, context)),
       has_more: false,
       url: `/v1/invoices/${record.id}/lines`,
     },
@@ -92,41 +105,41 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: record.startingBalance,
     statement_descriptor: null,
     status: record.status,
     status_transitions: {
-      finalized_at: record.created,
+      finalized_at: isFinal ? record.created : null,
       marked_uncollectible_at: null,
       paid_at: record.paidAt,
-      voided_at: null,
+      voided_at: record.voidedAt,
     },
-    subtotal: record.amount,
-    subtotal_excluding_tax: record.amount,
+    subtotal: total,
+    subtotal_excluding_tax: total,
     test_clock: null,
-    total: record.amount,
+    total: total,
     total_discount_amounts: [],
-    total_excluding_tax: record.amount,
+    total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
-    webhooks_delivered_at: record.created,
+    webhooks_delivered_at: isFinal ? record.created : null,
   };
 }
 
 function toLine(
   record: InvoiceRecord,
-  price: PriceRecord,
-  subscription: SubscriptionRecord,
+  line: InvoiceLineRecord,
+  { subscription, priceOf }: InvoiceContext,
 ): Stripe.InvoiceLineItem {
-  const unitAmount = record.amount === 0 ? 0 : price.unitAmount;
+  const price = priceOf(line);
   return {
-    id: `il_${record.id.slice(3)}`,
+    id: line.id,
     object: "line_item",
-    amount: record.amount,
-    currency: price.currency,
-    description: record.description,
+    amount: line.amount,
+    currency: record.currency,
+    description: line.description,
     discount_amounts: [],
-    discountable: true,
+    discountable: !line.isProration,
     discounts: [],
     invoice: record.id,
     livemode: false,
@@ -135,24 +148,24 @@ function toLine(
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
-        proration: false,
+        proration: line.isProration,
         proration_details: { credited_items: null },
         subscription: subscription.id,
-        subscription_item: subscription.item,
+        subscription_item: line.item,
       },
       type: "subscription_item_details",
     },
-    period: { end: record.periodEnd, start: record.periodStart },
+    period: { end: line.periodEnd, start: line.periodStart },
     pretax_credit_amounts: [],
     pricing: {
       price_details: { price: price.id, product: price.product },
       type: "price_details",
-      unit_amount_decimal: Stripe.Decimal.from(unitAmount),
+      unit_amount_decimal: Stripe.Decimal.from(line.amount === 0 ? 0 : price.unitAmount),
     },
-    quantity: record.quantity,
-    quantity_decimal: Stripe.Decimal.from(record.quantity),
+    quantity: line.quantity,
+    quantity_decimal: Stripe.Decimal.from(line.quantity),
     subscription: subscription.id,
-    subtotal: record.amount,
+    subtotal: line.amount,
     taxes: [],
   };
 }

@@ -2,6 +2,7 @@
 import Stripe from "stripe";
 import type {
   PortalConfigurationRecord,
+  PortalFeatures,
   PortalSessionRecord,
   WebhookEndpointRecord,
 } from "../records.ts";
@@ -32,7 +33,7 @@ export function toPortalConfiguration(
   return {
     id: record.id,
     object: "billing_portal.configuration",
-    active: true,
+    active: record.active,
     application: null,
     business_profile: {
       headline: record.headline,
@@ -41,37 +42,48 @@ export function toPortalConfiguration(
     },
     created: record.created,
     default_return_url: record.defaultReturnUrl,
-    features: PORTAL_FEATURES,
+    features: toPortalFeatures(record.features),
     is_default: record.isDefault,
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: record.metadata,
     name: record.name,
-    updated: record.created,
+    updated: record.updated,
   };
 }
 
-/** What the portal page offers; every configuration has the same. */
-const PORTAL_FEATURES: Stripe.BillingPortal.Configuration.Features = {
-  customer_update: { allowed_updates: [], enabled: false },
-  invoice_history: { enabled: true },
-  payment_method_update: { enabled: true, payment_method_configuration: null },
-  subscription_cancel: {
-    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
-    enabled: true,
-    mode: "at_period_end",
-    proration_behavior: "none",
-  },
-  subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
-  subscription_update: {
-    billing_cycle_anchor: "unchanged",
-    default_allowed_updates: ["price"],
-    enabled: true,
-    proration_behavior: "none",
-    schedule_at_period_end: { conditions: [] },
-    trial_update_behavior: "continue_trial",
-  },
-};
+/** The products that may be switched to are shown by Stripe only when asked for, and here never. */
+function toPortalFeatures({
+  invoiceHistory,
+  paymentMethodUpdate,
+  cancel,
+  update,
+}: PortalFeatures): Stripe.BillingPortal.Configuration.Features {
+  return {
+    customer_update: { allowed_updates: [], enabled: false },
+    invoice_history: { enabled: invoiceHistory },
+    payment_method_update: { enabled: paymentMethodUpdate, payment_method_configuration: null },
+    subscription_cancel: {
+      cancellation_reason: {
+        enabled: cancel.reasons !== null,
+        feedback_options: null,
+        options: cancel.reasons ?? [],
+      },
+      enabled: cancel.enabled,
+      mode: cancel.mode,
+      proration_behavior: cancel.proration,
+    },
+    subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+    subscription_update: {
+      billing_cycle_anchor: "unchanged",
+      default_allowed_updates: update.allowed,
+      enabled: update.enabled,
+      proration_behavior: update.proration,
+      schedule_at_period_end: { conditions: update.atPeriodEnd.map((type) => ({ type })) },
+      trial_update_behavior: update.trial,
+    },
+  };
+}
 
 /** The secret is shown once, when the endpoint is created. */
 export function toWebhookEndpoint(

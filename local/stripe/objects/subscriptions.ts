@@ -1,18 +1,23 @@
 /** Subscriptions as the API shows them. */
 import type Stripe from "stripe";
-import type { PriceRecord, SubscriptionRecord } from "../records.ts";
+import type { PriceRecord, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { toPlan, toPrice } from "./catalog.ts";
 
 export function toSubscription(
   record: SubscriptionRecord,
-  price: PriceRecord,
+  priceOf: (item: SubscriptionItemRecord) => PriceRecord,
 ): Stripe.Subscription {
+  const items = record.items.map((item) => toSubscriptionItem(record, item, priceOf(item)));
   return {
     id: record.id,
     object: "subscription",
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: record.automaticTax,
+      liability: record.automaticTax ? { type: "self" } : null,
+    },
     billing_cycle_anchor: record.anchor,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },
@@ -24,7 +29,7 @@ export function toSubscription(
     cancellation_details: { ...record.cancellation, feedback_option: null },
     collection_method: "charge_automatically",
     created: record.created,
-    currency: price.currency,
+    currency: items[0]?.price.currency ?? "usd",
     customer: record.customer,
     customer_account: null,
     days_until_due: null,
@@ -43,7 +48,7 @@ export function toSubscription(
     },
     items: {
       object: "list",
-      data: [toSubscriptionItem(record, price)],
+      data: items,
       has_more: false,
       url: `/v1/subscription_items?subscription=${record.id}`,
     },
@@ -62,7 +67,7 @@ export function toSubscription(
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
-    schedule: null,
+    schedule: record.scheduled?.schedule ?? null,
     start_date: record.created,
     status: record.status,
     test_clock: null,
@@ -81,21 +86,22 @@ export function toSubscription(
 /** The billing period is on the item, not on the subscription (Stripe: changelog, basil). */
 function toSubscriptionItem(
   record: SubscriptionRecord,
+  item: SubscriptionItemRecord,
   price: PriceRecord,
 ): Stripe.SubscriptionItem {
   return {
-    id: record.item,
+    id: item.id,
     object: "subscription_item",
     billing_thresholds: null,
-    created: record.created,
+    created: item.created,
     current_period_end: record.periodEnd,
     current_period_start: record.periodStart,
     current_trial: null,
     discounts: [],
-    metadata: {},
+    metadata: item.metadata,
     plan: toPlan(price),
     price: toPrice(price),
-    quantity: record.quantity,
+    quantity: item.quantity,
     subscription: record.id,
     tax_rates: [],
   };

@@ -16,16 +16,20 @@ export function viewSubscription(
   account: Account,
   record: SubscriptionRecord,
 ): Stripe.Subscription {
-  return toSubscription(record, account.store.price(record.price));
+  return toSubscription(record, ({ price }) => account.store.price(price));
 }
 
 export function viewInvoice(account: Account, record: InvoiceRecord): Stripe.Invoice {
   const subscription = account.store.subscriptions.get(record.subscription);
   if (!subscription) throw new Error(`Invoice ${record.id} has lost its subscription`);
+  const total = record.lines.reduce((sum, { amount }) => sum + amount, 0);
   return toInvoice(record, {
     customer: account.store.customer(record.customer),
-    price: account.store.price(record.price),
     subscription,
+    priceOf: ({ price }) => account.store.price(price),
+    total,
+    due: Math.max(0, total + record.startingBalance),
+    pageUrl: record.status === "draft" ? null : `${account.baseUrl}/i/${record.id}`,
   });
 }
 
@@ -33,8 +37,15 @@ export function viewCheckoutSession(
   account: Account,
   record: CheckoutSessionRecord,
 ): Stripe.Checkout.Session {
+  const [line] = record.lines;
+  if (!line) throw new Error(`Checkout session ${record.id} sells nothing`);
+  const { currency } = account.store.price(line.price);
+  const cost = record.lines.reduce(
+    (sum, { price, quantity }) => sum + account.store.price(price).unitAmount * quantity,
+    0,
+  );
   const pageUrl = `${account.baseUrl}/c/pay/${record.id}`;
-  return toCheckoutSession(record, account.store.price(record.price), pageUrl);
+  return toCheckoutSession(record, { currency, cost, pageUrl });
 }
 
 export function viewPortalSession(

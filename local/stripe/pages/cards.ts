@@ -84,8 +84,12 @@ export function cardFieldsHtml(input: CardInput): string {
 }
 
 /** The same input as hidden fields, for the step in between. */
-export function hiddenCardFieldsHtml(input: CardInput): string {
-  return Object.entries(input)
+export function hiddenCardFieldsHtml({ cardNumber, expiry, cvc, name }: CardInput): string {
+  return hiddenFieldsHtml({ cardNumber, expiry, cvc, name });
+}
+
+export function hiddenFieldsHtml(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join("");
 }

@@ -3,10 +3,12 @@ import type { Hono } from "hono";
 import { escapeHtml } from "../../ui/page.ts";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
-import { completeCheckout } from "../billing/checkout.ts";
+import { completeCheckout, type Payer } from "../billing/checkout.ts";
+import { costOf, currencyOf, describeItems } from "../billing/items.ts";
 import { DAY } from "../clock.ts";
 import { startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
+import { formatAmount } from "../text.ts";
 import {
   type CardInput,
   cardFieldsHtml,
@@ -16,12 +18,20 @@ import {
   TEST_CARDS_HTML,
   textField,
 } from "./cards.ts";
-import { formatAmount, formatPrice, messagePage, stripePage } from "./format.ts";
+import {
+  BLANK_DETAILS,
+  checkDetails,
+  type Details,
+  detailsHtml,
+  hiddenDetailsHtml,
+  readDetails,
+} from "./checkout-details.ts";
+import { formatPrice, messagePage, stripePage } from "./format.ts";
 
 const AUTHENTICATION_FAILED =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
-type Input = CardInput & { email: string };
+type Input = CardInput & Details & { email: string };
 
 export function registerCheckoutPage(app: Hono<ServerEnv>, account: Account): void {
   app.get("/c/pay/:id", (context) => {
@@ -36,6 +46,7 @@ export function registerCheckoutPage(app: Hono<ServerEnv>, account: Account): vo
     if (!isPayable(account, session)) return closedPage(session);
     const input: Input = {
       ...readCardInput(form),
+      ...readDetails(form),
       email: knownEmail(account, session) ?? textField(form, "email").trim(),
     };
     return pay(account, session, input, textField(form, "authentication"));
@@ -63,8 +74,11 @@ function pay(
 ): Response {
   const refuse = (message: string) => checkoutPage(account, session, input, message);
   if (!input.email.includes("@")) return refuse("Your email is incomplete.");
+  const details = checkDetails(session, input);
+  if (!details.ok) return refuse(details.message);
+  const payer: Payer = { ...details.payer, email: input.email, name: null };
   if (!needsCard(session)) {
-    completeCheckout(account, session, { email: input.email, name: null }, null);
+    completeCheckout(account, session, payer, null);
     return toSuccess(session);
   }
   const check = checkCard(input, account.clock.now());
@@ -74,7 +88,7 @@ function pay(
       ? refuse(AUTHENTICATION_FAILED)
       : authenticationPage(session, input);
   }
-  completeCheckout(account, session, { email: input.email, name: check.card.name }, check.card);
+  completeCheckout(account, session, { ...payer, name: check.card.name }, check.card);
   return toSuccess(session);
 }
 
@@ -95,7 +109,8 @@ function knownEmail(account: Account, session: CheckoutSessionRecord): string | 
 
 function blankInput(account: Account, session: CheckoutSessionRecord): Input {
   const customer = session.customer === null ? null : account.store.customer(session.customer);
-  return { cardNumber: "", expiry: "", cvc: "", name: customer?.name ?? "", email: "" };
+  const card = { cardNumber: "", expiry: "", cvc: "", name: customer?.name ?? "" };
+  return { ...card, ...BLANK_DETAILS, email: "" };
 }
 
 function checkoutPage(
@@ -111,22 +126,26 @@ function checkoutPage(
 ${error === null ? "" : `<p role="alert">${escapeHtml(error)}</p>`}
 ${emailHtml(knownEmail(account, session), input.email)}
 ${needsCard(session) ? cardFieldsHtml(input) : `<p class="muted">No card needed to start the trial.</p>`}
+${detailsHtml(session, input)}
 <p><button class="wide">${label}</button></p>
 ${needsCard(session) ? TEST_CARDS_HTML : ""}
 </form></div>`;
-  const title = `${label}: ${account.store.price(session.price).productName}`;
+  const title = `${label}: ${describeItems(account, session.lines)}`;
   return stripePage(title, body, error === null ? 200 : 402);
 }
 
 function orderHtml(account: Account, session: CheckoutSessionRecord): string {
-  const price = account.store.price(session.price);
-  const name = escapeHtml(price.productName);
+  const { lines } = session;
   const trial = startsWithTrial(session);
-  const today = formatAmount(trial ? 0 : price.unitAmount * session.quantity, price.currency);
-  return `<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${trial ? "Try" : "Subscribe to"} ${name}</h1>
+  const today = formatAmount(trial ? 0 : costOf(account, lines), currencyOf(account, lines));
+  const rows = lines.map(
+    (line) => `<tr><td>${escapeHtml(describeItems(account, [line]))}</td>
+<td class="amount">${formatPrice(account, [line])}</td></tr>`,
+  );
+  const tax = `<tr><td>Tax (the local Stripe computes none)</td><td class="amount">${formatAmount(0, currencyOf(account, lines))}</td></tr>`;
+  return `<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${trial ? "Try" : "Subscribe to"} ${escapeHtml(describeItems(account, lines))}</h1>
 ${priceHtml(account, session)}
-<table><tr><td>${name}${session.quantity > 1 ? ` × ${session.quantity}` : ""}</td>
-<td class="amount">${formatPrice(price, session.quantity)}</td></tr>
+<table>${rows.join("")}${session.automaticTax ? tax : ""}
 <tr><td><strong>Total due today</strong></td><td class="amount"><strong>${today}</strong></td></tr></table>`;
 }
 
@@ -135,7 +154,7 @@ function backLink(session: CheckoutSessionRecord): string {
 }
 
 function priceHtml(account: Account, session: CheckoutSessionRecord): string {
-  const price = formatPrice(account.store.price(session.price), session.quantity);
+  const price = formatPrice(account, session.lines);
   const days =
     session.trialDays ??
     (session.trialEnd === null ? null : Math.round((session.trialEnd - account.clock.now()) / DAY));
@@ -154,7 +173,7 @@ function authenticationPage(session: CheckoutSessionRecord, input: Input): Respo
     `<form class="card" method="post" action="/c/pay/${session.id}" style="max-width:28rem;margin:0 auto">
 <h1>3-D Secure</h1>
 <p>Your bank wants to know that it is you. This page stands for the bank’s own.</p>
-${hiddenCardFieldsHtml(input)}<input type="hidden" name="email" value="${escapeHtml(input.email)}">
+${hiddenCardFieldsHtml(input)}${hiddenDetailsHtml(input)}<input type="hidden" name="email" value="${escapeHtml(input.email)}">
 <p class="row"><button name="authentication" value="complete">Complete</button>
 <button class="quiet" name="authentication" value="fail">Fail</button></p></form>`,
   );

@@ -1,36 +1,29 @@
-/** How amounts, dates and states are written on the pages. */
-
+/** How prices and states are written on the pages, and what all pages have in common. */
 import { escapeHtml, page } from "../../ui/page.ts";
 import type { Account } from "../account.ts";
-import type { PriceRecord, SubscriptionRecord } from "../records.ts";
+import { costOf, currencyOf, describeItems, intervalOf } from "../billing/items.ts";
+import type { OrderLine, SubscriptionRecord } from "../records.ts";
+import { formatAmount, formatDate } from "../text.ts";
 
-/** `25000` US cents is `$250.00`. */
-export function formatAmount(amount: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
-}
-
-/** `$250.00 per month`. */
-export function formatPrice(price: PriceRecord, quantity = 1): string {
-  return `${formatAmount(price.unitAmount * quantity, price.currency)} per ${price.interval}`;
-}
-
-/** `November 20, 2026`, in UTC. */
-export function formatDate(moment: number): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    moment * 1000,
-  );
+/** `$250.00 per month`: what some items cost together. */
+export function formatPrice(account: Account, lines: readonly OrderLine[]): string {
+  const amount = formatAmount(costOf(account, lines), currencyOf(account, lines));
+  return `${amount} per ${intervalOf(account, lines)}`;
 }
 
 /** What comes next for a subscription, in one sentence. */
 export function describeNext(account: Account, record: SubscriptionRecord): string {
   if (record.endedAt !== null) return `Ended on ${formatDate(record.endedAt)}`;
   if (record.cancelAt !== null) return `Cancels on ${formatDate(record.cancelAt)}`;
+  if (record.status === "incomplete") return "The first payment is not complete";
+  const { scheduled } = record;
+  const next = scheduled?.items ?? record.items;
   if (record.status === "trialing" && record.trialEnd !== null) {
-    const price = formatPrice(account.store.price(record.price), record.quantity);
-    return `Trial ends on ${formatDate(record.trialEnd)}, then ${price}`;
+    return `Trial ends on ${formatDate(record.trialEnd)}, then ${formatPrice(account, next)}`;
   }
   if (record.status === "paused") return "Paused: the trial ended without a card";
-  return `Next billing date: ${formatDate(record.periodEnd)}`;
+  const date = `Next billing date: ${formatDate(record.periodEnd)}`;
+  return scheduled ? `${date}, from then on ${describeItems(account, next)}` : date;
 }
 
 /** A page of the local Stripe, under the banner that says it is not the real one. */

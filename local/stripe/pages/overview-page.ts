@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { escapeHtml } from "../../ui/page.ts";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
+import { describeItems } from "../billing/items.ts";
 import { DAY } from "../clock.ts";
 import type { StripeControl } from "../control.ts";
 import type { EventRecord } from "../records.ts";
@@ -106,12 +107,11 @@ Now: ${states.join(", ") || "normal"}.</p>
 
 function subscriptionsHtml(account: Account): string {
   const rows = [...account.store.subscriptions.values()].reverse().map((record) => {
-    const price = account.store.price(record.price);
     const customer = account.store.customer(record.customer);
     return [
       `<code>${record.id}</code>`,
       escapeHtml(customer.email ?? customer.id),
-      `${escapeHtml(price.productName)}, ${formatPrice(price, record.quantity)}`,
+      `${escapeHtml(describeItems(account, record.items))}, ${formatPrice(account, record.items)}`,
       `<span class="tag">${record.status}</span>`,
       describeNext(account, record),
     ];

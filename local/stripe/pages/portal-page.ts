@@ -4,10 +4,19 @@ import { escapeHtml } from "../../ui/page.ts";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { attachCard } from "../billing/customers.ts";
-import { chargedCard } from "../billing/invoices.ts";
+import { amountDue, chargedCard } from "../billing/invoices.ts";
+import { costOf, describeItems } from "../billing/items.ts";
+import { cancelPlan, keepPlan, switchPlan } from "../billing/portal.ts";
 import { collect } from "../billing/renewals.ts";
-import { cancellationAt, changeSubscription, isEnded } from "../billing/subscriptions.ts";
-import type { CustomerRecord, PortalSessionRecord, SubscriptionRecord } from "../records.ts";
+import { changeSubscription, isEnded } from "../billing/subscriptions.ts";
+import {
+  CANCELLATION_FEEDBACK,
+  type CustomerRecord,
+  type PortalFeatures,
+  type PortalSessionRecord,
+  type SubscriptionRecord,
+} from "../records.ts";
+import { formatAmount, formatDate } from "../text.ts";
 import {
   type CardInput,
   cardFieldsHtml,
@@ -16,14 +25,7 @@ import {
   TEST_CARDS_HTML,
   textField,
 } from "./cards.ts";
-import {
-  describeNext,
-  formatAmount,
-  formatDate,
-  formatPrice,
-  messagePage,
-  stripePage,
-} from "./format.ts";
+import { describeNext, formatPrice, messagePage, stripePage } from "./format.ts";
 
 const BLANK_CARD: CardInput = { cardNumber: "", expiry: "", cvc: "", name: "" };
 
@@ -31,6 +33,8 @@ interface Visit {
   account: Account;
   session: PortalSessionRecord;
   customer: CustomerRecord;
+  /** What the session's configuration offers. */
+  features: PortalFeatures;
 }
 
 export function registerPortalPage(app: Hono<ServerEnv>, account: Account): void {
@@ -50,7 +54,9 @@ function openVisit(account: Account, id: string): Visit | null {
   const session = account.store.portalSessions.get(id);
   if (!session) return null;
   const customer = account.store.customer(session.customer);
-  return customer.deleted ? null : { account, session, customer };
+  const configuration = account.store.portalConfigurations.get(session.configuration);
+  if (customer.deleted || !configuration) return null;
+  return { account, session, customer, features: configuration.features };
 }
 
 function expiredPage(): Response {
@@ -63,45 +69,64 @@ function act(visit: Visit, form: FormData): Response {
   if (!subscription || subscription.customer !== customer.id || isEnded(subscription)) {
     return portalPage(visit, { error: "This subscription has ended." });
   }
+  const problem = carryOut(visit, subscription, form);
+  return problem ? portalPage(visit, problem) : seeOther(session);
+}
+
+interface Problem {
+  error: string;
+  input?: CardInput;
+}
+
+/** Does what a button asked for, or says why not. */
+function carryOut(
+  visit: Visit,
+  subscription: SubscriptionRecord,
+  form: FormData,
+): Problem | undefined {
+  const { account, features } = visit;
   switch (textField(form, "action")) {
-    case "cancel":
-      // In flexible billing mode the portal sets the date and leaves cancel_at_period_end false.
-      changeSubscription(
-        account,
-        subscription,
-        cancellationAt(account, subscription, subscription.periodEnd),
-      );
-      break;
+    case "cancel": {
+      if (!features.cancel.enabled) return { error: "This plan cannot be canceled here." };
+      const feedback = CANCELLATION_FEEDBACK.find((known) => known === textField(form, "feedback"));
+      const reason = { feedback: feedback ?? null, comment: textField(form, "comment") || null };
+      cancelPlan(account, subscription, features.cancel, features.cancel.reasons ? reason : {});
+      return undefined;
+    }
     case "resume":
-      changeSubscription(account, subscription, cancellationAt(account, subscription, null));
-      break;
+      keepPlan(account, subscription);
+      return undefined;
     case "switch": {
-      const price = account.store.prices.get(textField(form, "price"));
-      if (!price) return portalPage(visit, { error: "Choose a plan." });
-      changeSubscription(account, subscription, { price: price.id });
-      break;
+      const price = textField(form, "price");
+      if (!offeredPrices(visit, subscription).includes(price)) return { error: "Choose a plan." };
+      switchPlan(account, subscription, price, features.update);
+      return undefined;
     }
     case "card":
       return updateCard(visit, subscription, readCardInput(form));
     case "pay":
       payOpenInvoices(account, subscription);
-      break;
+      return undefined;
     default:
-      return portalPage(visit, { error: "Choose what to do." });
+      return { error: "Choose what to do." };
   }
-  return seeOther(session);
 }
 
 function seeOther(session: PortalSessionRecord): Response {
   return new Response(null, { status: 303, headers: { location: `/p/session/${session.id}` } });
 }
 
-function updateCard(visit: Visit, subscription: SubscriptionRecord, input: CardInput): Response {
-  const check = checkCard(input, visit.account.clock.now());
-  if (check.outcome === "refused") return portalPage(visit, { error: check.message, input });
-  const paymentMethod = attachCard(visit.account, visit.customer, check.card);
-  changeSubscription(visit.account, subscription, { defaultPaymentMethod: paymentMethod.id });
-  return seeOther(visit.session);
+function updateCard(
+  { account, customer, features }: Visit,
+  subscription: SubscriptionRecord,
+  input: CardInput,
+): Problem | undefined {
+  if (!features.paymentMethodUpdate) return { error: "The card cannot be changed here." };
+  const check = checkCard(input, account.clock.now());
+  if (check.outcome === "refused") return { error: check.message, input };
+  const paymentMethod = attachCard(account, customer, check.card);
+  changeSubscription(account, subscription, { defaultPaymentMethod: paymentMethod.id });
+  return undefined;
 }
 
 function payOpenInvoices(account: Account, subscription: SubscriptionRecord): void {
@@ -112,8 +137,8 @@ function payOpenInvoices(account: Account, subscription: SubscriptionRecord): vo
   }
 }
 
-function portalPage(visit: Visit, problem?: { error: string; input?: CardInput }): Response {
-  const { account, session, customer } = visit;
+function portalPage(visit: Visit, problem?: Problem): Response {
+  const { account, session, customer, features } = visit;
   const subscriptions = account.store.subscriptionsOf(customer.id).reverse();
   const live = subscriptions.filter((record) => !isEnded(record));
   const body = `
@@ -123,8 +148,7 @@ ${session.returnUrl === null ? "" : `<p><a href="${escapeHtml(session.returnUrl)
 ${problem ? `<p role="alert">${escapeHtml(problem.error)}</p>` : ""}
 <h2>Current subscription</h2>
 ${live.map((record) => subscriptionHtml(visit, record, problem?.input)).join("") || `<p class="card">No current plan.</p>`}
-<h2>Invoices</h2>
-${invoicesHtml(account, customer)}`;
+${features.invoiceHistory ? `<h2>Invoices</h2>${invoicesHtml(account, customer)}` : ""}`;
   return stripePage("Billing portal", body, problem ? 402 : 200);
 }
 
@@ -133,8 +157,7 @@ function subscriptionHtml(
   record: SubscriptionRecord,
   input: CardInput | undefined,
 ): string {
-  const { account, session } = visit;
-  const price = account.store.price(record.price);
+  const { account, session, features } = visit;
   const form = (contents: string, attributes = ""): string =>
     `<form method="post" action="/p/session/${session.id}" ${attributes}><input type="hidden" name="subscription" value="${record.id}">${contents}</form>`;
   const button = (action: string, text: string, kind = "quiet"): string =>
@@ -142,28 +165,81 @@ function subscriptionHtml(
       `<button class="${kind}" name="action" value="${action}">${text}</button>`,
       'class="inline"',
     );
+  const isUnpaid = ["incomplete", "past_due", "unpaid"].includes(record.status);
+  const cancel = record.cancelAt === null ? cancelHtml(features, form) : "";
+  const options = planOptions(visit, record);
   return `<section class="card">
-<p><strong>${escapeHtml(price.productName)}</strong> <span class="tag">${record.status}</span></p>
-<p class="price">${formatPrice(price, record.quantity)}</p>
-<p>${describeNext(account, record)}</p>
+<p><strong>${escapeHtml(describeItems(account, record.items))}</strong> <span class="tag">${record.status}</span></p>
+<p class="price">${formatPrice(account, record.items)}</p>
+<p>${escapeHtml(describeNext(account, record))}</p>
 <p class="muted">${cardText(account, record)}</p>
-<p class="row">${record.cancelAt === null ? button("cancel", "Cancel plan") : button("resume", "Don’t cancel", "")}
-${record.status === "past_due" || record.status === "unpaid" ? button("pay", "Pay open invoices", "") : ""}</p>
-<details><summary>Switch plan</summary>${form(`
-<label>New plan<select name="price">${planOptions(account, record)}</select></label>
-<button name="action" value="switch">Switch plan</button>`)}</details>
-<details ${input ? "open" : ""}><summary>Update card</summary>${form(`
+<p class="row">${record.cancelAt === null ? "" : button("resume", "Don’t cancel", "")}
+${isUnpaid ? button("pay", "Pay open invoices", "") : ""}</p>
+${cancel}
+${
+  options === ""
+    ? ""
+    : `<details><summary>Switch plan</summary>${form(`
+<label>New plan<select name="price">${options}</select></label>
+<p class="small muted">${switchText(features)}</p>
+<button name="action" value="switch">Switch plan</button>`)}</details>`
+}
+${
+  features.paymentMethodUpdate
+    ? `<details ${input ? "open" : ""}><summary>Update card</summary>${form(`
 ${cardFieldsHtml(input ?? BLANK_CARD)}
-<button name="action" value="card">Update card</button>${TEST_CARDS_HTML}`)}</details>
+<button name="action" value="card">Update card</button>${TEST_CARDS_HTML}`)}</details>`
+    : ""
+}
 </section>`;
 }
 
-function planOptions(account: Account, record: SubscriptionRecord): string {
-  return [...account.store.prices.values()]
-    .filter((price) => price.active && price.id !== record.price)
+/** The button alone, or with the question why. */
+function cancelHtml({ cancel }: PortalFeatures, form: (contents: string) => string): string {
+  if (!cancel.enabled) return "";
+  const reasons = cancel.reasons
+    ? `<label>Why do you cancel?<select name="feedback"><option value=""></option>${cancel.reasons
+        .map((reason) => `<option value="${reason}">${reason.replaceAll("_", " ")}</option>`)
+        .join("")}</select></label>
+<label>Anything to add?<input name="comment"></label>`
+    : "";
+  return form(`${reasons}<button class="quiet" name="action" value="cancel">Cancel plan</button>`);
+}
+
+/** What a switch does to the next bill. */
+function switchText({ update }: PortalFeatures): string {
+  const now = {
+    always_invoice: "The difference for the rest of the period is charged today.",
+    create_prorations: "The difference for the rest of the period comes with the next invoice.",
+    none: "The new price is charged from the next period on.",
+  }[update.proration];
+  const later = update.atPeriodEnd.includes("decreasing_item_amount")
+    ? " A smaller plan begins with the next period."
+    : "";
+  const trial = update.trial === "end_trial" ? " A trial ends, and the plan is charged." : "";
+  return `${now}${later}${trial}`;
+}
+
+/** The prices that may be switched to. A subscription of several items cannot be switched at Stripe's portal. */
+function offeredPrices({ account, features }: Visit, record: SubscriptionRecord): string[] {
+  const { enabled, allowed, products } = features.update;
+  if (!enabled || !allowed.includes("price") || record.items.length > 1) return [];
+  return products
+    .flatMap(({ prices }) => prices)
+    .filter(
+      (id) =>
+        account.store.prices.get(id)?.active && record.items.every(({ price }) => price !== id),
+    );
+}
+
+function planOptions(visit: Visit, record: SubscriptionRecord): string {
+  const { account } = visit;
+  return offeredPrices(visit, record)
+    .map((price) => ({ price, line: [{ price, quantity: 1 }] }))
+    .sort((a, b) => costOf(account, a.line) - costOf(account, b.line))
     .map(
-      (price) =>
-        `<option value="${escapeHtml(price.id)}">${escapeHtml(price.productName)}, ${formatPrice(price)}</option>`,
+      ({ price, line }) =>
+        `<option value="${escapeHtml(price)}">${escapeHtml(describeItems(account, line))}, ${formatPrice(account, line)}</option>`,
     )
     .join("");
 }
@@ -183,8 +259,8 @@ function invoicesHtml(account: Account, customer: CustomerRecord): string {
     .map(
       (
         invoice,
-      ) => `<tr><td>${formatDate(invoice.created)}</td><td>${escapeHtml(invoice.number)}</td>
-<td>${escapeHtml(invoice.description)}</td><td>${formatAmount(invoice.amount, account.store.price(invoice.price).currency)}</td>
+      ) => `<tr><td>${formatDate(invoice.created)}</td><td><a href="/i/${invoice.id}">${escapeHtml(invoice.number ?? "")}</a></td>
+<td>${escapeHtml(invoice.lines.map(({ description }) => description).join(", "))}</td><td>${formatAmount(amountDue(invoice), invoice.currency)}</td>
 <td><span class="tag">${invoice.status}</span></td></tr>`,
     );
   if (rows.length === 0) return `<p class="card">No invoices yet.</p>`;

@@ -1,18 +1,18 @@
 /**
- * `npm run test:storm`: 200 customers, 2,000 changes of their subscriptions, every way a delivery can go
- * wrong, against the built Worker. At the end every row must equal Stripe, and every event must have
- * been applied exactly once. The plan depends on the seed alone.
+ * `npm run test:storm:billing`: 200 customers, 2,000 changes of their subscriptions, every way a delivery can
+ * go wrong, against the built Worker. At the end every row must equal Stripe, and every event must have
+ * been applied exactly once. The plan depends on the seed alone; seeds can be named as arguments. How long
+ * it takes depends on the machine: it is reported, and no part of the verdict.
  */
 import { attack } from "./hostile.ts";
 import { calmDown, PHASES, type Phase } from "./phases.ts";
 import { type StormWorld, startStorm } from "./storm-world.ts";
 import { collectEvents, findWrongRows, isRelevant, readLedger } from "./verdict.ts";
 
-const SEED = 20_261_121;
+const SEEDS = [20_261_121, 987_654_321];
 const CUSTOMERS = 200;
 const CHANGES = 2_000;
 const REDELIVERED = 200;
-const TIME_LIMIT_S = 180;
 
 interface Line {
   readonly phase: string;
@@ -25,23 +25,37 @@ interface Line {
   readonly seconds: number;
 }
 
-const startedAt = performance.now();
-const problems: string[] = [];
-const world = await startStorm({ seed: SEED, customers: CUSTOMERS });
-try {
-  await storm(world);
-} finally {
-  await world.close();
-}
-const seconds = Math.round((performance.now() - startedAt) / 1000);
-expectZero(`seconds over ${TIME_LIMIT_S}`, Math.max(0, seconds - TIME_LIMIT_S));
-for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
-process.stdout.write(
-  `${problems.length === 0 ? "✓" : "✗"} storm (seed ${SEED}): ${problems.length} problems in ${seconds} s\n`,
-);
-process.exit(problems.length === 0 ? 0 : 1);
+const seeds = process.argv.length > 2 ? process.argv.slice(2).map(readSeed) : SEEDS;
+const outcomes: boolean[] = [];
+for (const seed of seeds) outcomes.push(await runSeed(seed));
+process.exit(outcomes.every(Boolean) ? 0 : 1);
 
-async function storm(world: StormWorld): Promise<void> {
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (!Number.isSafeInteger(seed)) throw new Error(`Not a seed: ${text}`);
+  return seed;
+}
+
+/** True when nothing was wrong. */
+async function runSeed(seed: number): Promise<boolean> {
+  const startedAt = performance.now();
+  const problems: string[] = [];
+  const world = await startStorm({ seed, customers: CUSTOMERS });
+  try {
+    await storm(world, problems);
+  } finally {
+    await world.close();
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
+  process.stdout.write(
+    `${problems.length === 0 ? "✓" : "✗"} storm (seed ${seed}): ${problems.length} problems in ${seconds} s\n`,
+  );
+  return problems.length === 0;
+}
+
+async function storm(world: StormWorld, problems: string[]): Promise<void> {
+  const expectZero = expectInto(problems);
   const lines: Line[] = [];
   for (const phase of PHASES) lines.push(await runPhase(world, phase));
   console.table(lines);
@@ -57,10 +71,10 @@ async function storm(world: StormWorld): Promise<void> {
   expectZero("events applied twice", ledger.appliedTwice + ledger.unrecordedWrites);
   expectZero("rows written over by an older read", ledger.backwardWrites);
 
-  await redeliver(world);
+  await redeliver(world, expectZero);
   const before = JSON.stringify(await readLedger(world.sql, world.sent));
   problems.push(...(await attack(world)));
-  await bringDown(world);
+  await bringDown(world, expectZero);
   const after = JSON.stringify(await readLedger(world.sql, world.sent));
   expectZero("traces of hostile deliveries", before === after ? 0 : 1);
 }
@@ -89,7 +103,10 @@ async function runPhase(world: StormWorld, { name, run }: Phase): Promise<Line> 
 }
 
 /** Events that were applied are sent again: nobody asks Stripe, nothing is written. */
-async function redeliver({ control, random, sql, sent }: StormWorld): Promise<void> {
+async function redeliver(
+  { control, random, sql, sent }: StormWorld,
+  expectZero: ExpectZero,
+): Promise<void> {
   const kept = new Set(control.events().map(({ id }) => id));
   const again = [...sent].filter((id) => kept.has(id));
   const before = await readLedger(sql, sent);
@@ -101,7 +118,10 @@ async function redeliver({ control, random, sql, sent }: StormWorld): Promise<vo
 }
 
 /** While Stripe is down a delivery fails, so that it comes again; nothing is written. */
-async function bringDown({ control, changer, customers, product }: StormWorld): Promise<void> {
+async function bringDown(
+  { control, changer, customers, product }: StormWorld,
+  expectZero: ExpectZero,
+): Promise<void> {
   const [customer] = customers;
   if (!customer) return;
   control.setDelivery({ hold: true });
@@ -118,6 +138,11 @@ async function bringDown({ control, changer, customers, product }: StormWorld): 
   expectZero("health checks that fail with Stripe", health.ok ? 0 : 1);
 }
 
-function expectZero(what: string, count: number): void {
-  if (count !== 0) problems.push(`${count} ${what}`);
+type ExpectZero = (what: string, count: number) => void;
+
+/** Notes in `problems` whatever is there and should not be. */
+function expectInto(problems: string[]): ExpectZero {
+  return (what, count) => {
+    if (count !== 0) problems.push(`${count} ${what}`);
+  };
 }

@@ -47,7 +47,7 @@ function chooseSome({ customers, random }: StormWorld, count: number): StormCust
   return [...chosen];
 }
 
-/** Cuts three in ten commits, sixty at most: no event may use up its six attempts. */
+/** Cuts three in ten commits, sixty at most: no event may use up its attempts. */
 async function changeWithCuts(world: StormWorld, count: number, fault: CommitFault) {
   let left = 60;
   world.proxy.onCommit = () => {

@@ -11,8 +11,12 @@ import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.ts";
 import { createRandom, type Random } from "./storm-random.ts";
 import { collectEvents } from "./verdict.ts";
 
-/** Pause before the second delivery; six attempts then span a quarter of a minute. */
+/**
+ * Pause before the second delivery; ten attempts then span four minutes. A machine that starts the Worker
+ * slowly must not make Stripe give up: that would be a verdict on the machine.
+ */
 const RETRY_BACKOFF_MS = 500;
+const MAX_ATTEMPTS = 10;
 
 export interface StormWorld {
   readonly random: Random;
@@ -42,6 +46,7 @@ export async function startStorm(options: StormOptions): Promise<StormWorld> {
     seed: options.seed,
     secretKey: LOCAL_KEYS.stripeSecret,
     retryBackoffMs: RETRY_BACKOFF_MS,
+    maxAttempts: MAX_ATTEMPTS,
     webhookEndpoints: [],
   });
   const proxy = await startPostgresProxy();

@@ -18,10 +18,11 @@ interface StoredRow {
 /** Rows that do not say what Stripe says, one line each. */
 export async function findWrongRows({ sql, stripe, customers }: StormWorld): Promise<string[]> {
   const rows = await readRows(sql);
+  const subscriptions = await readSubscriptions(stripe);
   const wrong: string[] = [];
   for (const { userId, customerId } of customers) {
     const row = JSON.stringify(rows.get(userId));
-    const truth = JSON.stringify(await readTruth(stripe, customerId));
+    const truth = JSON.stringify(truthOf(customerId, subscriptions.get(customerId) ?? []));
     if (row !== truth) wrong.push(`${customerId}: the row says ${row}, Stripe says ${truth}`);
   }
   return wrong;
@@ -39,12 +40,22 @@ async function readRows(sql: postgres.Sql): Promise<ReadonlyMap<string, StoredRo
   return new Map(rows.map(({ userId, ...row }) => [userId, row]));
 }
 
+/** Every subscription there is, by customer, newest first. */
+async function readSubscriptions(stripe: Stripe): Promise<Map<string, Stripe.Subscription[]>> {
+  const found = new Map<string, Stripe.Subscription[]>();
+  for await (const subscription of stripe.subscriptions.list({ status: "all", limit: 100 })) {
+    const { customer } = subscription;
+    const id = typeof customer === "string" ? customer : customer.id;
+    found.set(id, [...(found.get(id) ?? []), subscription]);
+  }
+  return found;
+}
+
 /** At most one subscription of a customer runs here; else the latest one that ended counts. */
-async function readTruth(stripe: Stripe, customer: string): Promise<StoredRow> {
-  const { data } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
-  const running = data.filter(({ status }) => status !== "canceled");
+function truthOf(customer: string, subscriptions: readonly Stripe.Subscription[]): StoredRow {
+  const running = subscriptions.filter(({ status }) => status !== "canceled");
   if (running.length > 1) throw new Error(`${customer} has ${running.length} subscriptions`);
-  const subscription = running[0] ?? data[0];
+  const subscription = running[0] ?? subscriptions[0];
   const item = subscription?.items.data[0];
   return {
     customer,

@@ -9,7 +9,7 @@ export async function queryItems(connectionString: string, owner: string | null)
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query(
-    "select id, name from public.items where owner = $1 order by created_at desc, id desc limit 51",
+    "select id, name from public.items where owner = $1 order by created_at desc, id desc limit 26",
     [owner],
   );
   await client.end();

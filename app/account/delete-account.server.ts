@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { redirectDocument } from "react-router";
+import { stripeEvents } from "#drizzle/schema";
+import { deleteAuthUser } from "~/auth/auth-admin.server";
+import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import { removeSession } from "~/auth/session-cookie.server";
+import { BillingUnavailableError, cancelBilling } from "~/billing/cancel-for-deletion.server";
+import { refuseForm } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { readUser } from "./account.server";
+import { writeOwn } from "./own-data.server";
+import { deletionPhrase, deletionSchema } from "./schema";
+
+/** Where a user goes whose account is deleted: a public page. */
+export const AFTER_DELETION = "/account-deleted";
+
+const NOT_DELETED: Refusal = {
+  httpStatus: 503,
+  code: "account/not-deleted",
+  message:
+    "Your subscription is cancelled, but your account could not be deleted yet. Please try again in a moment.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
+
+/**
+ * Deletes the signed-in user: billing first, then the auth user, and with it, in one transaction of the
+ * database, every row about them (migration "account_deletion"). Each step may be repeated, so a try
+ * that failed halfway is finished by the next one.
+ */
+export async function deleteAccount(context: RequestContext, formData: FormData) {
+  const platform = getPlatform(context);
+  const done = () => {
+    removeSession(platform);
+    return redirectDocument(AFTER_DELETION);
+  };
+  return writeOwn(context, {}, async (database, session) => {
+    const user = await readUser(database, session.userId);
+    if (!user) throw done();
+    const form = parseForm(deletionSchema(deletionPhrase(user.email)), formData);
+    if (!form.ok) return form.result;
+    const values = { confirmation: form.value.confirmation };
+    const refusal = refuseWithoutRecentLogin(session, values);
+    if (refusal) return refusal;
+
+    try {
+      await cancelBilling(platform, user.id);
+      await forgetEvents(database, user.customer?.stripeCustomerId);
+      await deleteAuthUser(platform.config.supabase, user.id);
+    } catch (error) {
+      logError("account.deletion_failed", error, { requestId: platform.requestId });
+      const isBilling = error instanceof BillingUnavailableError;
+      return refuseForm(
+        isBilling ? { ...NOT_DELETED, message: error.message } : NOT_DELETED,
+        values,
+      );
+    }
+    logInfo("account.deleted", { requestId: platform.requestId });
+    throw done();
+  });
+}
+
+/** Deletes the customer's entries in the ledger of webhook deliveries. Those that come later are deleted by age. */
+async function forgetEvents(database: Database, customerId: string | null | undefined) {
+  if (customerId)
+    await database.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, customerId));
+}

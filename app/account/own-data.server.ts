@@ -1,0 +1,113 @@
+/** How routes of the account area read and write: always for the signed-in user, and never without an answer. */
+import { data, redirect } from "react-router";
+import { removeSession } from "~/auth/session-cookie.server";
+import type { Session } from "~/auth/visit.server";
+import { getSession } from "~/auth/visitor.server";
+import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
+import { OUTAGE_RETRY_S, type Refusal, responseInit } from "~/forms/refusal";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
+import { logError } from "~/platform/log.server";
+import { type AccountProblemData, PROBLEM_TEXTS } from "./account-problem";
+
+/**
+ * What `read` finds for the signed-in user. Undefined means that the user is gone: the token of a
+ * deleted user verifies until it expires, so it is taken away here. A database that fails becomes the
+ * page that says so.
+ */
+export async function readOwn<Found>(
+  context: RequestContext,
+  read: (database: Database, session: Session) => Promise<Found | undefined>,
+): Promise<Found> {
+  const session = getSession(context);
+  const found = await getDatabase(context)
+    .then((database) => read(database, session))
+    .catch((error: unknown) => {
+      throw explainedFailure(error, context);
+    });
+  if (found === undefined) throw signOutDeletedUser(context);
+  return found;
+}
+
+/** Like `readOwn`, for a part of a page: a database that fails is told in its place, not instead of the page. */
+export async function readOwnPart<Answer>(
+  context: RequestContext,
+  read: (database: Database, session: Session) => Promise<Answer>,
+) {
+  try {
+    return await read(await getDatabase(context), getSession(context));
+  } catch (error) {
+    const failure = classifyDatabaseError(error);
+    const { requestId } = getPlatform(context);
+    logError("account.read_failed", driverError(error), { requestId, failure });
+    const answer = { status: "error" as const, message: READ_MESSAGES[failure] };
+    return data(answer, responseInit({ httpStatus: 503, retryAfterS: OUTAGE_RETRY_S }));
+  }
+}
+
+const UNEXPECTED = "Something went wrong on our side. Please try again in a moment.";
+const READ_MESSAGES = {
+  "not-set-up": `${PROBLEM_TEXTS["not-set-up"].title}.`,
+  unreachable: "We can't reach the database right now. Please try again in a moment.",
+  "user-gone": UNEXPECTED,
+  unexpected: UNEXPECTED,
+} as const;
+
+/**
+ * The result of a form, with a failing database as an error of the form: what was typed (`values`)
+ * stays, and nothing else on the page is read again.
+ */
+export async function writeOwn(
+  context: RequestContext,
+  values: FormValues,
+  write: (database: Database, session: Session) => Promise<FormResult>,
+): Promise<FormResult> {
+  try {
+    return await write(await getDatabase(context), getSession(context));
+  } catch (error) {
+    // Redirects and pages that are thrown pass; they are not failures.
+    if (!(error instanceof Error)) throw error;
+    const failure = classifyDatabaseError(error);
+    if (failure === "user-gone") throw signOutDeletedUser(context);
+    const { requestId } = getPlatform(context);
+    logError("account.write_failed", driverError(error), { requestId, failure });
+    return refuseForm(WRITE_REFUSALS[failure], values);
+  }
+}
+
+const WRITE_REFUSALS = {
+  "not-set-up": {
+    httpStatus: 503,
+    code: "database/not-set-up",
+    message: `Nothing was saved: the database may not be set up. ${PROBLEM_TEXTS["not-set-up"].help}`,
+    retryAfterS: OUTAGE_RETRY_S,
+  },
+  unreachable: {
+    httpStatus: 503,
+    code: "database/unreachable",
+    message: "We can't reach the database right now. Nothing was saved; please try again.",
+    retryAfterS: OUTAGE_RETRY_S,
+  },
+  unexpected: {
+    httpStatus: 500,
+    code: "database/unexpected",
+    message: "Something went wrong on our side and nothing was saved. Please try again.",
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** Ends the session of a user who no longer exists. Throw it. */
+export function signOutDeletedUser(context: RequestContext): Response {
+  removeSession(getPlatform(context));
+  return redirect("/auth/signin");
+}
+
+/** A failure as the account area's error boundary shows it; bugs stay what they are. */
+function explainedFailure(error: unknown, context: RequestContext): unknown {
+  const failure = classifyDatabaseError(error);
+  if (failure !== "not-set-up" && failure !== "unreachable") return error;
+  const { requestId } = getPlatform(context);
+  logError("account.read_failed", driverError(error), { requestId, failure });
+  const problem: AccountProblemData = { accountProblem: failure };
+  return data(problem, responseInit({ httpStatus: 503, retryAfterS: OUTAGE_RETRY_S }));
+}

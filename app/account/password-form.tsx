@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import { SensitiveResult } from "~/auth/sensitive-result";
+import { useTellOtherTabs } from "~/auth/tell-other-tabs";
+import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+
+const loadSchema = async () => (await import("./schema")).passwordSchema;
+
+export interface PasswordFormProps {
+  readonly providers: readonly string[];
+  /** The answer to the form when it was sent without scripts. */
+  readonly result: FormResult | undefined;
+}
+
+/** A new password; empty again once it is saved. */
+export function PasswordForm({ providers, result }: PasswordFormProps) {
+  const sensitive = useSensitiveFetcher(providers);
+  const { fetcher } = sensitive;
+  const pending = fetcher.state !== "idle";
+  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
+  const form = useForm({ loadSchema, result: shown, pending });
+  useTellOtherTabs(fetcher.data ?? result);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (fetcher.data?.status === "success") element.current?.reset();
+  }, [fetcher.data]);
+  return (
+    <Card>
+      <h2 className="mb-5 text-subheading">Password</h2>
+      <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
+        <SensitiveResult result={pending ? undefined : shown} next="/settings/password" />
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="Other devices that are signed in to your account will be signed out."
+          {...form.field("password")}
+        />
+        <Field
+          label="Confirm new password"
+          type="password"
+          autoComplete="new-password"
+          {...form.field("confirmPassword")}
+        />
+        <div>
+          <Button pending={pending}>Save</Button>
+        </div>
+      </fetcher.Form>
+      {sensitive.dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import { authRefusal } from "~/auth/auth-errors.server";
+import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import type { Session } from "~/auth/visit.server";
+import { openSessionClient } from "~/auth/visitor.server";
+import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import type { Refusal } from "~/forms/refusal";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { readUser, renameUser } from "./account.server";
+import { signOutDeletedUser, writeOwn } from "./own-data.server";
+import { profileSchema } from "./schema";
+
+export const PROFILE_UPDATED = "Your profile has been updated";
+export const EMAIL_CHANGE_STARTED =
+  "To complete this process click the confirmation links sent to your new and old email addresses";
+
+/** GoTrue's answers that are passed on as if mails had been sent (docs/decisions/0006-email-change.md). */
+const NOT_TOLD = new Set(["email_exists", "over_email_send_rate_limit"]);
+
+/**
+ * Saves the name to the users table, then asks for confirmation of a new e-mail address, which needs a
+ * recent sign-in. The name stays saved whatever becomes of the address, and the answer says so.
+ */
+export async function updateProfile(
+  context: RequestContext,
+  formData: FormData,
+): Promise<FormResult> {
+  const form = parseForm(profileSchema, formData);
+  if (!form.ok) return form.result;
+  const { name, email } = form.value;
+  return writeOwn(context, { name, email }, async (database, session) => {
+    const user = await readUser(database, session.userId);
+    if (!user) throw signOutDeletedUser(context);
+    if (name !== user.name) await renameUser(database, user.id, name);
+    const isSameEmail = email.toLowerCase() === user.email.toLowerCase();
+    return isSameEmail
+      ? formSuccess(PROFILE_UPDATED)
+      : changeEmail(context, session, { name, email });
+  });
+}
+
+async function changeEmail(
+  context: RequestContext,
+  session: Session,
+  values: { name: string; email: string },
+): Promise<FormResult> {
+  const refusal = refuseWithoutRecentLogin(session, values);
+  if (refusal) {
+    return {
+      ...refusal,
+      message: "Your name is saved. Please sign in again to change your email.",
+    };
+  }
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, {
+    purpose: "change-email",
+    subject: session.userId,
+  });
+  if (limited) return nameOnly(limited, values);
+  const supabase = await openSessionClient(context);
+  const { error } = await supabase.auth.updateUser(
+    { email: values.email },
+    { emailRedirectTo: new URL("/settings/general", platform.config.siteUrl).href },
+  );
+  return error && !NOT_TOLD.has(error.code ?? "")
+    ? nameOnly(authRefusal(error), values)
+    : formSuccess(EMAIL_CHANGE_STARTED, values);
+}
+
+/** The name went through and the address did not. */
+function nameOnly(problem: Refusal, values: { name: string; email: string }): FormResult {
+  const message = `Your name is saved, but your email is not changed. ${problem.message}`;
+  return refuseForm({ ...problem, message }, values);
+}

@@ -1,0 +1,32 @@
+/** The one shape of every /api answer: `{ status, data, code, message }`. */
+import { type Refusal, responseInit } from "~/forms/refusal";
+
+export type ApiBody<Data> =
+  | { readonly status: "success"; readonly data: Data; readonly code: null; readonly message: null }
+  | {
+      readonly status: "error";
+      readonly data: null;
+      readonly code: string;
+      readonly message: string;
+    };
+
+/** A 200 with `data`. */
+export function apiSuccess<Data>(data: Data): Response {
+  const body: ApiBody<Data> = { status: "success", data, code: null, message: null };
+  return Response.json(body);
+}
+
+/** A refusal of an /api call. */
+export function refuseCall(refusal: Refusal): Response {
+  const { code, message } = refusal;
+  const body: ApiBody<never> = { status: "error", data: null, code, message };
+  return Response.json(body, responseInit(refusal));
+}
+
+/** The `loader` of an endpoint that is only posted to. Source: RFC 9110, 15.5.6. */
+export function refuseReading(): Response {
+  const code = "request/method-not-allowed";
+  const response = refuseCall({ httpStatus: 405, code, message: "Only POST is taken here" });
+  response.headers.set("Allow", "POST");
+  return response;
+}

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import type { FormResult } from "~/forms/form-result";
+import { reauthenticationPath } from "~/navigation/paths";
+import { Alert } from "~/ui/alert";
+import { isRecentLoginRefusal } from "./use-sensitive-fetcher";
+
+/** A form's answer; where it wants a new sign-in, the way to one and from there back to `next`. */
+export function SensitiveResult({
+  result,
+  next,
+}: {
+  result: FormResult | undefined;
+  next: string;
+}) {
+  if (!result?.message) return null;
+  return (
+    <Alert type={result.status}>
+      {result.message}
+      {isRecentLoginRefusal(result) ? (
+        <>
+          {" "}
+          <Link to={reauthenticationPath(next)} className="link">
+            Sign in again
+          </Link>
+        </>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,178 @@
+/** Who is asking: decided once a request, from the cookie alone whenever that is possible. */
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { refusePage } from "~/forms/refusal";
+import { codePath, signInPath } from "~/navigation/paths";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import {
+  type AccessTokenClaims,
+  readUnverifiedClaims,
+  verifyAccessToken,
+} from "./access-token.server";
+import { AUTH_REFUSALS } from "./auth-errors.server";
+import { refreshTokens } from "./refresh-tokens.server";
+import {
+  readSessionTokens,
+  removeSession,
+  sessionCookieName,
+  sessionCookieNames,
+} from "./session-cookie.server";
+import {
+  type CookieState,
+  getVisit,
+  type Session,
+  type Visit,
+  type Visitor,
+  visitContext,
+} from "./visit.server";
+
+/** A session this close to its end is refreshed on load (auth-js' own margin). Seconds. */
+const REFRESH_MARGIN_S = 10;
+/** A page that stays open asks up to three ticks of ten seconds ahead; two tabs must not ask twice. */
+const REFRESH_AHEAD_S = 40;
+
+const sessionContext = createContext<Session>();
+
+/** Root middleware: reads the session cookie, and sends the cookies that the request changed. */
+export const identifyVisitor: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const platform = getPlatform(context);
+  context.set(visitContext, { cookie: await readCookieState(platform) });
+  const response = await next();
+  for (const cookie of platform.cookies.queued()) response.headers.append("Set-Cookie", cookie);
+  return response;
+};
+
+/** The visitor, with a session that has some time left: it is refreshed when it has ended or is about to. */
+export function getVisitor(context: RequestContext): Promise<Visitor> {
+  return decide(context, REFRESH_MARGIN_S);
+}
+
+/** The visitor, with a session that a page which stays open can count on until it asks again. */
+export function getVisitorAhead(context: RequestContext): Promise<Visitor> {
+  return decide(context, REFRESH_AHEAD_S);
+}
+
+async function decide(context: RequestContext, marginS: number): Promise<Visitor> {
+  const visit = getVisit(context);
+  visit.visitor = await identify(visit, getPlatform(context), marginS);
+  return visit.visitor;
+}
+
+async function identify(visit: Visit, platform: Platform, marginS: number): Promise<Visitor> {
+  const { cookie } = visit;
+  if (cookie.kind === "none") return { kind: "guest" };
+  if (cookie.kind === "unchecked") return { kind: "unknown" };
+  const current = cookie.kind === "valid" ? cookie.session : undefined;
+  if (current && !visit.refresh && isGoodFor(current, marginS)) return toVisitor(current);
+
+  visit.refresh ??= refreshTokens(platform, {
+    refreshToken: cookie.tokens.refreshToken,
+    isStillValid: current !== undefined,
+  });
+  const refresh = await visit.refresh;
+  if (refresh.kind === "unavailable") return current ? toVisitor(current) : { kind: "unknown" };
+  const renewed =
+    refresh.kind === "renewed"
+      ? await verifyAccessToken(refresh.accessToken, platform.config.supabase)
+      : undefined;
+  if (refresh.kind === "renewed" && renewed?.ok) {
+    return toVisitor({ ...renewed.claims, accessToken: refresh.accessToken });
+  }
+  removeSession(platform);
+  return { kind: "guest" };
+}
+
+/** A token from before the two-step claim existed is exchanged for one that has it. */
+function isGoodFor(session: Session, marginS: number): boolean {
+  return session.twoStep !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
+}
+
+/** The visitor with this verified session. Without the two-step claim nobody gets in. */
+export function toVisitor(session: Session): Visitor {
+  if (session.twoStep === "due") return { kind: "code-due", session };
+  if (session.twoStep !== "unknown") return { kind: "signed-in", session };
+  logError(
+    "auth.two_step_claim_missing",
+    "Access tokens lack two_step: enable the hook add_two_step_claim (docs/operations.md)",
+  );
+  return { kind: "unknown" };
+}
+
+/** The session of a signed-in visitor. Throws what a page says to everyone else, who is on the way to `next`. */
+export function requireSignedIn(visitor: Visitor, next: string): Session {
+  switch (visitor.kind) {
+    case "signed-in":
+      return visitor.session;
+    case "code-due":
+      throw redirect(codePath(next));
+    case "guest":
+      throw redirect(signInPath(next));
+    case "unknown":
+      throw refusePage(AUTH_REFUSALS.sessionUnchecked);
+  }
+}
+
+/** Middleware of the account area: sends everyone else to sign in or to their code, and back afterwards. */
+export const requireSession: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+  const visitor = await getVisitor(context);
+  context.set(sessionContext, requireSignedIn(visitor, url.pathname + url.search));
+  return next();
+};
+
+/** The signed-in session. Only for routes behind `requireSession`; throws elsewhere. */
+export function getSession(context: RequestContext): Session {
+  return context.get(sessionContext);
+}
+
+export interface SessionMark {
+  /** An opaque mark of the session; "" for a guest. */
+  readonly session: string;
+  /** Epoch seconds; null for a guest. */
+  readonly expiresAt: number | null;
+}
+
+/** The session as far as the cookie tells. For menus and for keeping tabs in step, not for guards. */
+export function readSessionMark(context: RequestContext): SessionMark {
+  const { cookie, visitor } = getVisit(context);
+  if (visitor && "session" in visitor) {
+    return { session: markOf(visitor.session), expiresAt: visitor.session.expiresAt };
+  }
+  if (cookie.kind === "none" || visitor?.kind === "guest") return { session: "", expiresAt: null };
+  const claims = readUnverifiedClaims(cookie.tokens.accessToken);
+  return { session: claims ? markOf(claims) : "", expiresAt: cookie.tokens.expiresAt };
+}
+
+/** Entering the two-step code changes it, so that the other tabs which ask for a code notice. */
+function markOf({ sessionId, twoStep }: AccessTokenClaims): string {
+  return twoStep === "due" ? `${sessionId}/due` : sessionId;
+}
+
+/** A Supabase client on this request's session; its SDK is loaded here because few requests need it. */
+export async function openSessionClient(context: RequestContext) {
+  const { createSessionClient } = await import("./supabase.server");
+  return createSessionClient(getPlatform(context));
+}
+
+/** Where a sign-in that has just given `accessToken` goes on: to `next`, or to the code first. */
+export function afterSignIn(accessToken: string, next: string): string {
+  return readUnverifiedClaims(accessToken)?.twoStep === "due" ? codePath(next) : next;
+}
+
+async function readCookieState(platform: Platform): Promise<CookieState> {
+  const { supabase } = platform.config;
+  const name = sessionCookieName(supabase.url);
+  const cookies = platform.cookies.all();
+  if (sessionCookieNames(cookies, name).length === 0) return { kind: "none" };
+  const tokens = readSessionTokens(cookies, name);
+  if (tokens) {
+    const { accessToken } = tokens;
+    const verification = await verifyAccessToken(accessToken, supabase);
+    if (verification.ok) {
+      return { kind: "valid", session: { ...verification.claims, accessToken }, tokens };
+    }
+    if (verification.reason === "expired") return { kind: "expired", tokens };
+    if (verification.reason === "unavailable") return { kind: "unchecked", tokens };
+  }
+  removeSession(platform);
+  return { kind: "none" };
+}

@@ -1,0 +1,44 @@
+import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { ERROR_CODES } from "~/forms/error-codes";
+import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
+import type { CheckoutRefusal } from "./checkout.server";
+
+/** What can keep somebody from the payment page or the billing portal. */
+export const BILLING_REFUSALS = {
+  unavailable: {
+    httpStatus: 503,
+    code: "billing/unavailable",
+    message: "The payment service does not answer right now; please try again in a moment.",
+    retryAfterS: OUTAGE_RETRY_S,
+  },
+  noCustomer: {
+    httpStatus: 404,
+    code: "billing/no-customer",
+    message: "There is nothing to manage yet: you have no subscription",
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** How each refusal of a checkout is told. */
+export const CHECKOUT_REFUSALS: Readonly<Record<CheckoutRefusal, Refusal>> = {
+  "already-subscribed": {
+    httpStatus: 409,
+    code: ERROR_CODES.alreadySubscribed,
+    message: "You already have a subscription. Change it under Settings, Billing.",
+  },
+  "in-progress": {
+    httpStatus: 409,
+    code: ERROR_CODES.checkoutInProgress,
+    message: "A checkout is being opened already. Please try again in a moment.",
+  },
+  closing: {
+    httpStatus: 409,
+    code: "billing/closing",
+    message: "This account is being deleted, so nothing can be bought with it.",
+  },
+  "unknown-user": AUTH_REFUSALS.invalidToken,
+  unavailable: {
+    ...BILLING_REFUSALS.unavailable,
+    message:
+      "The payment service does not answer right now. Nothing was charged; please try again in a moment.",
+  },
+};

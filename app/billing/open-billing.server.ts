@@ -1,0 +1,26 @@
+import type { Platform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import { readSubscription, type StoredSubscription } from "./subscription";
+
+/** In the query of the page that the portal leads back to: what was changed there is read from Stripe. */
+export const FROM_PORTAL = "from-portal";
+
+/**
+ * Where the billing section leads: subscribers to the portal, everyone else to the plans; undefined
+ * while Stripe does not answer. A plan whose payment is overdue is managed in the portal too.
+ */
+export async function openBilling(
+  platform: Platform,
+  user: { readonly id: string; readonly customer: StoredSubscription | null },
+): Promise<string | undefined> {
+  const { siteUrl, stripe } = platform.config;
+  if (!readSubscription(user.customer, stripe.prices).isLive) return "/pricing";
+  try {
+    const { createPortalUrl } = await import("./portal.server");
+    const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL}`;
+    return (await createPortalUrl(platform, user.id, returnUrl)) ?? "/pricing";
+  } catch (error) {
+    logError("portal.failed", error, { requestId: platform.requestId });
+    return undefined;
+  }
+}

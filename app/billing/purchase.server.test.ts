@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { choosePath, findPurchase } from "./purchase.server";
+
+const config = {
+  siteUrl: "https://studio.example",
+  stripe: { prices: { starter: "", pro: "price_p", business: "price_b" } },
+};
+
+describe("the button of a plan", () => {
+  test("leads to its purchase where it has a price id, and home where it has none", () => {
+    expect(choosePath("pro", config.stripe.prices)).toBe("/purchase/pro");
+    expect(choosePath("starter", config.stripe.prices)).toBe("/");
+  });
+});
+
+describe("the purchase of a plan", () => {
+  test("is for its price, and leads back to the dashboard or the plans", () => {
+    expect(findPurchase("pro", config)).toEqual({
+      ok: true,
+      purchase: {
+        planId: "pro",
+        name: "Pro",
+        priceId: "price_p",
+        successUrl: "https://studio.example/dashboard?paid=true",
+        cancelUrl: "https://studio.example/pricing",
+      },
+    });
+  });
+
+  test("that has no price id here is refused in words", () => {
+    const message = "The Starter plan cannot be bought yet";
+    expect(findPurchase("starter", config)).toEqual({ ok: false, message });
+  });
+
+  test("that does not exist is refused in words", () => {
+    const message = "There is no plan called gold";
+    expect(findPurchase("gold", config)).toEqual({ ok: false, message });
+  });
+});

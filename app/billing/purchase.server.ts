@@ -1,0 +1,41 @@
+import { findPlan, type PlanId } from "~/content/plans";
+import type { Prices } from "./subscription";
+
+/** What a checkout is opened for, and where it leads back to. */
+export interface Purchase {
+  readonly planId: PlanId;
+  /** The plan's name, for people. */
+  readonly name: string;
+  readonly priceId: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+/** Where 'Choose' leads: to buying the plan, or home where it has no price id and cannot be bought. */
+export function choosePath(planId: PlanId, prices: Prices): string {
+  return prices[planId] ? `/purchase/${planId}` : "/";
+}
+
+/** The purchase of a plan by the id in the address, or a message that says why there is none. */
+export function findPurchase(
+  planId: string,
+  config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
+):
+  | { readonly ok: true; readonly purchase: Purchase }
+  | { readonly ok: false; readonly message: string } {
+  const plan = findPlan(planId);
+  if (!plan) return { ok: false, message: `There is no plan called ${planId}` };
+  const priceId = config.stripe.prices[plan.id];
+  if (!priceId) return { ok: false, message: `The ${plan.name} plan cannot be bought yet` };
+  const page = (path: string) => new URL(path, config.siteUrl).href;
+  return {
+    ok: true,
+    purchase: {
+      planId: plan.id,
+      name: plan.name,
+      priceId,
+      successUrl: page("/dashboard?paid=true"),
+      cancelUrl: page("/pricing"),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { toSheetRow } from "./sheet-row.server";
+
+const cellFor = (message: string) => toSheetRow({ name: "Ann", email: "a@b.example", message })[2];
+
+describe("a spreadsheet row", () => {
+  test("holds name, e-mail and message in that order", () => {
+    const message = { name: "Ann", email: "ann@example.com", message: "Hello" };
+    expect(toSheetRow(message)).toEqual(["Ann", "ann@example.com", "Hello"]);
+  });
+
+  test.each([
+    '=HYPERLINK("https://evil.example","x")',
+    "+1 555 0100",
+    "-2+3+cmd|' /C calc'!A0",
+    "@SUM(1+1)",
+    "\t=1+1",
+    "\r=1+1",
+    "\n=1+1",
+    "＝1+1",
+  ])("never runs %j as a formula", (message) => {
+    expect(cellFor(message)).toBe(`'${message}`);
+  });
+
+  test.each(["Hello = world", "a-b", "1+1", "", " =1+1", "'quoted"])(
+    "leaves %j as it was written",
+    (message) => {
+      expect(cellFor(message)).toBe(message);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+/**
+ * Why something was not done. One vocabulary for forms (`refuseForm`), pages (`refusePage`) and programs
+ * (`refuseCall` in `api/answers.server.ts`): the same kind of refusal has the same status everywhere.
+ */
+import { data } from "react-router";
+
+export interface Refusal {
+  /** Source: RFC 9110, sections 15.5 and 15.6; RFC 6585, section 4. */
+  readonly httpStatus: number;
+  /** For programs, e.g. "auth/requires-recent-login". */
+  readonly code: string;
+  /** For people. */
+  readonly message: string;
+  /** When it makes sense to try again. Seconds. */
+  readonly retryAfterS?: number;
+}
+
+/** The limiters' window (wrangler.toml): after this many seconds a caller may try again. */
+const RATE_LIMIT_PERIOD_S = 60;
+/** A part that does not respond is asked again after this many seconds. */
+export const OUTAGE_RETRY_S = 10;
+
+/** What can happen to any request. What only one domain refuses is said there. */
+export const REFUSALS = {
+  tooManyAttempts: {
+    httpStatus: 429,
+    code: "request/rate-limited",
+    message: "That was too many attempts. Please try again in a minute.",
+    retryAfterS: RATE_LIMIT_PERIOD_S,
+  },
+  crossSite: {
+    httpStatus: 403,
+    code: "request/cross-site",
+    message: "This request came from another site.",
+  },
+  tooLarge: {
+    httpStatus: 413,
+    code: "request/too-large",
+    message: "This is more than we can take in one go.",
+  },
+  notAForm: {
+    httpStatus: 415,
+    code: "request/not-a-form",
+    message: "This page takes forms only.",
+  },
+  serverUnreachable: {
+    httpStatus: 503,
+    code: "network/unreachable",
+    message: "We can't reach the server. Please check your connection and try again.",
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** Status and headers of the response to something that has a status and, perhaps, a time to try again. */
+export function responseInit({
+  httpStatus,
+  retryAfterS,
+}: {
+  readonly httpStatus: number;
+  readonly retryAfterS?: number | undefined;
+}): { readonly status: number; readonly headers: Record<string, string> } {
+  const headers: Record<string, string> = {};
+  if (retryAfterS !== undefined) headers["Retry-After"] = String(retryAfterS);
+  return { status: httpStatus, headers };
+}
+
+/** A page of its own that says why; throw it from a loader or an action. */
+export function refusePage(refusal: Refusal) {
+  return data(refusal.message, responseInit(refusal));
+}

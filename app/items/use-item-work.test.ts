@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { formSuccess, refuseForm } from "~/forms/form-result";
+import { canAsk, type ItemIntent, type ItemWork, reduceItemWork } from "./use-item-work";
+
+const start = (intent: ItemIntent, itemId: string): ItemWork => ({
+  key: `${intent} ${itemId}`,
+  itemId,
+  intent,
+});
+const refusal = refuseForm({
+  httpStatus: 404,
+  code: "items/gone",
+  message: "This item no longer exists",
+});
+
+describe("the work on a list", () => {
+  test("has one entry for each item, the latest last", () => {
+    const before = [start("feature", "a"), start("delete", "b")];
+    const asked = { type: "asked", work: start("edit", "a") } as const;
+    expect(reduceItemWork(before, asked)).toEqual([start("delete", "b"), start("edit", "a")]);
+  });
+
+  test.each<ItemIntent>(["feature", "edit"])("forgets a %s that was done", (intent) => {
+    const work = start(intent, "a");
+    const ended = { type: "ended", key: work.key, result: formSuccess("") } as const;
+    expect(reduceItemWork([work, start("edit", "b")], ended)).toEqual([start("edit", "b")]);
+  });
+
+  test("keeps a deletion that was done until it is settled", () => {
+    const work = start("delete", "a");
+    const result = formSuccess("Deleted “A”");
+    const done = reduceItemWork([work], { type: "ended", key: work.key, result });
+    expect(done).toEqual([{ ...work, result }]);
+    expect(reduceItemWork(done, { type: "settled", key: work.key })).toEqual([]);
+  });
+
+  test.each<ItemIntent>(["feature", "edit", "delete"])("keeps the refusal of a %s", (intent) => {
+    const work = start(intent, "a");
+    const ended = { type: "ended", key: work.key, result: refusal } as const;
+    expect(reduceItemWork([work], ended)).toEqual([{ ...work, result: refusal }]);
+  });
+
+  test("is not changed by the end of work that something else has replaced", () => {
+    const before = [start("delete", "a")];
+    const ended = { type: "ended", key: "feature a", result: refusal } as const;
+    expect(reduceItemWork(before, ended)).toEqual(before);
+  });
+});
+
+describe("an item", () => {
+  test("can be asked anything while nothing is under way, and after a refusal", () => {
+    expect(canAsk(undefined, "feature")).toBe(true);
+    expect(canAsk({ ...start("delete", "a"), result: refusal }, "delete")).toBe(true);
+  });
+
+  test("can be deleted while it is being featured, but not featured twice", () => {
+    expect(canAsk(start("feature", "a"), "delete")).toBe(true);
+    expect(canAsk(start("feature", "a"), "feature")).toBe(false);
+  });
+
+  test.each<ItemIntent>(["feature", "edit", "delete"])(
+    "that is being deleted cannot be asked to %s",
+    (intent) => {
+      expect(canAsk(start("delete", "a"), intent)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import {
+  ITEMS_PER_PAGE,
+  type Item,
+  type ItemAnswer,
+  type ItemPage,
+  isOlder,
+  itemElementId,
+  MAX_PAGES,
+} from "./item";
+
+/** The part of the list behind its first page, as far as it was asked for. */
+export interface OlderItems {
+  readonly items: readonly Item[];
+  /** Where the list goes on behind them; null at its end. */
+  readonly next: string | null;
+  readonly isLoading: boolean;
+  /** Why the last request failed. */
+  readonly problem: string | undefined;
+  /** False when so many are shown that the rest belongs in a document of its own. */
+  readonly canGrow: boolean;
+  /** Loads one more page. */
+  readonly loadMore: () => void;
+  readonly tryAgain: () => void;
+}
+
+/**
+ * Loads what follows the page `first`, always as one piece: the router reads it again after every change,
+ * and items that come or go leave neither a gap nor a repetition.
+ */
+export function useOlderItems(first: ItemPage): OlderItems {
+  const { data, load, state } = useFetcher<ItemAnswer<{ page: ItemPage }>>();
+  const [pages, setPages] = useState(0);
+  const [known, setKnown] = useState<ItemPage>();
+  if (data?.status === "success" && data.page !== known) setKnown(data.page);
+
+  const url = first.next && pages > 0 ? `/items?before=${first.next}&pages=${pages}` : undefined;
+  useEffect(() => {
+    if (url) load(url);
+  }, [url, load]);
+
+  const older = url ? known : undefined;
+  const last = first.items.at(-1);
+  // Until the first page and the rest come from the same time, an item may be in both.
+  const items = last && older ? older.items.filter((item) => isOlder(item, last)) : [];
+  const problem = data?.status === "error" && state === "idle" ? data.message : undefined;
+  const isShort = older?.next !== null && (older?.items.length ?? 0) < pages * ITEMS_PER_PAGE;
+  const focusNextArrival = useFocusOnArrival(items);
+  return {
+    items,
+    next: older ? older.next : first.next,
+    isLoading: url !== undefined && problem === undefined && isShort,
+    problem: url && problem,
+    canGrow: pages < MAX_PAGES,
+    loadMore() {
+      focusNextArrival();
+      setPages(pages + 1);
+    },
+    tryAgain() {
+      if (url) load(url);
+    },
+  };
+}
+
+/**
+ * The button that was pressed to load more is gone by the time they arrive: the focus goes to the first
+ * item behind those that were there when the returned function was called.
+ */
+function useFocusOnArrival(items: readonly Item[]): () => void {
+  const awaited = useRef<number>(undefined);
+  useEffect(() => {
+    const arrived = awaited.current === undefined ? undefined : items[awaited.current];
+    if (!arrived) return;
+    awaited.current = undefined;
+    document.getElementById(itemElementId(arrived.id))?.focus({ preventScroll: true });
+  }, [items]);
+  return () => {
+    awaited.current = items.length;
+  };
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+
+export interface SlideshowItem {
+  readonly title: string;
+  readonly caption: string;
+  readonly drawing: ReactNode;
+}
+
+/**
+ * Slides in a row that snaps: swiped, scrolled or reached by the dots' anchors without any script.
+ * `marketing/behaviours/slideshow.ts` adds the wrapping arrows, the arrow keys and the announcement.
+ */
+export function Slideshow({
+  id,
+  label,
+  items,
+}: {
+  /** Prefix of the slides' anchors. */
+  id: string;
+  label: string;
+  items: readonly SlideshowItem[];
+}) {
+  return (
+    <section aria-roledescription="carousel" aria-label={label} data-slideshow>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className="slides rounded-card" data-slides tabIndex={0} aria-label={`${label}, slides`}>
+        {items.map((item, index) => (
+          <li
+            key={item.title}
+            id={`${id}-${index + 1}`}
+            data-slide={`${index + 1} of ${items.length}: ${item.title}`}
+          >
+            <figure>
+              {item.drawing}
+              <figcaption className="mt-5 px-1 sm:flex sm:gap-4">
+                <strong className="block font-semibold">{item.title}</strong>
+                <span className="text-ink-soft">{item.caption}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
+        <StepButton step={-1} label="Previous slide" />
+        <ol className="flex flex-wrap">
+          {items.map((item, index) => (
+            <li key={item.title}>
+              <a
+                href={`#${id}-${index + 1}`}
+                data-dot={index}
+                aria-label={`Slide ${index + 1} of ${items.length}: ${item.title}`}
+                aria-current={index === 0 ? "true" : undefined}
+                className="group grid size-11 place-items-center rounded-full"
+              >
+                <span className="h-1 w-7 rounded-full bg-line-strong transition-colors group-hover:bg-accent group-aria-[current=true]:h-2 group-aria-[current=true]:bg-accent" />
+              </a>
+            </li>
+          ))}
+        </ol>
+        <StepButton step={1} label="Next slide" />
+      </div>
+      <p role="status" className="sr-only" />
+    </section>
+  );
+}
+
+function StepButton({ step, label }: { step: -1 | 1; label: string }) {
+  return (
+    <button
+      type="button"
+      data-step={step}
+      aria-label={label}
+      className="needs-script grid size-11 place-items-center rounded-full border border-line-strong hover:border-accent hover:text-accent"
+    >
+      <svg
+        viewBox="0 0 20 20"
+        aria-hidden="true"
+        className="size-5"
+        fill="none"
+        stroke="currentColor"
+      >
+        <path
+          d={step < 0 ? "M12 4 6 10l6 6" : "m8 4 6 6-6 6"}
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+    </button>
+  );
+}

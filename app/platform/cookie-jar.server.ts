@@ -1,0 +1,71 @@
+/** The cookies of one request: what the browser sent, and what it is to keep or to drop from now on. */
+import { stringifySetCookie } from "cookie";
+
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface CookieJar {
+  /** What the browser sent, in order, with what this request has changed since. */
+  all(): readonly Cookie[];
+  /** Has the browser keep a cookie: out of reach of scripts and of other sites' requests. Seconds. */
+  set(name: string, value: string, options: { readonly maxAgeS?: number | undefined }): void;
+  /** Has the browser drop a cookie. */
+  remove(name: string): void;
+  /** Takes back what was set and removed so far: the browser keeps what it has. */
+  dropQueued(): void;
+  /** The `Set-Cookie` values for the response, one for each cookie that was set or removed. */
+  queued(): readonly string[];
+}
+
+/** The cookies of a request with this `Cookie` header; `isSecure` for a site that is served by https. */
+export function createCookieJar(header: string | null, isSecure: boolean): CookieJar {
+  const sent = parseCookies(header);
+  const queue = new Map<
+    string,
+    { readonly value: string; readonly maxAgeS?: number | undefined }
+  >();
+  return {
+    all() {
+      const kept = sent.filter(({ name }) => !queue.has(name));
+      const set = Array.from(queue, ([name, { value }]) => ({ name, value }));
+      return [...kept, ...set.filter(({ value }) => value !== "")];
+    },
+    set: (name, value, { maxAgeS }) => void queue.set(name, { value, maxAgeS }),
+    remove: (name) => void queue.set(name, { value: "", maxAgeS: 0 }),
+    dropQueued: () => queue.clear(),
+    queued: () =>
+      Array.from(queue, ([name, { value, maxAgeS }]) =>
+        stringifySetCookie({
+          name,
+          value,
+          maxAge: maxAgeS,
+          path: "/",
+          httpOnly: true,
+          sameSite: "lax",
+          secure: isSecure,
+        }),
+      ),
+  };
+}
+
+/** Every pair of a `Cookie` header, in order: two of one name are both told. Source: RFC 6265, 4.2.1. */
+export function parseCookies(header: string | null): Cookie[] {
+  return (header ?? "")
+    .split(";")
+    .map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return { name: name.trim(), value: decode(value.join("=").trim()) };
+    })
+    .filter(({ name }) => name !== "");
+}
+
+function decode(value: string): string {
+  if (!value.includes("%")) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

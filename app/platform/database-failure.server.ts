@@ -1,0 +1,53 @@
+/** What a failed database call means for the person who waits for it. */
+
+/**
+ * `not-set-up`: the database answers but is not what the code expects. `unreachable`: it does not
+ * answer. `user-gone`: the user was deleted meanwhile. `unexpected`: anything else.
+ */
+export type DatabaseFailure = "not-set-up" | "unreachable" | "user-gone" | "unexpected";
+
+/** Source: PostgreSQL, "Appendix A. Error Codes". */
+const NOT_SET_UP = new Set([
+  "28000", // invalid_authorization_specification: the role may not log in
+  "28P01", // invalid_password
+  "3D000", // invalid_catalog_name: no such database
+  "3F000", // invalid_schema_name
+  "42501", // insufficient_privilege
+  "42703", // undefined_column: a migration is missing
+  "42P01", // undefined_table
+]);
+const FOREIGN_KEY_VIOLATION = "23503";
+/** 08: connection exception, 53: insufficient resources, 57: operator intervention. */
+const UNREACHABLE_CLASSES = ["08", "53", "57"];
+
+/** The driver's own error. Drizzle wraps it in one whose message holds every parameter: not for a log. */
+export function driverError(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+/** Classifies what a query or a connect threw. */
+export function classifyDatabaseError(error: unknown): DatabaseFailure {
+  const cause = driverError(error);
+  const state = readSqlState(cause);
+  if (state === undefined) return isOwnMistake(cause) ? "unexpected" : "unreachable";
+  if (NOT_SET_UP.has(state)) return "not-set-up";
+  if (state === FOREIGN_KEY_VIOLATION) return "user-gone";
+  return UNREACHABLE_CLASSES.includes(state.slice(0, 2)) ? "unreachable" : "unexpected";
+}
+
+/** Five characters, the first of which is a digit in every class that is classified here. */
+function readSqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const { code } = error;
+  return typeof code === "string" && /^[0-9][0-9A-Z]{4}$/.test(code) ? code : undefined;
+}
+
+/** Drivers report a lost or refused connection as a plain Error; an error of these kinds is a bug. */
+function isOwnMistake(error: unknown): boolean {
+  return (
+    !(error instanceof Error) ||
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    error instanceof ReferenceError
+  );
+}

@@ -1,0 +1,49 @@
+import { Link, matchPath, useLocation, useParams } from "react-router";
+import { PendingOutlet } from "~/navigation/pending-outlet";
+
+const GENERAL_PATH = "/settings/general";
+const SECTIONS = [
+  { to: GENERAL_PATH, label: "General" },
+  { to: "/settings/password", label: "Password" },
+  { to: "/settings/billing", label: "Billing" },
+] as const;
+
+/** The head that all settings share, and the section below it. */
+export default function SettingsLayout() {
+  const isCurrent = useCurrentSection();
+  return (
+    <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
+      <div>
+        <h1 className="text-heading">Settings</h1>
+        <nav aria-label="Settings" className="mt-5 -ml-3 lg:mt-8">
+          <ul className="flex flex-wrap gap-1 lg:grid">
+            {SECTIONS.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  prefetch="intent"
+                  viewTransition
+                  aria-current={isCurrent(to) ? "page" : undefined}
+                  className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="grid content-start gap-8">
+        <PendingOutlet />
+      </div>
+    </div>
+  );
+}
+
+/** Tells which section the page belongs to: one of a name that does not exist shows the general page. */
+function useCurrentSection(): (to: string) => boolean {
+  const { pathname } = useLocation();
+  const isUnknown = useParams().section !== undefined;
+  return (to) =>
+    isUnknown ? to === GENERAL_PATH : matchPath({ path: to, end: false }, pathname) !== null;
+}

@@ -1,0 +1,36 @@
+import { PasswordForm } from "~/account/password-form";
+import { getSession } from "~/auth/visitor.server";
+import { formResponse } from "~/forms/form-result";
+import { keepInput } from "~/forms/unreachable";
+import { pageHeaders } from "~/navigation/page-headers";
+import { accountPageMeta } from "~/navigation/page-meta";
+import { readForm } from "~/platform/read-body.server";
+import { TwoStepCard } from "~/two-step/two-step-card";
+import type { Route } from "./+types/password";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { providers, twoStep } = getSession(context);
+  return { providers, hasTwoStep: twoStep === "done" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { updatePassword } = await import("~/account/password.server");
+  return formResponse(await updatePassword(context, await readForm(request)));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepInput(serverAction);
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = () => accountPageMeta("Password settings");
+
+export default function PasswordSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PasswordForm providers={loaderData.providers} result={actionData} />
+      <TwoStepCard isOn={loaderData.hasTwoStep} />
+    </>
+  );
+}

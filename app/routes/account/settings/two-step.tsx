@@ -1,0 +1,57 @@
+import { formSuccess, refuseForm } from "~/forms/form-result";
+import { REFUSALS } from "~/forms/refusal";
+import { orUnreachable } from "~/forms/unreachable";
+import { pageHeaders } from "~/navigation/page-headers";
+import { accountPageMeta } from "~/navigation/page-meta";
+import { readForm } from "~/platform/read-body.server";
+import { AppList } from "~/two-step/app-list";
+import { ConfirmAppForm } from "~/two-step/confirm-app-form";
+import { SetUpForm } from "~/two-step/set-up-form";
+import { DONE_TWO_STEP, readDoneTwoStep, TWO_STEP_PATH } from "~/two-step/two-step";
+import type { Route } from "./+types/two-step";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { listApps } = await import("~/two-step/apps.server");
+  const done = readDoneTwoStep(url.searchParams.get("done"));
+  return {
+    apps: await listApps(context, TWO_STEP_PATH),
+    done: done && formSuccess(DONE_TWO_STEP[done]),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const twoStep = await import("~/two-step/manage-apps.server");
+  const formData = await readForm(request);
+  switch (formData.get("intent")) {
+    case "confirm":
+      return twoStep.confirmApp(context, formData);
+    case "remove":
+      return twoStep.removeApp(context, formData);
+    default:
+      return twoStep.setUpApp(context, formData);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreachable(serverAction, () => ({
+    result: refuseForm(REFUSALS.serverUnreachable),
+    enrolment: undefined,
+    removal: undefined,
+  }));
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
+
+export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { apps, done } = loaderData;
+  const { result, enrolment, removal } = actionData ?? {};
+  if (enrolment) return <ConfirmAppForm enrolment={enrolment} result={result} />;
+  return (
+    <>
+      <AppList apps={apps} done={done} removal={removal} result={result} />
+      <SetUpForm apps={apps} result={removal ? undefined : result} />
+    </>
+  );
+}

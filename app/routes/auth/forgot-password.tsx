@@ -1,0 +1,35 @@
+import { AuthTitle } from "~/auth/auth-title";
+import { ForgotPasswordForm } from "~/auth/forgot-password-form";
+import { loadGuestPage } from "~/auth/guest-page.server";
+import { formResponse } from "~/forms/form-result";
+import { pageHeaders } from "~/navigation/page-headers";
+import { privatePageMeta } from "~/navigation/page-meta";
+import { readNext } from "~/navigation/paths";
+import { readForm } from "~/platform/read-body.server";
+import type { Route } from "./+types/forgot-password";
+
+export const handle = { hydrate: true };
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return loadGuestPage(context, url);
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const auth = await import("~/auth/sign-in.server");
+  const formData = await readForm(request);
+  const call = { context, formData, next: readNext(url) };
+  return formResponse(await auth.sendPasswordReset(call));
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Forgot your password?");
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <AuthTitle>Forgot your password?</AuthTitle>
+      <ForgotPasswordForm query={loaderData.query} result={actionData} />
+    </>
+  );
+}

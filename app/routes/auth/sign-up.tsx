@@ -1,0 +1,36 @@
+import { AuthTitle } from "~/auth/auth-title";
+import { loadGuestPage } from "~/auth/guest-page.server";
+import { SignUpForm } from "~/auth/sign-up-form";
+import { formResponse } from "~/forms/form-result";
+import { pageHeaders } from "~/navigation/page-headers";
+import { privatePageMeta } from "~/navigation/page-meta";
+import { readNext } from "~/navigation/paths";
+import { readForm } from "~/platform/read-body.server";
+import type { Route } from "./+types/sign-up";
+
+export const handle = { hydrate: true };
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return loadGuestPage(context, url);
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const auth = await import("~/auth/sign-in.server");
+  const formData = await readForm(request);
+  const call = { context, formData, next: readNext(url) };
+  const isResend = formData.get("intent") === "resend";
+  return formResponse(await (isResend ? auth.resendConfirmation(call) : auth.signUp(call)));
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Create your account");
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <AuthTitle>Create your account</AuthTitle>
+      <SignUpForm query={loaderData.query} result={actionData} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "react-router";
+import { SensitiveResult } from "~/auth/sensitive-result";
+import { useTellOtherTabs } from "~/auth/tell-other-tabs";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { type AuthenticatorApp, CodeFields } from "./code-fields";
+import { TWO_STEP_PATH } from "./two-step";
+
+const loadSchema = async () => (await import("./schema")).codeSchema;
+
+export interface AppListProps {
+  readonly apps: readonly AuthenticatorApp[];
+  /** What has just been done. */
+  readonly done: FormResult | undefined;
+  /** The app whose removal `result` answers. */
+  readonly removal: string | undefined;
+  readonly result: FormResult | undefined;
+}
+
+/** The user's authenticator apps, each with the way to remove it. */
+export function AppList({ apps, done, removal, result }: AppListProps) {
+  useTellOtherTabs(done);
+  return (
+    <Card>
+      <h2 className="text-subheading">Two-step verification</h2>
+      <div className="mt-4 grid gap-4">
+        {done?.message && !result ? <Alert type={done.status}>{done.message}</Alert> : null}
+        {apps.length === 0 ? (
+          <p className="text-ink-soft">
+            It is off. With it, signing in takes a code from an app on your phone as well, so a
+            stolen password alone is of no use.
+          </p>
+        ) : (
+          <>
+            <p className="text-ink-soft">
+              It is on: signing in takes a code from one of these apps. A second one is your way
+              back in when a device is lost.
+            </p>
+            <ul className="grid gap-3">
+              {apps.map((app) => (
+                <li key={app.id} className="rounded-control border border-line px-4 py-3">
+                  <App app={app} apps={apps} result={removal === app.id ? result : undefined} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function App({
+  app,
+  apps,
+  result,
+}: {
+  app: AuthenticatorApp;
+  apps: readonly AuthenticatorApp[];
+  result: FormResult | undefined;
+}) {
+  const { state, formData } = useNavigation();
+  const pending = state !== "idle" && formData?.get("removal") === app.id;
+  const form = useForm({ loadSchema, result, pending });
+  return (
+    <>
+      <p className="wrap-anywhere font-semibold">{app.name}</p>
+      <p className="text-ink-soft text-sm">Added on {formatDay(app.createdAt)}</p>
+      <details open={result !== undefined} className="mt-2">
+        <summary className="link w-fit cursor-pointer text-sm">Remove {app.name}</summary>
+        <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
+          <SensitiveResult result={pending ? undefined : result} next={TWO_STEP_PATH} />
+          <input type="hidden" name="removal" value={app.id} />
+          <CodeFields apps={apps} form={form} />
+          <div>
+            <Button name="intent" value="remove" variant="danger" pending={pending}>
+              Remove
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+/** The same in the Worker and in the browser, wherever that is. */
+function formatDay(iso: string): string {
+  return new Date(iso).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+}

@@ -1,0 +1,100 @@
+/** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
+import type { AuthError } from "@supabase/supabase-js";
+import { redirect } from "react-router";
+import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
+import { removeSession } from "~/auth/session-cookie.server";
+import type { Session } from "~/auth/visit.server";
+import { openSessionClient } from "~/auth/visitor.server";
+import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
+import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
+import { signInPath } from "~/navigation/paths";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import type { AuthenticatorApp } from "./code-fields";
+import { claimCode, releaseCode } from "./used-codes.server";
+
+export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
+
+const WRONG_CODE =
+  "That code is not right. Codes change every 30 seconds: please enter the one shown now.";
+const USED_CODE = "That code has been used. Please wait for the next one.";
+const TRY_AGAIN = "That took too long. Please enter the code that is shown now.";
+
+/** Errors of a code, by GoTrue's error code; shown beside the field. */
+const CODE_ERRORS: Readonly<Record<string, string>> = {
+  mfa_verification_failed: WRONG_CODE,
+  mfa_challenge_expired: TRY_AGAIN,
+  mfa_ip_address_mismatch: TRY_AGAIN,
+};
+
+const CODES_UNCHECKED: Refusal = {
+  httpStatus: 503,
+  code: "auth/unavailable",
+  message: "We can't check codes right now. Please try again in a moment.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
+
+/**
+ * The user's working apps, oldest first. Throws the way to sign in again, and back to `next`, when the
+ * auth server says that the session is over; a page that says so when it does not say anything.
+ */
+export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
+  const { auth } = await openSessionClient(context);
+  const { data: factors, error } = await auth.mfa.listFactors();
+  if (isSessionOver(error)) {
+    removeSession(getPlatform(context));
+    throw redirect(signInPath(next));
+  }
+  if (error) throw refusePage(AUTH_REFUSALS.sessionUnchecked);
+  return factors.totp.map(({ id, friendly_name, created_at }) => ({
+    id,
+    name: friendly_name || "Authenticator app",
+    createdAt: created_at,
+  }));
+}
+
+interface CodeCall {
+  readonly context: RequestContext;
+  readonly session: Session;
+  readonly auth: AuthClient;
+}
+
+/** Takes a code, which lifts the session of `auth` to aal2. undefined when it was right. */
+export async function verifyCode(
+  call: CodeCall,
+  { app, code }: { readonly app: string; readonly code: string },
+): Promise<FormResult | undefined> {
+  const limited = await checkRateLimit(getPlatform(call.context), {
+    purpose: "two-step",
+    subject: call.session.userId,
+  });
+  if (limited) return refuseForm(limited);
+  try {
+    return await tryCode(call, app, code);
+  } catch (error) {
+    logError("auth.code_failed", error);
+    return refuseForm(CODES_UNCHECKED);
+  }
+}
+
+/** Throws when the database fails: without it nobody knows whether the code was used before. */
+async function tryCode(
+  { context, session, auth }: CodeCall,
+  app: string,
+  code: string,
+): Promise<FormResult | undefined> {
+  const database = await getDatabase(context);
+  if (!(await claimCode(database, session.userId, code))) return formInvalid({ code: USED_CODE });
+  const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
+  if (!error) return undefined;
+  if (!isUnanswered(error)) await releaseCode(database, session.userId, code);
+  return describeCodeError(error);
+}
+
+function describeCodeError(error: AuthError): FormResult {
+  const fieldError = CODE_ERRORS[error.code ?? ""];
+  return fieldError === undefined
+    ? refuseForm(authRefusal(error))
+    : formInvalid({ code: fieldError });
+}

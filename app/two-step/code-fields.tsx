@@ -1,0 +1,47 @@
+import type { FormState } from "~/forms/use-form";
+import { Field } from "~/ui/field";
+
+/** An authenticator app, as its owner knows it. */
+export interface AuthenticatorApp {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** The code of one of `apps`; with a choice when there are several. */
+export function CodeFields({ apps, form }: { apps: readonly AuthenticatorApp[]; form: FormState }) {
+  const [first, ...others] = apps;
+  return (
+    <>
+      {others.length === 0 ? (
+        <input type="hidden" name="app" value={first?.id ?? ""} />
+      ) : (
+        <fieldset className="grid gap-1">
+          <legend className="font-semibold text-sm">Authenticator app</legend>
+          {apps.map(({ id, name }) => (
+            <label key={id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
+              <input type="radio" name="app" value={id} defaultChecked={id === first?.id} />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <CodeField {...form.field("code")} />
+    </>
+  );
+}
+
+/** Six digits, which phones and password managers fill in. */
+export function CodeField(field: ReturnType<FormState["field"]>) {
+  return (
+    <Field
+      label="Code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      hint="The six digits that your authenticator app shows now."
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CodeField } from "./code-fields";
+import { type Enrolment, TWO_STEP_PATH } from "./two-step";
+
+const loadSchema = async () => (await import("./schema")).codeSchema;
+
+/** The new app's secret, as an image and as text, and its first code. */
+export function ConfirmAppForm({
+  enrolment,
+  result,
+}: {
+  enrolment: Enrolment;
+  result: FormResult | undefined;
+}) {
+  const { state } = useNavigation();
+  const pending = state !== "idle";
+  const form = useForm({ loadSchema, result, pending });
+  const { app, secret, qrCode } = enrolment;
+  const box = useRef<HTMLDivElement>(null);
+  // The form that led here stood further down.
+  useEffect(() => {
+    box.current?.scrollIntoView();
+  }, []);
+  return (
+    <Card>
+      <h2 className="text-subheading">Set up an authenticator app</h2>
+      <div ref={box} className="mt-4 grid scroll-mt-36 gap-5">
+        {qrCode ? (
+          <>
+            <p className="text-ink-soft">
+              Scan this with your authenticator app or password manager.
+            </p>
+            <img
+              src={qrCode}
+              alt="QR code for your authenticator app"
+              className="size-52 rounded-control bg-[#fff] p-3"
+            />
+          </>
+        ) : null}
+        <div>
+          <p className="text-ink-soft">
+            {qrCode ? "Or enter this key in the app:" : "The key of your new app:"}
+          </p>
+          <p data-secret className="mt-1 select-all break-all font-semibold">
+            {secret}
+          </p>
+        </div>
+        <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>
+          {result?.message && !pending ? (
+            <Alert type={result.status}>{result.message}</Alert>
+          ) : null}
+          <input type="hidden" name="app" value={app} />
+          <input type="hidden" name="secret" value={secret} />
+          <CodeField {...form.field("code")} />
+          <div className="flex flex-wrap gap-3">
+            <Button name="intent" value="confirm" pending={pending}>
+              Turn on
+            </Button>
+            <ButtonLink to={TWO_STEP_PATH} variant="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}

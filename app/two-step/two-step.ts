@@ -1,0 +1,23 @@
+/** Where apps are set up and removed. */
+export const TWO_STEP_PATH = "/settings/password/two-step";
+
+/** What a new app is given: shown once, and only here. */
+export interface Enrolment {
+  readonly app: string;
+  /** Base32, to be typed where no camera is. */
+  readonly secret: string;
+  /** An image of the same; absent when the page was sent back because of a wrong code. */
+  readonly qrCode?: string | undefined;
+}
+
+export const DONE_TWO_STEP = {
+  added: "Two-step verification is on. Your other devices have to sign in again, with a code.",
+  removed: "The authenticator app has been removed.",
+} as const;
+
+export type DoneTwoStep = keyof typeof DONE_TWO_STEP;
+
+/** What has just been done, by the query of the page it leads to. */
+export function readDoneTwoStep(done: string | null): DoneTwoStep | undefined {
+  return done === "added" || done === "removed" ? done : undefined;
+}

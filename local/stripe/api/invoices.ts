@@ -1,0 +1,116 @@
+/** Invoices and cards: `/v1/invoices`, `/v1/payment_methods`. */
+import type Stripe from "stripe";
+import * as v from "valibot";
+import type { Account } from "../account.ts";
+import { billChange } from "../billing/changes.ts";
+import { draftInvoice } from "../billing/invoices.ts";
+import { intervalOf, periodLines } from "../billing/items.ts";
+import { isEnded } from "../billing/subscriptions.ts";
+import { nextPeriodEnd } from "../clock.ts";
+import { invalidRequest, missingReference, notFound, StripeError } from "../errors.ts";
+import { listPage } from "../lists.ts";
+import { toPaymentMethod } from "../objects/customers.ts";
+import { viewInvoice } from "../objects/views.ts";
+import * as p from "../parameters.ts";
+import {
+  type InvoiceLineRecord,
+  type InvoiceRecord,
+  PRORATION_BEHAVIORS,
+  type SubscriptionRecord,
+} from "../records.ts";
+import type { Api } from "./router.ts";
+import { changedItems, ItemParams } from "./subscription-items.ts";
+
+const ListParams = v.strictObject({
+  ...p.listEntries,
+  created: v.optional(p.timeRange),
+  customer: v.optional(p.text),
+  status: v.optional(p.oneOf("draft", "open", "paid", "uncollectible", "void")),
+  subscription: v.optional(p.text),
+} satisfies p.Entries<Stripe.InvoiceListParams>);
+
+const PreviewParams = v.strictObject({
+  customer: v.optional(p.text),
+  expand: v.optional(p.expand),
+  subscription: p.text,
+  subscription_details: v.optional(
+    v.strictObject({
+      items: v.optional(v.array(ItemParams)),
+      proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
+    } satisfies p.Entries<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>),
+  ),
+} satisfies p.Entries<Stripe.InvoiceCreatePreviewParams>);
+
+type PreviewParams = v.InferOutput<typeof PreviewParams>;
+
+export function registerInvoices({ account, on }: Api): void {
+  const { store } = account;
+
+  on("GET", "/v1/invoices", ListParams, (query) => {
+    const records = [...store.invoices.values()].filter(
+      (record) =>
+        p.isWithin(record.created, query.created) &&
+        (query.customer ?? record.customer) === record.customer &&
+        (query.subscription ?? record.subscription) === record.subscription &&
+        (query.status ?? record.status) === record.status,
+    );
+    const show = (record: InvoiceRecord) => viewInvoice(account, record);
+    return listPage(records, query, { url: "/v1/invoices", kind: "invoice", show });
+  });
+
+  on("GET", "/v1/invoices/:id", p.onlyExpand, (_, id) => {
+    const record = store.invoices.get(id);
+    if (!record) throw notFound("invoice", id, "invoice");
+    return viewInvoice(account, record);
+  });
+
+  on("POST", "/v1/invoices/create_preview", PreviewParams, (parameters) => {
+    const record = store.subscriptions.get(parameters.subscription);
+    if (!record || (parameters.customer ?? record.customer) !== record.customer) {
+      throw missingReference("subscription", parameters.subscription, "subscription");
+    }
+    const lines = upcomingLines(account, record, parameters.subscription_details);
+    return viewInvoice(account, draftInvoice(account, record, lines));
+  });
+
+  on("GET", "/v1/payment_methods/:id", p.onlyExpand, (_, id) => {
+    const record = store.paymentMethods.get(id);
+    if (!record) throw notFound("PaymentMethod", id, "payment_method");
+    return toPaymentMethod(record);
+  });
+}
+
+/** What the next invoice will ask for: at once when a change is invoiced at once, else at the period's end. */
+function upcomingLines(
+  account: Account,
+  record: SubscriptionRecord,
+  details: PreviewParams["subscription_details"],
+): InvoiceLineRecord[] {
+  const items = changedItems(account, record, details?.items, "subscription_details[items]");
+  const bill = billChange(
+    account,
+    record,
+    items,
+    details?.proration_behavior ?? "create_prorations",
+  );
+  if (bill.isInvoicedNow) return bill.lines;
+  const pending = [...record.pendingLines, ...bill.lines];
+  const endsFirst = record.cancelAt !== null && record.cancelAt <= record.periodEnd;
+  if (isEnded(record) || (endsFirst && pending.length === 0)) {
+    throw noUpcoming(record.customer);
+  }
+  if (endsFirst) return pending;
+  const next = details?.items === undefined ? (record.scheduled?.items ?? items) : items;
+  const periodStart = record.periodEnd;
+  const periodEnd = nextPeriodEnd(record.anchor, intervalOf(account, next), periodStart);
+  return [...pending, ...periodLines(account, next, { periodStart, periodEnd })];
+}
+
+function noUpcoming(customer: string): StripeError {
+  const { body } = invalidRequest(
+    `No upcoming invoices for customer: ${customer}`,
+    undefined,
+    "invoice_upcoming_none",
+  );
+  return new StripeError(404, body);
+}

@@ -1,0 +1,203 @@
+/** What a portal offers: read from a request, and put together with what was set before. */
+import type Stripe from "stripe";
+import * as v from "valibot";
+import { invalidRequest } from "../errors.ts";
+import * as p from "../parameters.ts";
+import {
+  CANCEL_MODES,
+  CANCELLATION_FEEDBACK,
+  type PortalConfigurationRecord,
+  type PortalFeatures,
+  PRORATION_BEHAVIORS,
+  SCHEDULE_CONDITIONS,
+  TRIAL_UPDATES,
+} from "../records.ts";
+import type { Store } from "../store.ts";
+
+const enabled = { enabled: p.boolean };
+
+/** Customers change what they are called in the product, not in the local portal. */
+const never = v.strictObject({
+  enabled: v.pipe(p.boolean, v.literal(false, "The local Stripe's portal has no such feature.")),
+});
+
+export const Features = v.strictObject({
+  customer_update: v.optional(never),
+  invoice_history: v.optional(
+    v.strictObject(enabled satisfies p.Entries<FeatureParams["invoice_history"]>),
+  ),
+  payment_method_update: v.optional(
+    v.strictObject(enabled satisfies p.Entries<FeatureParams["payment_method_update"]>),
+  ),
+  subscription_cancel: v.optional(
+    v.strictObject({
+      ...enabled,
+      cancellation_reason: v.optional(
+        v.strictObject({
+          ...enabled,
+          options: v.optional(v.array(p.oneOf(...CANCELLATION_FEEDBACK)), []),
+        } satisfies p.Entries<CancelParams["cancellation_reason"]>),
+      ),
+      mode: v.optional(p.oneOf(...CANCEL_MODES)),
+      proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
+    } satisfies p.Entries<FeatureParams["subscription_cancel"]>),
+  ),
+  subscription_update: v.optional(
+    v.strictObject({
+      ...enabled,
+      default_allowed_updates: v.optional(v.array(p.oneOf("price", "promotion_code", "quantity"))),
+      products: v.optional(
+        v.array(
+          v.strictObject({
+            prices: v.array(p.text),
+            product: p.text,
+          } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate.Product>),
+        ),
+      ),
+      proration_behavior: v.optional(p.oneOf(...PRORATION_BEHAVIORS)),
+      schedule_at_period_end: v.optional(
+        v.strictObject({
+          conditions: v.optional(
+            v.array(
+              v.strictObject({
+                type: p.oneOf(...SCHEDULE_CONDITIONS),
+              } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate.ScheduleAtPeriodEnd.Condition>),
+            ),
+          ),
+        } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate.ScheduleAtPeriodEnd>),
+      ),
+      trial_update_behavior: v.optional(p.oneOf(...TRIAL_UPDATES)),
+    } satisfies p.Entries<FeatureParams["subscription_update"]>),
+  ),
+  subscription_pause: v.optional(never),
+} satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
+
+export type Features = v.InferOutput<typeof Features>;
+type CancelParams = Required<FeatureParams["subscription_cancel"]>;
+type FeatureParams = Required<Stripe.BillingPortal.ConfigurationCreateParams.Features>;
+
+/** Stripe's defaults (API reference, Create a portal configuration): what is not asked for is off. */
+export const NO_FEATURES: PortalFeatures = {
+  invoiceHistory: false,
+  paymentMethodUpdate: false,
+  cancel: { enabled: false, mode: "at_period_end", proration: "none", reasons: null },
+  update: {
+    enabled: false,
+    allowed: [],
+    products: [],
+    proration: "none",
+    atPeriodEnd: [],
+    trial: "end_trial",
+  },
+};
+
+export function blankConfiguration(id: string, created: number): PortalConfigurationRecord {
+  return {
+    id,
+    created,
+    updated: created,
+    isDefault: false,
+    active: true,
+    features: NO_FEATURES,
+    name: null,
+    headline: null,
+    privacyPolicyUrl: null,
+    termsOfServiceUrl: null,
+    defaultReturnUrl: null,
+    metadata: {},
+  };
+}
+
+/** The configuration a session gets when none is named: as a first save in the Dashboard leaves it. */
+export function defaultPortalConfiguration(
+  store: Store,
+  created: number,
+): PortalConfigurationRecord {
+  const products = [...store.products.keys()].map((product) => ({
+    product,
+    prices: [...store.prices.values()]
+      .filter((price) => price.product === product)
+      .map(({ id }) => id),
+  }));
+  return {
+    ...blankConfiguration("bpc_local_default", created),
+    isDefault: true,
+    features: {
+      invoiceHistory: true,
+      paymentMethodUpdate: true,
+      cancel: { ...NO_FEATURES.cancel, enabled: true },
+      update: {
+        ...NO_FEATURES.update,
+        enabled: true,
+        allowed: ["price"],
+        products,
+        proration: "create_prorations",
+      },
+    },
+  };
+}
+
+/** `known` with what is `given`; a feature that is not named stays as it was. Throws Stripe's errors. */
+export function withFeatures(
+  store: Store,
+  known: PortalFeatures,
+  given: Features | undefined,
+): PortalFeatures {
+  const { subscription_cancel: cancel, subscription_update: update } = given ?? {};
+  return {
+    invoiceHistory: given?.invoice_history?.enabled ?? known.invoiceHistory,
+    paymentMethodUpdate: given?.payment_method_update?.enabled ?? known.paymentMethodUpdate,
+    cancel: {
+      enabled: cancel?.enabled ?? known.cancel.enabled,
+      mode: cancel?.mode ?? known.cancel.mode,
+      proration: cancel?.proration_behavior ?? known.cancel.proration,
+      reasons: reasons(known, cancel?.cancellation_reason),
+    },
+    update: checkedUpdate(store, {
+      enabled: update?.enabled ?? known.update.enabled,
+      allowed: update?.default_allowed_updates ?? known.update.allowed,
+      products: update?.products ?? known.update.products,
+      proration: update?.proration_behavior ?? known.update.proration,
+      atPeriodEnd:
+        update?.schedule_at_period_end?.conditions?.map(({ type }) => type) ??
+        known.update.atPeriodEnd,
+      trial: update?.trial_update_behavior ?? known.update.trial,
+    }),
+  };
+}
+
+type Reason = NonNullable<Features["subscription_cancel"]>["cancellation_reason"];
+
+function reasons(known: PortalFeatures, given: Reason): PortalFeatures["cancel"]["reasons"] {
+  if (given === undefined) return known.cancel.reasons;
+  return given.enabled ? given.options : null;
+}
+
+function checkedUpdate(store: Store, update: PortalFeatures["update"]): PortalFeatures["update"] {
+  if (!update.enabled) return update;
+  const name = "features[subscription_update]";
+  if (update.allowed.length === 0) {
+    throw invalidRequest(
+      `Missing required param: ${name}[default_allowed_updates].`,
+      `${name}[default_allowed_updates]`,
+      "parameter_missing",
+    );
+  }
+  if (update.products.length === 0) {
+    throw invalidRequest(
+      `Missing required param: ${name}[products].`,
+      `${name}[products]`,
+      "parameter_missing",
+    );
+  }
+  for (const { product, prices } of update.products) {
+    for (const id of prices) {
+      if (store.prices.get(id)?.product === product) continue;
+      throw invalidRequest(
+        `The price \`${id}\` does not belong to the product \`${product}\`.`,
+        `${name}[products]`,
+      );
+    }
+  }
+  return update;
+}

@@ -1,0 +1,15 @@
+/** The end of a customer. */
+import type { Account } from "../account.ts";
+import { toCustomer } from "../objects/customers.ts";
+import type { CustomerRecord } from "../records.ts";
+import { endSubscription, isEnded } from "./subscriptions.ts";
+
+/** Deleting a customer cancels what they subscribe to at once (Stripe: Delete a customer). */
+export function deleteCustomer(account: Account, record: CustomerRecord): void {
+  for (const subscription of account.store.subscriptionsOf(record.id)) {
+    if (!isEnded(subscription)) endSubscription(account, subscription, "cancellation_requested");
+  }
+  const last = toCustomer(record);
+  record.deleted = true;
+  account.emit({ type: "customer.deleted", data: { object: last } });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { type Fixture, start, stripeError, subscribe } from "../../tests/support/local-stripe.ts";
+import { DAY } from "./clock.ts";
+
+/** Five customers, one event each; ids of the events, newest first. */
+async function makeEvents(fixture: Fixture): Promise<string[]> {
+  for (let count = 0; count < 5; count += 1) await fixture.stripe.customers.create();
+  const { data } = await fixture.stripe.events.list();
+  return data.map(({ id }) => id);
+}
+
+test("events come newest first, and are paged both ways", async () => {
+  await using fixture = await start();
+  const { events } = fixture.stripe;
+  const ids = await makeEvents(fixture);
+  const made = fixture.control.events().map(({ id }) => id);
+  expect(ids).toEqual(made.toReversed());
+  const older = await events.list({ limit: 2, starting_after: ids[1] });
+  expect(older.data.map(({ id }) => id)).toEqual([ids[2], ids[3]]);
+  expect(older.has_more).toBe(true);
+  const newer = await events.list({ limit: 2, ending_before: ids[3] });
+  expect(newer.data.map(({ id }) => id)).toEqual([ids[1], ids[2]]);
+  expect(newer.has_more).toBe(true);
+  const all: string[] = [];
+  for await (const { id } of events.list({ limit: 2 })) all.push(id);
+  expect(all).toEqual(ids);
+  expect(await stripeError(events.list({ starting_after: "evt_none" }))).toMatchObject({
+    code: "resource_missing",
+    param: "starting_after",
+  });
+});
+
+test("events are found by when they were made", async () => {
+  await using fixture = await start();
+  const { events } = fixture.stripe;
+  await fixture.stripe.customers.create();
+  fixture.control.advance(DAY);
+  const { created } = await fixture.stripe.customers.create();
+  const count = async (created: Parameters<typeof events.list>[0]) =>
+    (await events.list(created)).data.length;
+  expect(await count({ created: { gte: created } })).toBe(1);
+  expect(await count({ created: { gt: created } })).toBe(0);
+  expect(await count({ created: { lt: created } })).toBe(1);
+  expect(await count({ created: { gte: created - 2 * DAY, lte: created } })).toBe(2);
+  expect(await count({ created })).toBe(1);
+});
+
+test("events are found by type, one or several, with a wildcard", async () => {
+  await using fixture = await start();
+  const { events } = fixture.stripe;
+  await subscribe(fixture);
+  const types = ["customer.created", "customer.subscription.created"];
+  const found = await events.list({ types });
+  expect(found.data.map(({ type }) => type)).toEqual(types.toReversed());
+  const group = await events.list({ type: "invoice.*" });
+  expect(group.data.length).toBeGreaterThan(0);
+  expect((await events.list({ types: ["invoice.*"] })).data).toEqual([]);
+  expect(group.data.every(({ type }) => type.startsWith("invoice."))).toBe(true);
+  expect(await stripeError(events.list({ type: "invoice.paid", types }))).toMatchObject({
+    statusCode: 400,
+  });
+  const many = Array.from({ length: 21 }, () => "invoice.paid");
+  expect(await stripeError(events.list({ types: many }))).toMatchObject({ param: "types" });
+});
+
+test("events are listed for 30 days", async () => {
+  await using fixture = await start();
+  await fixture.stripe.customers.create();
+  fixture.control.advance(29 * DAY);
+  expect((await fixture.stripe.events.list()).data).toHaveLength(1);
+  fixture.control.advance(2 * DAY);
+  expect((await fixture.stripe.events.list()).data).toEqual([]);
+});
+
+test("an event that time brought is listed where it was due", async () => {
+  await using fixture = await start();
+  const { id } = await subscribe(fixture, { trialDays: 14 });
+  fixture.control.advance(20 * DAY);
+  const { data } = await fixture.stripe.events.list();
+  const dates = data.map(({ created }) => created);
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+  expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "active" });
+});

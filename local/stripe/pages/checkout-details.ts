@@ -1,0 +1,106 @@
+/** What Checkout asks for besides the card, when the session says so. */
+import { escapeHtml } from "../../ui/page.ts";
+import type { Payer } from "../billing/checkout.ts";
+import type { CheckoutSessionRecord } from "../records.ts";
+import { hiddenFieldsHtml, textField } from "./cards.ts";
+
+/** What a person typed. */
+export interface Details {
+  promotionCode: string;
+  country: string;
+  postalCode: string;
+  businessName: string;
+  taxId: string;
+  /** "on" when the box is ticked. */
+  terms: string;
+}
+
+export const BLANK_DETAILS: Details = {
+  promotionCode: "",
+  country: "",
+  postalCode: "",
+  businessName: "",
+  taxId: "",
+  terms: "",
+};
+
+export function readDetails(form: FormData): Details {
+  const field = (name: keyof Details) => textField(form, name).trim();
+  return {
+    promotionCode: field("promotionCode"),
+    country: field("country").toUpperCase(),
+    postalCode: field("postalCode"),
+    businessName: field("businessName"),
+    taxId: field("taxId"),
+    terms: field("terms"),
+  };
+}
+
+export type DetailsCheck =
+  | { ok: true; payer: Pick<Payer, "country" | "postalCode" | "business"> }
+  | { ok: false; message: string };
+
+/** Stripe shows an address form when it is required, and when tax depends on where the payer is. */
+function asksForAddress(session: CheckoutSessionRecord): boolean {
+  return session.billingAddressCollection === "required" || session.automaticTax;
+}
+
+export function checkDetails(session: CheckoutSessionRecord, input: Details): DetailsCheck {
+  // No coupons are served, so that no code can be right.
+  if (session.allowPromotionCodes && input.promotionCode !== "") {
+    return { ok: false, message: "This promotion code is invalid." };
+  }
+  if (asksForAddress(session) && !/^[A-Z]{2}$/.test(input.country)) {
+    return { ok: false, message: "Your billing address is incomplete." };
+  }
+  const hasTaxId = session.taxIdCollection && input.taxId !== "";
+  if (hasTaxId && input.businessName === "") {
+    return { ok: false, message: "Enter the name of the business." };
+  }
+  if (hasTaxId && !/^[A-Z]{2}[0-9A-Z]{2,12}$/.test(input.taxId)) {
+    return { ok: false, message: "Your tax ID is invalid." };
+  }
+  if (session.termsOfService === "required" && input.terms !== "on") {
+    return { ok: false, message: "Agree to the terms of service to go on." };
+  }
+  return {
+    ok: true,
+    payer: {
+      country: asksForAddress(session) ? input.country : null,
+      postalCode: asksForAddress(session) ? input.postalCode || null : null,
+      business: hasTaxId ? { name: input.businessName, taxId: input.taxId } : null,
+    },
+  };
+}
+
+export function detailsHtml(session: CheckoutSessionRecord, input: Details): string {
+  const field = (label: string, name: keyof Details, attributes = ""): string =>
+    `<label>${label}<input name="${name}" value="${escapeHtml(input[name])}" ${attributes}></label>`;
+  return [
+    ...(asksForAddress(session)
+      ? [
+          field(
+            "Country (two letters)",
+            "country",
+            'required autocomplete="country" maxlength="2"',
+          ),
+          field("Postal code", "postalCode", 'autocomplete="postal-code"'),
+        ]
+      : []),
+    ...(session.taxIdCollection
+      ? [field("Business name", "businessName"), field("VAT number", "taxId")]
+      : []),
+    ...(session.allowPromotionCodes ? [field("Promotion code", "promotionCode")] : []),
+    ...(session.termsOfService === "required"
+      ? [
+          `<label><input type="checkbox" name="terms" required ${input.terms === "on" ? "checked" : ""}> I agree to the terms of service</label>`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+/** The same input as hidden fields, for the step in between. */
+export function hiddenDetailsHtml(input: Details): string {
+  const { promotionCode, country, postalCode, businessName, taxId, terms } = input;
+  return hiddenFieldsHtml({ promotionCode, country, postalCode, businessName, taxId, terms });
+}

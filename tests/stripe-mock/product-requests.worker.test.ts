@@ -1,0 +1,46 @@
+/** What the Worker's own modules send to Stripe, kept in a fixture that `npm run test:stripe-mock` replays. */
+import { expect, test, vi } from "vitest";
+import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
+import { startCheckout } from "../../app/billing/checkout.server.ts";
+import { createPortalUrl } from "../../app/billing/portal.server.ts";
+import { syncUser } from "../../app/billing/sync-user.server.ts";
+import { openRequest, payCheckout } from "../support/billing-world.ts";
+import { createPerson } from "../support/worker-world.ts";
+import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
+
+test("the product sends the requests of the fixture (renew it with `vitest run -u`)", async () => {
+  await using platform = openRequest();
+  const { apiUrl, prices } = platform.config.stripe;
+  const sent: RecordedRequest[] = [];
+  const realFetch = globalThis.fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const { method, url } = new Request(input, init);
+    const { origin, pathname, search } = new URL(url);
+    if (origin === new URL(apiUrl ?? "").origin && pathname.startsWith("/v1/")) {
+      const body = typeof init?.body === "string" ? init.body : search;
+      sent.push(recordRequest(method, pathname, body));
+    }
+    return realFetch(input, init);
+  });
+
+  const { userId } = await createPerson(platform);
+  const buy = async (planId: "starter" | "pro") => {
+    const order = {
+      planId,
+      priceId: prices[planId],
+      successUrl: "https://www.example.com/dashboard?paid=true",
+      cancelUrl: "https://www.example.com/pricing",
+    };
+    const result = await startCheckout(platform, userId, order, "program");
+    if (!result.ok) throw new Error(result.reason);
+    return result;
+  };
+  await buy("starter");
+  await payCheckout(await buy("pro"));
+  await syncUser(platform, userId);
+  await createPortalUrl(platform, userId, "https://www.example.com/settings/general");
+  await cancelBilling(platform, userId);
+  vi.restoreAllMocks();
+
+  await expect(toFixture(sent)).toMatchFileSnapshot("./product-requests.json");
+});

@@ -1,0 +1,98 @@
+/**
+ * `npm run test:stripe-mock`: sends what the product and its set-up send to Stripe, as recorded in the
+ * fixtures, to Stripe's own stand-in, which holds requests to Stripe's API description. STRIPE_MOCK is the
+ * path of its binary. Opt-in, for it is not from npm.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { description } from "../../local/stripe/openapi/contract.ts";
+import { freePort } from "../support/free-port.ts";
+import { FIXTURES, readFixture } from "./fixtures.ts";
+import { encodeParameters, type RecordedRequest } from "./recorded-request.ts";
+
+const START_TIMEOUT_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 10_000;
+/** Something that Stripe must refuse: without it nobody would know that requests are looked at. */
+const WRONG: RecordedRequest = {
+  method: "POST",
+  path: "/v1/customers",
+  parameters: ["colour=red"],
+};
+
+const binary = process.env.STRIPE_MOCK;
+if (!binary || !existsSync(binary)) {
+  process.stderr.write(
+    "✗ stripe-mock: set STRIPE_MOCK to the path of its binary (go install github.com/stripe/stripe-mock@v0.203.0)\n",
+  );
+  process.exit(1);
+}
+const address = `127.0.0.1:${await freePort()}`;
+const mock = spawn(binary, ["-http-addr", address], { stdio: ["ignore", "ignore", "inherit"] });
+const ended = once(mock, "exit");
+try {
+  await untilUp();
+  process.exitCode = (await replayAll()) ? 0 : 1;
+} finally {
+  mock.kill();
+  await ended;
+}
+
+async function untilUp(): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (mock.exitCode === null && Date.now() < deadline) {
+    const isUp = await fetch(`http://${address}/`).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await sleep(100);
+  }
+  throw new Error(`stripe-mock did not start within ${START_TIMEOUT_MS} ms`);
+}
+
+/** True when every recorded request is accepted, and a wrong one is not. */
+async function replayAll(): Promise<boolean> {
+  const requests = FIXTURES.flatMap(readFixture).map(withKnownVersion);
+  let refused = 0;
+  for (const request of requests) {
+    const { status, text } = await send(request);
+    process.stdout.write(`${status} ${request.method} ${request.path}\n`);
+    if (status === 200) continue;
+    refused += 1;
+    process.stdout.write(`✗ ${request.parameters.join("&")}\n${text}\n`);
+  }
+  const control = await send(WRONG);
+  const isStrict = control.status === 400;
+  if (!isStrict) process.stdout.write(`✗ a wrong request was answered with ${control.status}\n`);
+  const isGood = refused === 0 && isStrict;
+  process.stdout.write(
+    `${isGood ? "✓" : "✗"} stripe-mock (API version ${description.version}): ${requests.length - refused} of ${requests.length} requests accepted, a wrong one ${isStrict ? "refused" : "accepted"}\n`,
+  );
+  return isGood;
+}
+
+/** The SDK is ahead of stripe-mock, which takes no webhook endpoint of a version that it does not know. */
+function withKnownVersion(request: RecordedRequest): RecordedRequest {
+  const parameters = request.parameters.map((parameter) =>
+    parameter.startsWith("api_version=") ? `api_version=${description.version}` : parameter,
+  );
+  return { ...request, parameters };
+}
+
+async function send(request: RecordedRequest): Promise<{ status: number; text: string }> {
+  const { method, path } = request;
+  const parameters = encodeParameters(request);
+  const query = method === "POST" || parameters === "" ? "" : `?${parameters}`;
+  const response = await fetch(`http://${address}${path}${query}`, {
+    method,
+    headers: {
+      authorization: "Bearer sk_test_123",
+      ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+    },
+    ...(method === "POST" && { body: parameters }),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
+  return { status: response.status, text: await response.text() };
+}

@@ -1,0 +1,56 @@
+/** What `npm run setup:cloud` sends to Stripe, kept in a fixture, and both fixtures held to the description. */
+import path from "node:path";
+import { expect, test } from "vitest";
+import { checkRequest } from "../../local/stripe/openapi/contract.ts";
+import {
+  connectStripe,
+  ensurePortal,
+  ensurePrices,
+  ensureWebhookEndpoint,
+  WEBHOOK_PATH,
+} from "../../ops/setup/stripe.ts";
+import { SECRET_KEY, start } from "../support/local-stripe.ts";
+import { readFixture } from "./fixtures.ts";
+import {
+  encodeParameters,
+  type RecordedRequest,
+  recordRequest,
+  toFixture,
+} from "./recorded-request.ts";
+
+test("setting up an account sends the requests of the fixture (renew it with `vitest run -u`)", async () => {
+  const sent: RecordedRequest[] = [];
+  await using fixture = await start({
+    prices: [],
+    onCall: ({ method, path, parameters }) =>
+      void sent.push(recordRequest(method, path, parameters)),
+  });
+  const { port } = new URL(fixture.url);
+  const stripe = connectStripe(SECRET_KEY, { host: "127.0.0.1", port, protocol: "http" });
+  const tools = { report: () => {}, keepSecret: async () => {} };
+  const prices = await ensurePrices(stripe, tools.report);
+  expect(await ensurePrices(stripe, tools.report)).toEqual(prices);
+  await ensureWebhookEndpoint(stripe, "https://www.example.com", tools);
+  fixture.control.addWebhookEndpoint({
+    url: `https://old.example.com${WEBHOOK_PATH}`,
+    secrets: ["whsec_old"],
+    enabledEvents: ["customer.deleted"],
+  });
+  await ensureWebhookEndpoint(stripe, "https://old.example.com", tools);
+  expect(await ensurePortal(stripe, prices, tools.report)).toBe(true);
+
+  const file = path.join(import.meta.dirname, "setup-requests.json");
+  await expect(toFixture(sent)).toMatchFileSnapshot(file);
+});
+
+test.each(["product-requests.json", "setup-requests.json"])(
+  "every request of %s is one that Stripe describes",
+  (name) => {
+    const requests = readFixture(name);
+    expect(requests.length).toBeGreaterThan(5);
+    const problems = requests.flatMap((request) =>
+      checkRequest({ ...request, parameters: encodeParameters(request) }),
+    );
+    expect(problems).toEqual([]);
+  },
+);
