@@ -53,6 +53,7 @@ describe("configuration", () => {
     ["SHEET_API_URL", "http://sheet.example.com", "has to begin with https://"],
     ["SUPABASE_SECRET_KEY", "x", "too short"],
     ["STRIPE_SECRET_KEY", "sk_live_1", "too short"],
+    ["OPERATOR_TOKEN", "x", "too short"],
     ["STRIPE_SECRET_KEY", "sk_test_0123456789", "live mode"],
     ["STRIPE_PUBLISHABLE_KEY", "pk_test_0123456789", "live mode"],
     ["STRIPE_PUBLISHABLE_KEY", "sk_live_0123456789", "publishable key"],

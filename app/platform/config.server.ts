@@ -38,6 +38,7 @@ const variables = v.object({
   SHEET_API_TOKEN: v.optional(v.string(), ""),
   TURNSTILE_SITE_KEY: v.optional(v.string(), ""),
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
+  OPERATOR_TOKEN: v.optional(v.string(), ""),
 });
 
 type Values = v.InferOutput<typeof variables>;
@@ -66,6 +67,8 @@ export interface Config {
     readonly prices: { readonly starter: string; readonly pro: string; readonly business: string };
   };
   readonly sheet: { readonly url: string; readonly token: string };
+  /** Whoever brings it is told by /readyz what waits; undefined where nobody is. */
+  readonly operatorToken: string | undefined;
   /** Undefined where the contact form shows no challenge. */
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
@@ -118,6 +121,7 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
       },
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
+    operatorToken: values.OPERATOR_TOKEN || undefined,
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
         ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
@@ -180,6 +184,9 @@ function refuseUnsafeValues(values: Values, environment: "staging" | "production
     values.STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`)
       ? ""
       : `STRIPE_PUBLISHABLE_KEY has to be a publishable key of ${mode} mode`,
+    values.OPERATOR_TOKEN === "" || values.OPERATOR_TOKEN.length >= SHORTEST_SECRET
+      ? ""
+      : "OPERATOR_TOKEN is too short to be one",
     splitList(values.STRIPE_WEBHOOK_SECRETS).every(isWebhookSecret)
       ? ""
       : "STRIPE_WEBHOOK_SECRETS has to be signing secrets, whsec_…, with commas between them",
