@@ -25,7 +25,7 @@ await runCommand(async () => {
           { environment, config: readWranglerConfig(environment), variables: process.env },
           {
             run: runProgram,
-            readAuthSettings: createSettingsReader(),
+            readSettings: createSettingsReader(),
             connectStripe,
             findPendingMigrations,
           },

@@ -1,5 +1,6 @@
 /**
- * `npm run logs -- --env production [--errors] [--search TEXT]`: the live log, one line an event.
+ * `npm run logs -- --env production [--errors] [--search TEXT]`: the live log, one line an event;
+ * with --errors the requests and runs alone in which something failed, whether the Worker handled it or not.
  * Stored logs are in the dashboard: Workers, the Worker, Observability.
  */
 import { spawn } from "node:child_process";
@@ -10,7 +11,7 @@ import { runCommand } from "../tools/run-command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { wrangler } from "./cloud/wrangler.ts";
 import { WRANGLER_TOML } from "./cloud/wrangler-config.ts";
-import { createEventCutter, formatEvent } from "./logs/format-event.ts";
+import { createEventCutter, formatEvent, isFailure } from "./logs/format-event.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -23,7 +24,6 @@ await runCommand(async () => {
   const environment = chooseEnvironment(values.env, CLOUD_ENVIRONMENTS);
   const { program, args, env } = wrangler([
     ...["tail", "--format", "json", "--config", WRANGLER_TOML, "--env", environment],
-    ...(values.errors ? ["--status", "error"] : []),
     ...(values.search === undefined ? [] : ["--search", values.search]),
   ]);
   const tail = spawn(program, args, {
@@ -33,7 +33,8 @@ await runCommand(async () => {
   const cut = createEventCutter();
   createInterface({ input: tail.stdout }).on("line", (line) => {
     const event = cut(line);
-    if (event !== undefined) for (const text of formatEvent(event)) console.log(text);
+    if (event === undefined || (values.errors && !isFailure(event))) return;
+    for (const text of formatEvent(event)) console.log(text);
   });
   const [code] = await once(tail, "exit");
   if (code !== 0 && code !== null) throw new Error(`wrangler tail ended with status ${code}`);

@@ -32,12 +32,16 @@ const FAILURES_IN_A_ROW = 3;
 const LEDGER_DAYS = 30;
 const LEDGER_BATCH = 5_000;
 
-/** The backstop behind the webhook: re-reads what it may have missed, and clears its old ledger. */
-export async function resyncSubscriptions(platform: Platform): Promise<void> {
+/**
+ * The backstop behind the webhook: re-reads what it may have missed, and clears its old ledger. Returns how many
+ * customers were due.
+ */
+export async function resyncSubscriptions(platform: Platform): Promise<number> {
   const database = await platform.database.get();
   const due = await findDueCustomers(database);
   if (due.length > 0) await resync(platform, database, due);
   await pruneLedger(database);
+  return due.length;
 }
 
 /** The customers to re-read now: those of whom something is overdue first, then the longest unheard of. */

@@ -55,7 +55,10 @@ export async function handleWebhook(request: Request, platform: Platform): Promi
   }
   const customerId = customerOf(event.output);
   if (!customerId) return answer(200, "ignored");
-  return answer(200, await apply(platform, stripe, customerId, event.output));
+  const outcome = await apply(platform, stripe, customerId, event.output);
+  const { id, type } = event.output;
+  logInfo("webhook.applied", { requestId, event: id, type, outcome });
+  return answer(200, outcome);
 }
 
 /** A known event costs no call to Stripe; two at the same time are told apart when they are written. */

@@ -6,10 +6,10 @@ const hosted = {
   SITE_URL: "https://www.example.com/",
   SUPABASE_URL: "https://abc.supabase.co",
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
-  SUPABASE_SECRET_KEY: "sb_secret_x",
-  STRIPE_SECRET_KEY: "sk_live_x",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
-  STRIPE_WEBHOOK_SECRETS: "whsec_new, whsec_old",
+  SUPABASE_SECRET_KEY: "sb_secret_0123456789",
+  STRIPE_SECRET_KEY: "sk_live_0123456789",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789",
+  STRIPE_WEBHOOK_SECRETS: "whsec_0123456789new, whsec_0123456789old",
   SHEET_API_URL: "https://sheet.example.com/rows",
 };
 
@@ -17,7 +17,7 @@ describe("configuration", () => {
   test("is typed and normalised", () => {
     const config = parseConfig(hosted);
     expect(config.siteUrl).toBe("https://www.example.com");
-    expect(config.stripe.webhookSecrets).toEqual(["whsec_new", "whsec_old"]);
+    expect(config.stripe.webhookSecrets).toEqual(["whsec_0123456789new", "whsec_0123456789old"]);
     expect(config.stripe.prices).toEqual({ starter: "", pro: "", business: "" });
   });
 
@@ -42,6 +42,39 @@ describe("configuration", () => {
     ["STRIPE_API_URL", "http://127.0.0.1:12111"],
   ])("refuses the local %s in production", (name, value) => {
     expect(() => parseConfig({ ...hosted, [name]: value })).toThrow(new RegExp(name));
+  });
+
+  const legacyKey = (role: string) =>
+    `eyJhbGciOiJIUzI1NiJ9.${btoa(`{"role":"${role}"}`)}.signature`;
+
+  test.each([
+    ["SITE_URL", "http://www.example.com", "has to begin with https://"],
+    ["SUPABASE_URL", "http://abc.supabase.co", "has to begin with https://"],
+    ["SHEET_API_URL", "http://sheet.example.com", "has to begin with https://"],
+    ["SUPABASE_SECRET_KEY", "x", "too short"],
+    ["STRIPE_SECRET_KEY", "sk_live_1", "too short"],
+    ["OPERATOR_TOKEN", "x", "too short"],
+    ["STRIPE_SECRET_KEY", "sk_test_0123456789", "live mode"],
+    ["STRIPE_PUBLISHABLE_KEY", "pk_test_0123456789", "live mode"],
+    ["STRIPE_PUBLISHABLE_KEY", "sk_live_0123456789", "publishable key"],
+    ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_0123456789", "publishable key"],
+    ["SUPABASE_PUBLISHABLE_KEY", legacyKey("service_role"), "publishable key"],
+    ["STRIPE_WEBHOOK_SECRETS", "whsec_0123456789, x", "signing secrets"],
+    ["TURNSTILE_SITE_KEY", "0x4AAA", "go together"],
+    ["TURNSTILE_SECRET_KEY", "0x4AAA", "go together"],
+  ])("refuses %s = %s in production", (name, value, problem) => {
+    expect(() => parseConfig({ ...hosted, [name]: value })).toThrow(problem);
+  });
+
+  test("takes test keys in staging alone, and a legacy public key anywhere", () => {
+    const keys = {
+      STRIPE_SECRET_KEY: "sk_test_0123456789",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
+    };
+    expect(parseConfig({ ...hosted, ...keys, ENVIRONMENT: "staging" }).environment).toBe("staging");
+    expect(() => parseConfig({ ...hosted, ENVIRONMENT: "staging" })).toThrow("test mode");
+    const key = { SUPABASE_PUBLISHABLE_KEY: legacyKey("anon") };
+    expect(parseConfig({ ...hosted, ...key }).supabase.publishableKey).toMatch(/^eyJ/);
   });
 
   test("is read once for the same environment", () => {

@@ -38,9 +38,11 @@ const variables = v.object({
   SHEET_API_TOKEN: v.optional(v.string(), ""),
   TURNSTILE_SITE_KEY: v.optional(v.string(), ""),
   TURNSTILE_SECRET_KEY: v.optional(v.string(), ""),
+  OPERATOR_TOKEN: v.optional(v.string(), ""),
 });
 
-export type Environment = v.InferOutput<typeof variables>["ENVIRONMENT"];
+type Values = v.InferOutput<typeof variables>;
+export type Environment = Values["ENVIRONMENT"];
 
 export interface Config {
   readonly environment: Environment;
@@ -65,6 +67,8 @@ export interface Config {
     readonly prices: { readonly starter: string; readonly pro: string; readonly business: string };
   };
   readonly sheet: { readonly url: string; readonly token: string };
+  /** Whoever brings it is told by /readyz what waits; undefined where nobody is. */
+  readonly operatorToken: string | undefined;
   /** Undefined where the contact form shows no challenge. */
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
@@ -90,7 +94,11 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
   const parsed = v.safeParse(variables, raw);
   if (!parsed.success) throw new ConfigError(describeIssues(parsed.issues, raw));
   const values = parsed.output;
-  if (values.ENVIRONMENT !== "local") refuseLocalValues(raw, values.ENVIRONMENT);
+  if (values.ENVIRONMENT !== "local") {
+    refuseLocalValues(raw, values.ENVIRONMENT);
+    refuseUnsafeValues(values, values.ENVIRONMENT);
+  }
+  refuseHalfTurnstile(values);
   return {
     environment: values.ENVIRONMENT,
     siteUrl: values.SITE_URL.replace(/\/$/, ""),
@@ -113,6 +121,7 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
       },
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },
+    operatorToken: values.OPERATOR_TOKEN || undefined,
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
         ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
@@ -151,4 +160,57 @@ function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: 
       `Configuration: ${forbidden.join(", ")} holds a value that is for the local cloud only, but ENVIRONMENT is ${environment}.`,
     );
   }
+}
+
+/** Shorter than any key that Supabase or Stripe hands out. */
+const SHORTEST_SECRET = 16;
+
+/** What starts well and is wrong all the same: each line names a variable and what it has to be. */
+function refuseUnsafeValues(values: Values, environment: "staging" | "production"): void {
+  const mode = environment === "production" ? "live" : "test";
+  const problems = [
+    ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
+      .filter((name) => !values[name].startsWith("https://"))
+      .map((name) => `${name} has to begin with https://`),
+    ...(["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY"] as const)
+      .filter((name) => values[name].length < SHORTEST_SECRET)
+      .map((name) => `${name} is too short to be one`),
+    isPublicSupabaseKey(values.SUPABASE_PUBLISHABLE_KEY)
+      ? ""
+      : "SUPABASE_PUBLISHABLE_KEY has to be a publishable key: pages show it to everybody",
+    new RegExp(`^[sr]k_${mode}_`).test(values.STRIPE_SECRET_KEY)
+      ? ""
+      : `STRIPE_SECRET_KEY has to be a secret key of ${mode} mode`,
+    values.STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`)
+      ? ""
+      : `STRIPE_PUBLISHABLE_KEY has to be a publishable key of ${mode} mode`,
+    values.OPERATOR_TOKEN === "" || values.OPERATOR_TOKEN.length >= SHORTEST_SECRET
+      ? ""
+      : "OPERATOR_TOKEN is too short to be one",
+    splitList(values.STRIPE_WEBHOOK_SECRETS).every(isWebhookSecret)
+      ? ""
+      : "STRIPE_WEBHOOK_SECRETS has to be signing secrets, whsec_…, with commas between them",
+  ].filter((problem) => problem !== "");
+  if (problems.length > 0) {
+    throw new ConfigError(`Configuration for ${environment}: ${problems.join("; ")}.`);
+  }
+}
+
+function isWebhookSecret(secret: string): boolean {
+  return secret.startsWith("whsec_") && secret.length >= SHORTEST_SECRET;
+}
+
+/** A publishable key, or a legacy one: a token whose payload names the role of strangers. */
+function isPublicSupabaseKey(key: string): boolean {
+  if (key.startsWith("sb_publishable_")) return true;
+  const payload = /^eyJ[\w-]*\.([\w-]+)\./.exec(key)?.[1];
+  if (payload === undefined) return false;
+  return atob(payload.replaceAll("-", "+").replaceAll("_", "/")).includes('"role":"anon"');
+}
+
+function refuseHalfTurnstile(values: Values): void {
+  if (Boolean(values.TURNSTILE_SITE_KEY) === Boolean(values.TURNSTILE_SECRET_KEY)) return;
+  throw new ConfigError(
+    "Configuration: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY go together; set both or neither.",
+  );
 }

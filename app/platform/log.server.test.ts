@@ -37,6 +37,13 @@ test("a thrown value that is no error is told as text", () => {
   expect(logged(() => logError("odd", "just text"))).toContain('"error":"just text"');
 });
 
+test("a failed call to Stripe is told with the id by which Stripe finds it", () => {
+  const error = Object.assign(new Error("No such price"), { requestId: "req_abc123" });
+  expect(logged(() => logError("checkout.failed", error))).toContain(
+    '"stripeRequestId":"req_abc123"',
+  );
+});
+
 test("a failed statement is told without its values", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
   const values = ["Ann Example", "ann@example.com", "Dear all,\n    at last (a message)"];

@@ -27,8 +27,15 @@ function describeError(error: unknown): Fields {
   return {
     error: `${error.name}: ${error.message}`,
     cause: error.cause === undefined ? undefined : describeCause(error.cause),
+    stripeRequestId: findStripeRequest(error),
     stack: framesOf(error),
   };
+}
+
+/** By this id Stripe's Dashboard, and its support, find the call. */
+function findStripeRequest(error: Error): string | undefined {
+  const { requestId } = { requestId: undefined, ...error };
+  return typeof requestId === "string" && requestId.startsWith("req_") ? requestId : undefined;
 }
 
 /** The reason behind an error, with its code: SQLSTATE for Postgres, ECONNREFUSED and the like. */

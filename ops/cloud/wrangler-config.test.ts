@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { SCHEDULE } from "../../workers/scheduled.ts";
 import { CLOUD_ENVIRONMENTS } from "./environments.ts";
-import { readVariableDescriptions } from "./variables.ts";
+import { readVariableDescriptions, standInSecrets } from "./variables.ts";
 import {
   findPlaceholders,
   readVar,
@@ -50,7 +50,7 @@ describe.each(CLOUD_ENVIRONMENTS)("%s", (environment) => {
     expect(Object.keys(config.vars).filter((name) => secrets.includes(name))).toEqual([]);
     const required = config.secrets?.required ?? [];
     expect(secrets).toEqual(expect.arrayContaining(required));
-    const values = Object.fromEntries(required.map((name) => [name, "a-secret"]));
+    const values = standInSecrets(required, environment);
     expect(parseConfig({ ...config.vars, ...values }).environment).toBe(environment);
     for (const left of required) {
       expect(() => parseConfig({ ...config.vars, ...values, [left]: undefined })).toThrow(left);
@@ -71,13 +71,13 @@ describe.each(CLOUD_ENVIRONMENTS)("%s", (environment) => {
     expect(config.exports).toEqual(local.exports);
     expect(config.exports).toMatchObject({ default: { cache: { enabled: false } } });
     expect(config.observability?.logs).toMatchObject({ enabled: true, invocation_logs: false });
-    expect(config.observability?.traces?.enabled).toBe(true);
+    expect(config.observability?.traces).toEqual({ enabled: false });
   });
 
-  test("is reached at its own site, and at a preview URL before", () => {
+  test("is reached at its own site alone; staging has preview URLs for pull requests", () => {
     const { host } = new URL(readVar(config, "SITE_URL"));
     expect(config.routes).toEqual([{ pattern: host, custom_domain: true }]);
-    expect(config).toMatchObject({ workers_dev: false, preview_urls: true });
+    expect(config).toMatchObject({ workers_dev: false, preview_urls: environment === "staging" });
   });
 });
 

@@ -1,4 +1,5 @@
 /** What wrangler.toml says of an environment, read by wrangler's own parser. */
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import type { CloudEnvironment } from "./environments.ts";
@@ -46,4 +47,15 @@ export function findPlaceholders(
   const isPlaceholder = (route: unknown) => PLACEHOLDER_TEXT.test(JSON.stringify(route));
   const routes = (config.routes ?? []).some(isPlaceholder) ? ["routes"] : [];
   return [...variables, ...databases, ...routes];
+}
+
+/** The one file that holds facts about the studio; invented ones are marked there. */
+const FACTS = "app/content/studio.ts";
+
+/** Where the site's text still holds an invented fact: phone, addresses, names, as "file:line". */
+export function findContentPlaceholders(folder = process.cwd()): string[] {
+  const lines = readFileSync(path.join(folder, FACTS), "utf8").split("\n");
+  return lines.flatMap((line, index) =>
+    /\/\/ PLACEHOLDER$/.test(line) ? [`${FACTS}:${index + 1}`] : [],
+  );
 }

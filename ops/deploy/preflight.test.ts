@@ -24,7 +24,8 @@ function fakeRun({
 }
 
 const GOOD: PreflightInput = {
-  environment: "production",
+  folder: process.cwd(),
+  environment: "staging",
   config: {
     vars: { SUPABASE_URL: "https://abcdef.supabase.co", SITE_URL: "https://www.example.com" },
     hyperdrive: [{ binding: "HYPERDRIVE", id: "6f1d3a" }],
@@ -65,7 +66,7 @@ describe("a deploy is refused, with one line,", () => {
     [
       "with placeholders",
       { config: { ...GOOD.config, vars: { SITE_URL: "https://replace-me.example" } } },
-      "[env.production] of wrangler.toml has placeholders: vars.SITE_URL",
+      "[env.staging] of wrangler.toml has placeholders: vars.SITE_URL",
     ],
     [
       "with a token but no account",
@@ -76,6 +77,15 @@ describe("a deploy is refused, with one line,", () => {
     const refusals = await findRefusals({ ...GOOD, ...change });
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toContain(line);
+  });
+
+  test("to production with facts that are invented", async () => {
+    const refusals = await findRefusals({ ...GOOD, environment: "production" });
+    expect(refusals).toEqual([
+      expect.stringMatching(
+        /^The site tells \d+ invented facts, the first at app\/content\/studio\.ts:\d+$/,
+      ),
+    ]);
   });
 
   test("unless it is told to take any commit", async () => {

@@ -4,7 +4,12 @@ import type { RunCommand } from "../cloud/command.ts";
 import { findDatabaseProblems } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
-import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import {
+  findContentPlaceholders,
+  findPlaceholders,
+  readVar,
+  type WranglerConfig,
+} from "../cloud/wrangler-config.ts";
 
 export interface PreflightInput {
   readonly environment: CloudEnvironment;
@@ -15,16 +20,22 @@ export interface PreflightInput {
   /** The deploy will ask Cloudflare's analytics, which takes a token. */
   readonly shares: readonly number[];
   readonly run: RunCommand;
+  /** The project's folder. */
+  readonly folder: string;
 }
 
 /** Lines that each name what is missing and where it comes from; empty when the deploy may start. */
 export async function findRefusals(input: PreflightInput): Promise<string[]> {
   const { variables, config } = input;
   const placeholders = findPlaceholders(config);
+  const invented = input.environment === "production" ? findContentPlaceholders(input.folder) : [];
   return [
     ...(await findCommitProblems(input)),
     ...(placeholders.length > 0
       ? [`[env.${input.environment}] of wrangler.toml has placeholders: ${placeholders.join(", ")}`]
+      : []),
+    ...(invented.length > 0
+      ? [`The site tells ${invented.length} invented facts, the first at ${invented[0]}`]
       : []),
     ...(await findMissingLogin(input)),
     ...findDatabaseProblems(variables.DATABASE_URL, readVar(config, "SUPABASE_URL")),

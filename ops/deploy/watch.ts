@@ -23,7 +23,7 @@ export interface AnalyticsOptions {
 const TIMEOUT_MS = 15_000;
 
 /** Source: Cloudflare, GraphQL Analytics API, dataset workersInvocationsAdaptive. */
-const QUERY = `query ($account: string!, $script: string!, $version: string!, $since: Time!) {
+const QUERY = `query ($account: string, $script: string, $version: string, $since: string) {
   viewer {
     accounts(filter: { accountTag: $account }) {
       workersInvocationsAdaptive(

@@ -6,8 +6,14 @@ import type { RunCommand } from "../cloud/command.ts";
 import { projectOf } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
+import { standInSecrets } from "../cloud/variables.ts";
 import { listSecrets, resolveWorker } from "../cloud/worker.ts";
-import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import {
+  findContentPlaceholders,
+  findPlaceholders,
+  readVar,
+  type WranglerConfig,
+} from "../cloud/wrangler-config.ts";
 import { readHyperdrive } from "../setup/hyperdrive.ts";
 import {
   findVersionProblem,
@@ -16,7 +22,7 @@ import {
   isMonthly,
 } from "../setup/stripe.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
-import { examineSupabase, type ReadAuthSettings } from "./supabase-doctor.ts";
+import { examineSupabase, type ReadProjectSettings } from "./supabase-doctor.ts";
 
 export interface CloudCase {
   readonly environment: CloudEnvironment;
@@ -26,7 +32,7 @@ export interface CloudCase {
 
 export interface CloudInstruments {
   readonly run: RunCommand;
-  readonly readAuthSettings: ReadAuthSettings;
+  readonly readSettings: ReadProjectSettings;
   readonly connectStripe: (secretKey: string) => Stripe;
   readonly findPendingMigrations: (databaseUrl: string) => Promise<string[]>;
 }
@@ -38,9 +44,10 @@ export async function examineCloud(
 ): Promise<Finding[]> {
   return [
     examinePlaceholders(patient),
+    ...examineContent(patient),
     await examineVariables(patient),
     ...(await examineCloudflare(patient, instruments.run)),
-    ...(await examineSupabase(patient, instruments.readAuthSettings)),
+    ...(await examineSupabase(patient, instruments.readSettings)),
     ...(await examineStripe(patient, instruments)),
     await examineDatabase(patient, instruments),
   ];
@@ -54,16 +61,24 @@ function examinePlaceholders({ environment, config }: CloudCase): Finding {
     : problem(subject, `replace the placeholders of ${placeholders.join(", ")}`);
 }
 
-/** The Worker's own validation, with stand-ins for the secrets, and Stripe's mode. */
+/** Invented facts may stand in staging. */
+function examineContent({ environment }: CloudCase): Finding[] {
+  if (environment !== "production") return [];
+  const places = findContentPlaceholders();
+  return [
+    places.length === 0
+      ? ok("content", "no invented facts")
+      : problem("content", `replace the invented facts at ${places.join(", ")}`),
+  ];
+}
+
+/** The Worker's own validation, with stand-ins for the secrets. */
 function examineVariables({ environment, config }: CloudCase): Promise<Finding> {
   return check("variables", async () => {
-    const names = config.secrets?.required ?? [];
-    const secrets = Object.fromEntries(names.map((name) => [name, "set-elsewhere"]));
-    parseConfig({ ...config.vars, ...secrets });
-    const mode = environment === "production" ? "live" : "test";
-    if (!readVar(config, "STRIPE_PUBLISHABLE_KEY").startsWith(`pk_${mode}_`)) {
-      throw new Error(`STRIPE_PUBLISHABLE_KEY is no ${mode} key`);
-    }
+    const secrets = standInSecrets(config.secrets?.required ?? [], environment);
+    // Its secret half is optional, and so not among the required ones.
+    const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";
+    parseConfig({ ...config.vars, ...secrets, TURNSTILE_SECRET_KEY: turnstile });
     return "valid";
   });
 }

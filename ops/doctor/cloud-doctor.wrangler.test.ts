@@ -71,12 +71,16 @@ async function examine(
   options: {
     stripeUrl: string;
     authSettings?: object;
+    isEncrypted?: boolean;
     pending?: string[];
   },
 ): Promise<string[]> {
   const findings = await examineCloud(patient, {
     run: createRunner({ env: cloudflare.env, quiet: true }),
-    readAuthSettings: async () => ({ ...GOOD_AUTH_SETTINGS, ...options.authSettings }),
+    readSettings: async (kind) =>
+      kind === "config/auth"
+        ? { ...GOOD_AUTH_SETTINGS, ...options.authSettings }
+        : { currentConfig: { database: options.isEncrypted ?? true } },
     connectStripe: (key) => connect(options.stripeUrl, key),
     findPendingMigrations: async () => options.pending ?? [],
   });
@@ -90,7 +94,7 @@ test("a good set-up has nothing to mend", async () => {
   await ensureWebhookEndpoint(stripe.stripe, SITE_URL, tools);
   const lines = await examine(GOOD, { stripeUrl: stripe.url });
   expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
-  expect(lines).toHaveLength(11);
+  expect(lines).toHaveLength(12);
 });
 
 test("a broken one is told line by line", async () => {
@@ -114,15 +118,17 @@ test("a broken one is told line by line", async () => {
   const lines = await examine(patient, {
     stripeUrl: stripe.url,
     authSettings,
+    isEncrypted: false,
     pending: ["0006_x"],
   });
   expect(lines).toEqual([
     "✓ wrangler.toml [env.staging]: filled in",
-    "✗ variables: STRIPE_PUBLISHABLE_KEY is no test key",
+    "✗ variables: Configuration for staging: STRIPE_PUBLISHABLE_KEY has to be a publishable key of test mode.",
     "✓ Cloudflare login",
     "✗ secrets: missing SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS; set each with `npx wrangler secret put NAME --env staging`",
     `✗ Hyperdrive: it leads to db.production.supabase.co, not to db.abc.supabase.co that SUPABASE_URL names; it signs in as postgres, not as app_worker; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --caching-disabled\`; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --origin-connection-limit 30\``,
     "✗ Supabase Auth: enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
+    "✗ database encryption: turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
     "✗ price of Starter: No such price: 'price_none'",
     "✗ price of Pro: STRIPE_PRICE_PRO is not $250 a month, as the site says",
     `✓ price of Business: ${LOCAL_PRICES.business}`,

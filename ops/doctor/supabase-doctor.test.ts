@@ -13,8 +13,10 @@ const CASE: SupabaseCase = {
 
 /** What is said of a project with these settings. */
 async function examine(settings: object, patient = CASE): Promise<string[]> {
-  const findings = await examineSupabase(patient, async () => settings);
-  return findings.map(describeFinding);
+  const findings = await examineSupabase(patient, async (kind) =>
+    kind === "config/auth" ? settings : { currentConfig: { database: true } },
+  );
+  return findings.map(describeFinding).filter((line) => line !== "✓ database encryption: enforced");
 }
 
 /** A Management API that knows the project abc and the token sbp_abc. */
@@ -57,6 +59,14 @@ describe("the settings of Supabase Auth", () => {
     expect(lines).toEqual([expect.stringContaining(`✗ Supabase Auth: ${advice}`)]);
   });
 
+  test("and a database that takes connections in clear text is one to mend", async () => {
+    const settings = { currentConfig: { database: false } };
+    const findings = await examineSupabase(CASE, async (kind) =>
+      kind === "config/auth" ? GOOD_AUTH_SETTINGS : settings,
+    );
+    expect(findings.map(describeFinding).at(-1)).toContain("✗ database encryption: turn on");
+  });
+
   test("that Supabase no longer tells are named, not guessed", async () => {
     const { jwt_exp: _, ...rest } = GOOD_AUTH_SETTINGS;
     expect(await examine(rest)).toEqual([expect.stringMatching(/^✗ Supabase Auth: .*jwt_exp/)]);
@@ -75,9 +85,13 @@ describe("the Management API", () => {
   test("is asked for the project of SUPABASE_URL, with the token", async () => {
     const api = await startManagementApi();
     const read = createSettingsReader(api.url);
-    await expect(read("abc", "sbp_abc")).resolves.toEqual(GOOD_AUTH_SETTINGS);
-    await expect(read("abc", "old")).rejects.toThrow("SUPABASE_ACCESS_TOKEN is not good");
-    await expect(read("xyz", "sbp_abc")).rejects.toThrow("may not see the project xyz");
+    await expect(read("config/auth", "abc", "sbp_abc")).resolves.toEqual(GOOD_AUTH_SETTINGS);
+    await expect(read("config/auth", "abc", "old")).rejects.toThrow(
+      "SUPABASE_ACCESS_TOKEN is not good",
+    );
+    await expect(read("config/auth", "xyz", "sbp_abc")).rejects.toThrow(
+      "may not see the project xyz",
+    );
     await api.close();
   });
 
@@ -86,6 +100,7 @@ describe("the Management API", () => {
     const findings = await examineSupabase(CASE, createSettingsReader(api.url));
     expect(findings.map(describeFinding)).toEqual([
       "✗ Supabase Auth: the Management API answered 500; try again later",
+      "✗ database encryption: the Management API answered 500; try again later",
     ]);
     await api.close();
   });

@@ -1,8 +1,8 @@
-/** What is set at Supabase Auth that would keep people out, or let the wrong ones in. Only reads. */
+/** What is set at Supabase that would keep people out, or let the wrong ones in. Only reads. */
 import * as v from "valibot";
 import { projectOf } from "../cloud/database-url.ts";
 import { readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
-import { describeError, type Finding, ok, problem, unknown } from "./finding.ts";
+import { check, describeError, type Finding, ok, problem, unknown } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
 const SUBJECT = "Supabase Auth";
@@ -107,13 +107,17 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Answers with a project's settings as Supabase tells them. Throws one line when it does not. */
-export type ReadAuthSettings = (projectRef: string, accessToken: string) => Promise<unknown>;
+/** Returns a project's settings of one kind as Supabase tells them. Throws one line when it does not. */
+export type ReadProjectSettings = (
+  kind: "config/auth" | "ssl-enforcement",
+  projectRef: string,
+  accessToken: string,
+) => Promise<unknown>;
 
 /** Reads from the Management API at `url`, once, waiting 10 s; whoever asks can ask again. */
-export function createSettingsReader(url = "https://api.supabase.com"): ReadAuthSettings {
-  return async (projectRef, accessToken) => {
-    const response = await fetch(`${url}/v1/projects/${projectRef}/config/auth`, {
+export function createSettingsReader(url = "https://api.supabase.com"): ReadProjectSettings {
+  return async (kind, projectRef, accessToken) => {
+    const response = await fetch(`${url}/v1/projects/${projectRef}/${kind}`, {
       headers: { Authorization: `Bearer ${accessToken}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -127,10 +131,24 @@ export function createSettingsReader(url = "https://api.supabase.com"): ReadAuth
   };
 }
 
+/** Source: Management API, "Get project's SSL enforcement configuration". */
+const encryptionSchema = v.object({ currentConfig: v.object({ database: v.boolean() }) });
+
+/** Our own connections are encrypted anyway; this is about everybody else's. */
+function examineEncryption(read: () => Promise<unknown>): Promise<Finding> {
+  return check("database encryption", async () => {
+    const { currentConfig } = v.parse(encryptionSchema, await read());
+    if (currentConfig.database) return "enforced";
+    throw new Error(
+      "turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
+    );
+  });
+}
+
 /** One line for each setting that is not as the product needs it. */
 export async function examineSupabase(
   { config, variables }: SupabaseCase,
-  readAuthSettings: ReadAuthSettings,
+  readSettings: ReadProjectSettings,
 ): Promise<Finding[]> {
   const accessToken = variables.SUPABASE_ACCESS_TOKEN;
   if (!accessToken) {
@@ -141,9 +159,18 @@ export async function examineSupabase(
   if (!projectRef) {
     return [unknown(SUBJECT, "SUPABASE_URL does not name a project; compare supabase/config.toml")];
   }
+  const read = (kind: "config/auth" | "ssl-enforcement") =>
+    readSettings(kind, projectRef, accessToken);
+  const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");
+  return [
+    ...(await examineAuth(() => read("config/auth"), siteUrl)),
+    await examineEncryption(() => read("ssl-enforcement")),
+  ];
+}
+
+async function examineAuth(read: () => Promise<unknown>, siteUrl: string): Promise<Finding[]> {
   try {
-    const settings = v.parse(authSettingsSchema, await readAuthSettings(projectRef, accessToken));
-    const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");
+    const settings = v.parse(authSettingsSchema, await read());
     const broken = RULES.filter(({ isKept }) => !isKept(settings, siteUrl));
     if (broken.length === 0) return [ok(SUBJECT, "as supabase/config.toml has it")];
     return broken.map(({ advice }) => problem(SUBJECT, advice));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createEventCutter, formatEvent } from "./format-event.ts";
+import { createEventCutter, formatEvent, isFailure } from "./format-event.ts";
 
 const AT = Date.UTC(2026, 10, 21, 10, 20, 30, 400);
 
@@ -54,4 +54,39 @@ test("events come out of wrangler's indented output one by one, and other lines 
 
 test("what is no event gives no line", () => {
   expect(formatEvent("not json")).toEqual([]);
+});
+
+test("what a visitor sent can neither move the cursor nor begin a line", () => {
+  const line = {
+    ...{ level: "info", event: "request", method: "GET", status: 200, ms: 1 },
+    route: "/a\u001b[2J\r\n10:20:30.400 200 GET /faked\u009b\u202e",
+  };
+  const logs = [{ level: "warn", timestamp: AT, message: ["text\n    at me\u0007\n10:20 forged"] }];
+  const lines = [...formatEvent(eventWith([line])), ...formatEvent(eventWith([], { logs }))];
+  for (const text of lines) {
+    expect(text).not.toMatch(/[^\P{C}\n]/u);
+    for (const part of text.split("\n").slice(1)) expect(part).toMatch(/^ {4}at /);
+  }
+  expect(lines[0]).toContain("\\u001b[2J\\u000d\\u000a10:20:30.400");
+});
+
+test.each([
+  [
+    "a request that went well",
+    eventWith([{ level: "info", event: "request", status: 200 }]),
+    false,
+  ],
+  ["a refused one", eventWith([{ level: "info", event: "request", status: 404 }]), false],
+  ["an answer of 503", eventWith([{ level: "info", event: "request", status: 503 }]), true],
+  ["a handled error", eventWith([{ level: "error", event: "webhook.failed" }]), true],
+  ["a run over its limit", eventWith([], { outcome: "exceededCpu" }), true],
+  ["a visitor who left", eventWith([], { outcome: "canceled" }), false],
+  [
+    "a crash",
+    eventWith([], { exceptions: [{ name: "TypeError", message: "x", timestamp: AT }] }),
+    true,
+  ],
+  ["no event at all", "not json", false],
+])("%s: is it a failure?", (_, event, expected) => {
+  expect(isFailure(event)).toBe(expected);
 });

@@ -24,11 +24,48 @@ const lineSchema = v.pipe(
 /** Outcomes that are worth no line of their own. */
 const NORMAL_OUTCOMES = ["ok", "canceled"];
 
-/** The lines of one event: the Worker's own log, exceptions, and an outcome that is not normal. */
-export function formatEvent(json: string): string[] {
+type TailEvent = v.InferOutput<typeof eventSchema>;
+
+function parseEvent(json: string): TailEvent | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), json);
-  if (!parsed.success) return [];
-  const { logs, exceptions, outcome, eventTimestamp } = parsed.output;
+  return parsed.success ? parsed.output : undefined;
+}
+
+/**
+ * True when something failed: a crash, a limit, a logged error, or an answer of 500 and above. For Cloudflare
+ * only the first two are errors, since the Worker has answered in the other cases.
+ */
+export function isFailure(json: string): boolean {
+  const event = parseEvent(json);
+  if (!event) return false;
+  const { logs, exceptions, outcome } = event;
+  return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(tellsFailure);
+}
+
+function tellsFailure({ level, message }: TailEvent["logs"][number]): boolean {
+  const parsed = v.safeParse(lineSchema, message[0]);
+  if (!parsed.success) return level === "error";
+  return parsed.output.level === "error" || Number(parsed.output.status) >= 500;
+}
+
+/**
+ * The lines of one event: the Worker's own log, exceptions, and an outcome that is not normal. What a visitor
+ * sent cannot move the cursor or begin a line of its own: control characters are shown as such.
+ */
+export function formatEvent(json: string): string[] {
+  const event = parseEvent(json);
+  return event ? describeEvent(event).map(showControls) : [];
+}
+
+/** All but the line feeds of a stack, which are followed by our own indentation. */
+function showControls(text: string): string {
+  return text.replace(
+    /\n(?! {4}at )|[^\P{C}\n]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function describeEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent): string[] {
   return [
     ...logs.map(({ timestamp, message }) => `${clock(timestamp)} ${formatMessage(message)}`),
     ...exceptions.map(

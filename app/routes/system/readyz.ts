@@ -1,18 +1,56 @@
 import { sql } from "drizzle-orm";
-import { getDatabase, getPlatform } from "~/platform/context.server";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { sha256Hex } from "~/platform/sha-256.server";
 import type { Route } from "./+types/readyz";
+import { type Backlog, readBacklog } from "./backlog.server";
 
-/** Can the Worker serve? One query to the database; 503 when it does not answer. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const headers = { "Cache-Control": "no-store" };
-  try {
-    const database = await getDatabase(context);
-    await database.execute(sql`select 1`);
-    return Response.json({ status: "ok", version: __VERSION__, database: "ok" }, { headers });
-  } catch (error) {
-    logError("readyz.failed", error, { requestId: getPlatform(context).requestId });
-    const body = { status: "unavailable", version: __VERSION__, database: "unreachable" };
-    return Response.json(body, { status: 503, headers: { ...headers, "Retry-After": "10" } });
+const HEADERS = { "Cache-Control": "no-store" };
+
+/**
+ * Can the Worker serve? One query to the database; 503 when it does not respond. Whoever brings the operator's
+ * token (`Authorization: Bearer`) is told what waits, and since when.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const platform = getPlatform(context);
+  const refusal = await checkRateLimit(platform, { purpose: "readyz" });
+  if (refusal) {
+    const headers = { ...HEADERS, "Retry-After": String(refusal.retryAfterS) };
+    return Response.json({ status: "limited" }, { status: refusal.httpStatus, headers });
   }
+  try {
+    const isOperator = await bringsToken(request, platform.config.operatorToken);
+    const backlog = isOperator ? await recallBacklog(context) : undefined;
+    if (!backlog) await (await getDatabase(context)).execute(sql`select 1`);
+    const body = {
+      status: "ok",
+      version: __VERSION__,
+      database: "ok",
+      ...(backlog && { backlog }),
+    };
+    return Response.json(body, { headers: HEADERS });
+  } catch (error) {
+    logError("readyz.failed", error, { requestId: platform.requestId });
+    const body = { status: "unavailable", version: __VERSION__, database: "unreachable" };
+    return Response.json(body, { status: 503, headers: { ...HEADERS, "Retry-After": "10" } });
+  }
+}
+
+/** Compared by hash, so that the time it takes says nothing about the token. */
+async function bringsToken(request: Request, token: string | undefined): Promise<boolean> {
+  const brought = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (!brought || !token) return false;
+  return (await sha256Hex(brought)) === (await sha256Hex(token));
+}
+
+const FRESH_MS = 10_000;
+let latest: { readonly at: number; readonly backlog: Backlog } | undefined;
+
+/** At most one look in ten seconds, however many dashboards ask. */
+async function recallBacklog(context: RequestContext): Promise<Backlog> {
+  if (latest && Date.now() - latest.at < FRESH_MS) return latest.backlog;
+  const backlog = await readBacklog(await getDatabase(context));
+  latest = { at: Date.now(), backlog };
+  return backlog;
 }

@@ -1,0 +1,56 @@
+/** What waits, and since when: for the operator, who sees from it that a part has stopped. */
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+
+const rowSchema = v.object({
+  messages_waiting: v.number(),
+  oldest_message_s: v.number(),
+  messages_dead: v.number(),
+  last_webhook_s: v.nullable(v.number()),
+  customers_unheard: v.number(),
+});
+
+export interface Backlog {
+  readonly messagesWaiting: number;
+  /** Age of the oldest contact message that has not arrived. Seconds; 0 when none waits. */
+  readonly oldestMessageS: number;
+  readonly messagesGivenUp: number;
+  /** Since Stripe was last heard of. Seconds; null when it never was. */
+  readonly lastWebhookS: number | null;
+  /** Subscribers whom the resync, which re-reads after six hours, has not reached for twelve. */
+  readonly customersUnheard: number;
+}
+
+/** One statement; each part of it uses an index and stops counting at a thousand. */
+export async function readBacklog(database: Database): Promise<Backlog> {
+  const { rows } = await database.execute(sql`
+    with waiting as (
+      select created_at from contact_messages
+      where forwarded_at is null and dead_at is null and not suspected_spam
+      order by created_at, id limit 1000
+    )
+    select
+      (select count(*)::int from waiting) as messages_waiting,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from waiting)
+        as oldest_message_s,
+      (select count(*)::int from (
+        select from contact_messages where dead_at is not null and forwarded_at is null limit 1000
+      ) dead) as messages_dead,
+      (select extract(epoch from now() - max(processed_at))::int from stripe_events)
+        as last_webhook_s,
+      (select count(*)::int from (
+        select from customers
+        where synced_at < now() - interval '12 hours'
+          and stripe_subscription_status in ('active', 'trialing', 'past_due')
+        limit 1000
+      ) unheard) as customers_unheard`);
+  const row = v.parse(rowSchema, rows[0]);
+  return {
+    messagesWaiting: row.messages_waiting,
+    oldestMessageS: row.oldest_message_s,
+    messagesGivenUp: row.messages_dead,
+    lastWebhookS: row.last_webhook_s,
+    customersUnheard: row.customers_unheard,
+  };
+}

@@ -1,0 +1,74 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import "../../tests/support/cloud-urls.ts";
+import { applyMigrations } from "../../drizzle/migrate.ts";
+import {
+  createSupabaseDatabase,
+  type SupabaseDatabase,
+} from "../../tests/support/cloudflare/supabase-database.ts";
+import { collectPersonalData, summarise } from "./personal-data.ts";
+
+let database: SupabaseDatabase;
+let sql: postgres.Sql;
+beforeAll(async () => {
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "accounts");
+  await applyMigrations(database.url);
+  sql = postgres(database.url, { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+const send = (email: string, message: string) => sql`
+  insert into contact_messages (id, name, email, message)
+  values (gen_random_uuid(), 'Ann', ${email}, ${message})`;
+
+test("everything about a person is found, and nothing about anybody else", async () => {
+  const people = await sql`
+    insert into auth.users (email, encrypted_password, raw_user_meta_data)
+    values ('ann@example.com', 'a-hash', '{"name": "Ann"}'), ('bob@example.com', 'b-hash', '{}')
+    returning id`;
+  for (const { id } of people) {
+    await sql`insert into items (owner, name) values (${id}, ${`item of ${id}`})`;
+    await sql`insert into customers (user_id, stripe_customer_id) values (${id}, ${`cus_${id}`})`;
+    await sql`
+      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
+      values (${id}, 'Phone', 'totp', 'verified', 'a-secret')`;
+  }
+  await send("Ann@Example.com", "from Ann");
+  await send("bob@example.com", "from Bob");
+
+  const data = await collectPersonalData(sql, "ANN@example.com ");
+  const text = JSON.stringify(data);
+  expect(data.items).toHaveLength(1);
+  expect(data.profile).toMatchObject([{ name: "Ann" }]);
+  expect(data.contactMessages).toMatchObject([{ message: "from Ann" }]);
+  for (const foreign of ["bob@", "from Bob", String(people[1]?.id)]) {
+    expect(text).not.toContain(foreign);
+  }
+  for (const secret of ["a-hash", "a-secret"]) expect(text).not.toContain(secret);
+  expect(summarise(data).join("\n")).toContain(`customer cus_${people[0]?.id}`);
+});
+
+test("somebody who has only written is found too", async () => {
+  await send("carol@example.com", "no account");
+  const data = await collectPersonalData(sql, "carol@example.com");
+  expect(data.account).toHaveLength(0);
+  expect(summarise(data)).toContain("     1 contact messages");
+});
+
+test("a person's data is all there is: every column that could hold some is known", async () => {
+  const columns = await sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'owner', 'email')
+    order by name`;
+  expect(columns.map(({ name }) => name)).toEqual([
+    "contact_messages.email",
+    "customers.user_id",
+    "items.owner",
+    // Codes of authenticator apps that cannot be used again; gone within minutes.
+    "used_codes.user_id",
+    "users.email",
+  ]);
+});

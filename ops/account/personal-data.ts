@@ -1,0 +1,80 @@
+/** Everything the database holds about a person, by their e-mail address. */
+import type postgres from "postgres";
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+export interface PersonalData {
+  readonly email: string;
+  /** As the sign-in service has it: address, times, providers; never a password or a token. */
+  readonly account: Rows;
+  readonly providers: Rows;
+  /** Names of authenticator apps, without their secrets. */
+  readonly authenticatorApps: Rows;
+  readonly sessions: Rows;
+  readonly profile: Rows;
+  readonly subscription: Rows;
+  readonly items: Rows;
+  readonly contactMessages: Rows;
+}
+
+/** Reads it all in one snapshot. Messages count whether or not there is an account. */
+export function collectPersonalData(sql: postgres.Sql, email: string): Promise<PersonalData> {
+  return sql.begin("isolation level repeatable read read only", async (snapshot) => {
+    const address = email.trim().toLowerCase();
+    const account = await snapshot`
+      select id, email, phone, created_at, updated_at, email_confirmed_at, last_sign_in_at,
+        banned_until, raw_user_meta_data as told_at_sign_up
+      from auth.users where lower(email) = ${address}`;
+    const ids = account.map(({ id }) => String(id));
+    return {
+      email: address,
+      account,
+      providers: await snapshot`
+        select provider, email, created_at, last_sign_in_at, identity_data as told_by_provider
+        from auth.identities where user_id = any(${ids}::uuid[])`,
+      authenticatorApps: await snapshot`
+        select friendly_name, factor_type, status, created_at
+        from auth.mfa_factors where user_id = any(${ids}::uuid[])`,
+      sessions: await snapshot`
+        select created_at, refreshed_at, user_agent
+        from auth.sessions where user_id = any(${ids}::uuid[])`,
+      profile: await snapshot`
+        select name, email, created_at, updated_at
+        from public.users where id = any(${ids}::uuid[])`,
+      subscription: await snapshot`
+        select stripe_customer_id, stripe_subscription_id, stripe_price_id,
+          stripe_subscription_status, current_period_end, trial_end, cancel_at, created_at
+        from public.customers where user_id = any(${ids}::uuid[])`,
+      items: await snapshot`
+        select id, name, featured, created_at, updated_at
+        from public.items where owner = any(${ids}::uuid[]) order by created_at`,
+      contactMessages: await snapshot`
+        select id, name, email, message, created_at, forwarded_at
+        from public.contact_messages where lower(email) = ${address} order by created_at`,
+    };
+  });
+}
+
+/** A line for each kind of data, and what else to look at. */
+export function summarise({ email, ...kinds }: PersonalData): string[] {
+  const names = {
+    account: "account",
+    providers: "sign-in providers",
+    authenticatorApps: "authenticator apps",
+    sessions: "sessions",
+    profile: "profile",
+    subscription: "subscription",
+    items: "items",
+    contactMessages: "contact messages",
+  } as const;
+  const lines = Object.entries(names).map(
+    ([kind, name]) => `${String(kinds[kind as keyof typeof names].length).padStart(6)} ${name}`,
+  );
+  const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
+  return [
+    `Held about ${email}:`,
+    ...lines,
+    ...customers.map((id) => `Invoices are at Stripe: customer ${String(id)}`),
+    "Messages that were forwarded have a copy in the spreadsheet",
+  ];
+}
