@@ -51,6 +51,48 @@ test("a function that a migration makes may be called by nobody who comes over R
   expect(row).toEqual({ anon: false, authenticated: false });
 });
 
+test("REST may do what the product asks for, and nothing else", async () => {
+  const onTables = await sql`
+    select grantee, table_name, privilege_type from information_schema.role_table_grants
+    where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+      and table_name in (select tablename from pg_tables where schemaname = 'public')
+    order by 1, 2, 3`;
+  expect(onTables.map((row) => Object.values(row).join(" "))).toEqual([
+    "authenticated customers SELECT",
+    "authenticated items DELETE",
+    "authenticated items SELECT",
+    "authenticated users SELECT",
+  ]);
+  const onColumns = await sql`
+    select table_name, privilege_type, column_name from information_schema.column_privileges
+    where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+      and privilege_type in ('INSERT', 'UPDATE')
+    order by 1, 2, 3`;
+  expect(onColumns.map((row) => Object.values(row).join(" "))).toEqual([
+    "items INSERT name",
+    "items INSERT owner",
+    "items UPDATE name",
+    "users UPDATE name",
+  ]);
+});
+
+test("no function of the product may be called over REST", async () => {
+  const callable = await sql`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and (has_function_privilege('anon', oid, 'execute')
+        or has_function_privilege('authenticated', oid, 'execute'))
+    order by 1`;
+  expect(callable.map(({ proname }) => proname)).toEqual([]);
+});
+
+test("the Worker writes no more columns of a person than it has to", async () => {
+  const columns = await sql`
+    select column_name from information_schema.column_privileges
+    where table_name = 'users' and grantee = 'app_worker' and privilege_type = 'UPDATE' order by 1`;
+  expect(columns.map(({ column_name }) => column_name)).toEqual(["name", "updated_at"]);
+});
+
 test("the Worker's statements end by themselves, whatever the Worker asks for", async () => {
   const worker = connectPostgres(inject("workerDatabaseUrl"));
   const settings = await worker`

@@ -183,6 +183,22 @@ export const usedCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.code] }), workerMay("used_codes")],
 );
 
+/**
+ * Codes that were tried and not right, for a limit that holds wherever in the world the tries come from. A
+ * row is written before the auth server is asked, and taken away when the code was right.
+ */
+export const codeTries = pgTable(
+  "code_tries",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    triedAt: instant("tried_at").notNull().defaultNow(),
+  },
+  (table) => [index("code_tries_recent").on(table.userId, table.triedAt), workerMay("code_tries")],
+);
+
 /** Outbox of the contact form: stored here before the sender is thanked, then forwarded. */
 export const contactMessages = pgTable(
   "contact_messages",

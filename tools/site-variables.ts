@@ -38,15 +38,25 @@ export function localVariables(
   };
 }
 
-/** `defaults`, overridden by `.dev.vars` in the current folder and then by the environment. */
+/** What the local cloud has no part for, and a run against it may still be given. */
+const OPTIONAL = [
+  "SUPABASE_JWT_SECRET",
+  "TURNSTILE_SITE_KEY",
+  "TURNSTILE_SECRET_KEY",
+  "OPERATOR_TOKEN",
+] as const;
+
+/**
+ * `defaults` and what is given of `OPTIONAL`: the environment first, then `.dev.vars` in the current folder,
+ * then the default.
+ */
 export function withOverrides(
   defaults: SiteVariables,
   env: EnvironmentVariables = process.env,
 ): SiteVariables {
   const fromFile = existsSync(".dev.vars") ? parseEnv(readFileSync(".dev.vars", "utf8")) : {};
-  const values = Object.entries(defaults).map(([name, value]) => [
-    name,
-    env[name] ?? fromFile[name] ?? value,
-  ]);
-  return Object.fromEntries(values);
+  const given = (name: string) => env[name] ?? fromFile[name];
+  const values = Object.entries(defaults).map(([name, value]) => [name, given(name) ?? value]);
+  const others = OPTIONAL.map((name) => [name, given(name)]).filter(([, value]) => value);
+  return Object.fromEntries([...values, ...others]);
 }

@@ -118,7 +118,7 @@ async function servePersonal(
 
 async function respond(request: Request, platform: Platform): Promise<Served> {
   const { environment, siteUrl } = platform.config;
-  const refused = turnAway(request, siteUrl);
+  const refused = await turnAway(request, { siteUrl, requestId: platform.requestId });
   const served = refused ? { response: refused } : await route(request, platform);
   await drainBody(request);
   cutFragment(served.response.headers, siteUrl);

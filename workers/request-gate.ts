@@ -1,6 +1,7 @@
 /** What is turned away before the router sees it. */
 import { refuseCall } from "~/api/answers.server";
 import { REFUSALS, type Refusal, responseInit } from "~/forms/refusal";
+import { logRefused, routeOf } from "~/platform/log.server";
 import { isSameOriginRequest } from "~/platform/same-origin.server";
 
 /** All that any route of this site takes; each route says which of them. */
@@ -17,7 +18,10 @@ const OTHER_METHOD: Refusal = {
  * The response to a request that no route gets: methods that none has, and what other sites' pages send.
  * Speculative data requests cost nothing either. undefined lets the request through.
  */
-export function turnAway(request: Request, siteUrl: string): Response | undefined {
+export async function turnAway(
+  request: Request,
+  { siteUrl, requestId }: { readonly siteUrl: string; readonly requestId: string },
+): Promise<Response | undefined> {
   if (isSpeculativeDataRequest(request)) {
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   }
@@ -26,7 +30,10 @@ export function turnAway(request: Request, siteUrl: string): Response | undefine
     response.headers.set("Allow", ALLOW);
     return response;
   }
-  return isSameOriginRequest(request, siteUrl) ? undefined : refuse(request, REFUSALS.crossSite);
+  if (isSameOriginRequest(request, siteUrl)) return undefined;
+  const purpose = routeOf(new URL(request.url).pathname);
+  await logRefused({ requestId }, { purpose, reason: "cross-site" });
+  return refuse(request, REFUSALS.crossSite);
 }
 
 /** Programs under /api read JSON, whatever they have sent. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { redirectDocument } from "react-router";
 import { stripeEvents } from "#drizzle/schema";
 import { deleteAuthUser } from "~/auth/auth-admin.server";
@@ -10,6 +10,7 @@ import { parseForm } from "~/forms/parse-form";
 import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readUser } from "./account.server";
 import { writeOwn } from "./own-data.server";
@@ -28,7 +29,7 @@ const NOT_DELETED: Refusal = {
 
 /**
  * Deletes the signed-in user: billing first, then the auth user, and with it, in one transaction of the
- * database, every row about them (migration "account_deletion"). Each step may be repeated, so a try
+ * database, every row about them (migration "account_deletion"), and last the traces in the auth server's own log. Each step may be repeated, so a try
  * that failed halfway is finished by the next one.
  */
 export async function deleteAccount(context: RequestContext, formData: FormData) {
@@ -58,9 +59,19 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
         values,
       );
     }
+    await forgetTraces(database, user.id, platform.requestId);
     logInfo("account.deleted", { requestId: platform.requestId });
     throw done();
   });
+}
+
+/** The auth server's own log and unfinished flows. The account is gone by now, whatever becomes of them. */
+async function forgetTraces(database: Database, userId: string, requestId: string): Promise<void> {
+  try {
+    await database.execute(sql`select public.forget_auth_traces(${userId}::uuid)`);
+  } catch (error) {
+    logError("account.traces_left", driverError(error), { requestId, user: userId });
+  }
 }
 
 /** Deletes the customer's entries in the ledger of webhook deliveries. Those that come later are deleted by age. */

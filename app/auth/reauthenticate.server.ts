@@ -1,6 +1,7 @@
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
 import { reauthenticationSchema } from "./schema";
@@ -29,7 +30,11 @@ export async function reauthenticate(
     email: session.email,
     password: form.value.password,
   });
-  if (error) return refuseForm(authRefusal(error));
+  if (error) {
+    const refused = { purpose: "reauthenticate", subject: session.userId, reason: error.code };
+    await logRefused(platform, refused);
+    return refuseForm(authRefusal(error));
+  }
   if (data.user.id !== session.userId) {
     // The address of an old token may be somebody else's by now.
     platform.waitUntil(revokeSession(platform, data.session.access_token));

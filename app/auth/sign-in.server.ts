@@ -4,6 +4,7 @@ import { redirectDocument } from "react-router";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import {
   AUTH_REFUSALS,
@@ -43,7 +44,11 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   if (limited) return refuseForm(limited, { email });
   const supabase = await openSessionClient(context);
   const { data: signedIn, error } = await supabase.auth.signInWithPassword(form.value);
-  if (error) return refuseForm(authRefusal(error), { email });
+  if (error) {
+    const refused = { purpose: "sign-in", subject: email, reason: error.code };
+    await logRefused(getPlatform(context), refused);
+    return refuseForm(authRefusal(error), { email });
+  }
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
 }

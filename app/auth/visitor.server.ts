@@ -73,16 +73,15 @@ async function identify(visit: Visit, platform: Platform, marginS: number): Prom
     isStillValid: current !== undefined,
   });
   const refresh = await visit.refresh;
-  if (refresh.kind === "unavailable") return current ? toVisitor(current) : { kind: "unknown" };
-  const renewed =
-    refresh.kind === "renewed"
-      ? await verifyAccessToken(refresh.accessToken, platform.config.supabase)
-      : undefined;
-  if (refresh.kind === "renewed" && renewed?.ok) {
-    return toVisitor({ ...renewed.claims, accessToken: refresh.accessToken });
+  if (refresh.kind === "over") {
+    removeSession(platform);
+    return { kind: "guest" };
   }
-  removeSession(platform);
-  return { kind: "guest" };
+  if (refresh.kind === "unavailable") return current ? toVisitor(current) : { kind: "unknown" };
+  const { accessToken } = refresh;
+  const renewed = await verifyAccessToken(accessToken, platform.config.supabase);
+  // The auth server has just given this token: if it cannot be checked, the fault is not the visitor's.
+  return renewed.ok ? toVisitor({ ...renewed.claims, accessToken }) : { kind: "unknown" };
 }
 
 /** A token from before the two-step claim existed is exchanged for one that has it. */

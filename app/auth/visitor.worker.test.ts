@@ -6,7 +6,7 @@ import { createCookieJar } from "~/platform/cookie-jar.server";
 import { createPerson, openPlatform } from "../../tests/support/worker-world";
 import { sessionCookieName } from "./session-cookie.server";
 import type { Visitor } from "./visit.server";
-import { getVisitor, identifyVisitor } from "./visitor.server";
+import { getVisitor, getVisitorAhead, identifyVisitor, openSessionClient } from "./visitor.server";
 
 const PASSWORD = "correct-horse-1";
 const platform = openPlatform();
@@ -56,7 +56,10 @@ interface Visit {
 }
 
 /** One request through the root middleware to a page that needs a session. */
-async function visit(cookie: string): Promise<Visit> {
+async function visit(
+  cookie: string,
+  use: (context: RouterContextProvider) => Promise<void> = async () => {},
+): Promise<Visit> {
   const url = new URL("/dashboard", siteUrl);
   const request = new Request(url, { headers: { Cookie: cookie } });
   const context = new RouterContextProvider();
@@ -65,6 +68,7 @@ async function visit(cookie: string): Promise<Visit> {
   let visitor: Visitor = { kind: "guest" };
   const next = async () => {
     visitor = await getVisitor(context);
+    await use(context);
     return new Response();
   };
   const response = await identifyVisitor({ request, url, context, params: {}, pattern: "/" }, next);
@@ -181,5 +185,85 @@ describe("an outage of the auth server", () => {
     leaveSeconds(-60);
     const outcome = await visit(cookieOf(tokens));
     expect(outcome).toEqual({ visitor: { kind: "unknown" }, setCookies: [] });
+  });
+
+  test.each<[string, () => Response]>([
+    [
+      "too many requests",
+      () =>
+        Response.json(
+          { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
+          { status: 429 },
+        ),
+    ],
+    [
+      "a conflict",
+      () =>
+        Response.json(
+          { code: 409, error_code: "conflict", msg: "Too many concurrent token refresh requests" },
+          { status: 409 },
+        ),
+    ],
+    ["a wrong key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
+    ["a firewall's page", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
+    ["a proxy's page", () => new Response("<h1>Not found</h1>", { status: 404 })],
+    ["a page where JSON should be", () => new Response("<h1>Welcome</h1>", { status: 200 })],
+  ])(
+    "of the kind “%s” signs nobody out, before the end of the token or after",
+    async (_, answer) => {
+      await visit(cookieOf(tokens));
+      vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) =>
+        String(input).includes("/token") ? Promise.resolve(answer()) : real(input, init),
+      );
+      leaveSeconds(5);
+      const early = await visit(cookieOf(tokens));
+      expect(early.visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+      expect(early.setCookies).toEqual([]);
+      leaveSeconds(-60);
+      expect(await visit(cookieOf(tokens))).toEqual({
+        visitor: { kind: "unknown" },
+        setCookies: [],
+      });
+    },
+  );
+});
+
+describe("a refresh", () => {
+  const real = globalThis.fetch;
+
+  test.each([
+    ["a page with one second left", 1],
+    ["a page with nine seconds left", 9],
+  ])("for %s is one call to the auth server", async (_, seconds) => {
+    await visit(cookieOf(tokens));
+    const calls: string[] = [];
+    vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) => {
+      if (String(input).includes("/token")) calls.push(String(input));
+      return real(input, init);
+    });
+    leaveSeconds(seconds);
+    const { visitor } = await visit(cookieOf(tokens));
+    expect(visitor).toMatchObject({ kind: "signed-in" });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("is one call, whoever asks for it in a request: guard, action and the page that stays open", async () => {
+    await visit(cookieOf(tokens));
+    const calls: string[] = [];
+    vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) => {
+      if (String(input).includes("/token")) calls.push(String(input));
+      return real(input, init);
+    });
+    leaveSeconds(5);
+    const { visitor } = await visit(cookieOf(tokens), async (context) => {
+      await Promise.all([getVisitor(context), getVisitorAhead(context)]);
+      // By the moved clock the new token is about to end as well.
+      vi.useRealTimers();
+      const { auth } = await openSessionClient(context);
+      const { data } = await auth.getUser();
+      expect(data.user?.id).toBe(userId);
+    });
+    expect(visitor).toMatchObject({ kind: "signed-in" });
+    expect(calls).toHaveLength(1);
   });
 });

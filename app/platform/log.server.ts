@@ -14,6 +14,23 @@ export function logError(event: string, error: unknown, fields: Fields = {}): vo
   console.error(formatLine("error", event, { ...fields, ...describeError(error) }));
 }
 
+/**
+ * Somebody was turned away: a wrong password or code, a limit, another site. `subject` is whom it was done
+ * to; it is logged as a hash, and what was typed never is.
+ */
+export async function logRefused(
+  { requestId }: { readonly requestId: string },
+  refused: {
+    readonly purpose: string;
+    readonly reason: string | undefined;
+    readonly subject?: string | undefined;
+  },
+): Promise<void> {
+  const { purpose, reason, subject } = refused;
+  const hash = subject === undefined ? undefined : await hashUserId(subject.trim().toLowerCase());
+  logInfo("auth.refused", { requestId, purpose, reason, subject: hash });
+}
+
 function formatLine(level: "info" | "error", event: string, fields: Fields): string {
   const redacted = Object.entries(fields).map(([name, value]) => [
     name,

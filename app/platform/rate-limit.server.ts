@@ -1,5 +1,6 @@
 import { REFUSALS, type Refusal } from "~/forms/refusal";
 import type { Platform } from "./context.server";
+import { logRefused } from "./log.server";
 import { sha256Hex } from "./sha-256.server";
 
 export interface RateLimitedCall {
@@ -11,9 +12,10 @@ export interface RateLimitedCall {
 
 /** The refusal for a caller, or a subject, that has had enough for now; undefined lets the call through. */
 export async function checkRateLimit(
-  { rateLimits, clientAddress }: Platform,
+  platform: Platform,
   { purpose, subject }: RateLimitedCall,
 ): Promise<Refusal | undefined> {
+  const { rateLimits, clientAddress } = platform;
   const checks = [rateLimits.address.limit({ key: `${purpose}:${networkOf(clientAddress)}` })];
   if (subject !== undefined) {
     // Keys leave the Worker, so a person's address does not stand in them.
@@ -21,7 +23,9 @@ export async function checkRateLimit(
     checks.push(rateLimits.subject.limit({ key }));
   }
   const outcomes = await Promise.all(checks);
-  return outcomes.every(({ success }) => success) ? undefined : REFUSALS.tooManyAttempts;
+  if (outcomes.every(({ success }) => success)) return undefined;
+  await logRefused(platform, { purpose, subject, reason: "limit" });
+  return REFUSALS.tooManyAttempts;
 }
 
 /** The four groups of an IPv6 address that a provider gives to one household. Source: RFC 6177. */

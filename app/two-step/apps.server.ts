@@ -9,9 +9,10 @@ import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
 import { signInPath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
-import { logError } from "~/platform/log.server";
+import { logError, logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { AuthenticatorApp } from "./code-fields";
+import { beginCodeTry, countWrongCodes } from "./code-tries.server";
 import { claimCode, releaseCode } from "./used-codes.server";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
@@ -54,6 +55,16 @@ export async function listApps(context: RequestContext, next: string): Promise<A
   }));
 }
 
+/** The wrong codes that were entered for the account since yesterday; 0 while the database does not say. */
+export async function readWrongCodes(context: RequestContext, userId: string): Promise<number> {
+  try {
+    return await countWrongCodes(await getDatabase(context), userId);
+  } catch (error) {
+    logError("auth.wrong_codes_unread", error, { requestId: getPlatform(context).requestId });
+    return 0;
+  }
+}
+
 interface CodeCall {
   readonly context: RequestContext;
   readonly session: Session;
@@ -84,11 +95,22 @@ async function tryCode(
   app: string,
   code: string,
 ): Promise<FormResult | undefined> {
+  const { userId } = session;
   const database = await getDatabase(context);
-  if (!(await claimCode(database, session.userId, code))) return formInvalid({ code: USED_CODE });
+  const begun = await beginCodeTry(database, userId);
+  if (!begun.ok) return refuseForm(begun.refusal);
+  if (!(await claimCode(database, userId, code))) return formInvalid({ code: USED_CODE });
   const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
-  if (!error) return undefined;
-  if (!isUnanswered(error)) await releaseCode(database, session.userId, code);
+  if (!error) {
+    await begun.attempt.forget();
+    return undefined;
+  }
+  await logRefused(getPlatform(context), {
+    purpose: "two-step",
+    subject: userId,
+    reason: error.code,
+  });
+  if (!isUnanswered(error)) await releaseCode(database, userId, code);
   return describeCodeError(error);
 }
 

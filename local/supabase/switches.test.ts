@@ -5,7 +5,7 @@ it("limits and asks for nothing unless told to", () => {
   expect(readAuthSwitches({})).toEqual({
     rateLimits: false,
     requireCurrentPassword: false,
-    auditLog: false,
+    auditLog: true,
     leakedPasswords: [],
   });
 });

@@ -9,8 +9,8 @@ export function readAuthSwitches(env: EnvironmentVariables = process.env): AuthS
   return {
     rateLimits: readFlag(env, "LOCAL_AUTH_RATE_LIMITS", false),
     requireCurrentPassword: readFlag(env, "LOCAL_AUTH_REQUIRE_CURRENT_PASSWORD", false),
-    // Off, as a project should have it: its rows outlive the account they are about.
-    auditLog: readFlag(env, "LOCAL_AUTH_AUDIT_LOG", false),
+    // On, as hosted by default: the product removes the rows of those who leave.
+    auditLog: readFlag(env, "LOCAL_AUTH_AUDIT_LOG", true),
     leakedPasswords: readList(env.LOCAL_AUTH_LEAKED_PASSWORDS),
     ...(env.LOCAL_AUTH_SECURE_PASSWORD_CHANGE === undefined
       ? {}

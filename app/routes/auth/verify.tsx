@@ -27,8 +27,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     requireSignedIn(visitor, next);
     throw redirect(next);
   }
-  const { listApps } = await import("~/two-step/apps.server");
-  return { next, email: visitor.session.email, apps: await listApps(context, next) };
+  const { listApps, readWrongCodes } = await import("~/two-step/apps.server");
+  const { email, userId } = visitor.session;
+  return {
+    next,
+    email,
+    apps: await listApps(context, next),
+    wrongCodes: await readWrongCodes(context, userId),
+  };
 }
 
 /** A wrong code leaves the visitor where they are. */
@@ -58,7 +64,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Enter your code");
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, email, apps } = loaderData;
+  const { next, email, apps, wrongCodes } = loaderData;
   const pending = useNavigation().state !== "idle";
   const form = useForm({ loadSchema, result: actionData, pending });
   return (
@@ -67,6 +73,11 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       <p className="wrap-anywhere text-ink-soft">
         {email ? `You are signing in as ${email}. ` : ""}Your account asks for a code as well.
       </p>
+      {wrongCodes > 2 && !actionData ? (
+        <Alert type="error">
+          {`${wrongCodes} wrong codes were entered for this account since yesterday. If that was not you, somebody knows your password: change it once you are signed in.`}
+        </Alert>
+      ) : null}
       {actionData?.message && !pending ? (
         <Alert type={actionData.status}>{actionData.message}</Alert>
       ) : null}

@@ -63,14 +63,14 @@ describe("changing the password", () => {
     expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   });
 
-  it("does not ask for a code however old the session is, as hosted by default", async () => {
+  it("asks a session that is older than a day for a mailed code, as this project is set", async () => {
     const { id, client } = await supabase.signIn();
     await supabase.sql`
       update auth.sessions set created_at = now() - interval '30 days' where user_id = ${id}`;
 
     const { error } = await client.auth.updateUser({ password: "another-pass-2" });
 
-    expect(error).toBeNull();
+    expect(error).toMatchObject({ status: 400, code: "reauthentication_needed" });
   });
 });
 

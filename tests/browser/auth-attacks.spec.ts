@@ -1,0 +1,138 @@
+/** What somebody gets who has an old session, or a link that was made for somebody else. */
+import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  createAccount,
+  expect,
+  latestEmail,
+  linkIn,
+  openHydrated,
+  PASSWORD,
+  signIn,
+} from "../support/fixtures.ts";
+
+const NEW_PASSWORD = "stolen-session-9";
+
+test("an old session changes no password, by the page, the settings or a form of its own", async ({
+  context,
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { email } = await createPerson();
+  await signInBehind(context, email, await staleTokens(sql, email));
+  await page.goto("/auth/changepass");
+  await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Please sign in again to complete this action")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
+
+  const form = { intent: "changepass", password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+  for (const path of ["/auth/changepass", "/settings/password"]) {
+    const refused = await context.request.post(path, { form });
+    expect(refused.status(), path).toBe(403);
+  }
+  for (const path of ["/auth/signin", "/auth/signup", "/auth/forgotpass", "/auth/anything"]) {
+    await context.request.post(path, { form });
+  }
+  await context.clearCookies();
+  await signIn(page, email, "/auth/signin", PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a mailed link says who is signed in before it changes that, and who is afterwards", async ({
+  context,
+  page,
+  createPerson,
+  email: theirs,
+}) => {
+  const mine = await createPerson();
+  await createAccount(theirs);
+  await openHydrated(page, "/auth/signin");
+  await page.getByLabel("Email").fill(theirs);
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect(page.getByText("Please check your email")).toBeVisible();
+  const link = linkIn(await latestEmail(theirs));
+
+  await signInBehind(context, mine.email);
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as ${mine.email}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Continue to your account" }).click();
+  await expect(page.getByText(`You are now signed in as ${theirs}.`)).toBeVisible();
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(theirs)).toBeVisible();
+});
+
+test("an address can put no words on a page", async ({ page }) => {
+  const words = "Call +1 555 0100 to unlock your account";
+  const said = new URLSearchParams({ error: "server_error", error_description: words });
+  for (const path of [`/#${said}`, `/auth/link#${said}`, `/auth/callback?${said}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("alert")).toContainText("An error occurred on token verification.");
+    await expect(page.getByText(words)).toHaveCount(0);
+  }
+});
+
+test("the first half of an e-mail change by a default link says what is missing", async ({
+  page,
+}) => {
+  const message =
+    "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+  await page.goto(`/settings/general#${new URLSearchParams({ message, sb: "" })}`);
+  await expect(
+    page.getByText("please also click the link we sent to your other address"),
+  ).toBeVisible();
+});
+
+test("a default reset link ends where a password is chosen", async ({ page, createPerson }) => {
+  const { email } = await createPerson();
+  const { access_token, refresh_token } = await signInTokens(email);
+  const hash = new URLSearchParams({
+    access_token,
+    refresh_token,
+    expires_in: "3600",
+    token_type: "bearer",
+    type: "recovery",
+  });
+  await page.goto(`/auth/changepass#${hash}`);
+  await page.getByRole("button", { name: "Continue to your account" }).click();
+  await expect(page).toHaveURL(/\/auth\/changepass$/);
+  await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
+});
+
+test("tokens in a fragment do not travel to another site", async ({ context, createPerson }) => {
+  const person = await createPerson();
+  await signInBehind(context, person.email);
+  const start = await context.request.get("/auth/oauth/google", { maxRedirects: 0 });
+  expect(start.status()).toBe(302);
+  expect(start.headers().location).toMatch(/^https?:\/\/.*#$/);
+});
+
+test("what takes a cookie away is kept by nobody", async ({ request }) => {
+  for (const path of ["/robots.txt", "/sitemap.xml", "/about", "/"]) {
+    const response = await request.get(path, { headers: { Cookie: "sb-127-auth-token=nonsense" } });
+    expect(response.headers()["set-cookie"], path).toContain("Max-Age=0");
+    expect(response.headers()["cache-control"], path).toBe("private, no-store");
+  }
+});
+
+test("wrong codes are counted for the account, not for the place they come from", async ({
+  context,
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  await sql`
+    insert into public.code_tries (user_id) select ${id}::uuid from generate_series(1, 10)`;
+  const { addApp } = await import("../support/two-step.ts");
+  await addApp(email);
+  await signInBehind(context, email);
+  await page.goto("/auth/verify");
+  await expect(page.getByText("10 wrong codes were entered for this account")).toBeVisible();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Too many wrong codes were entered")).toBeVisible();
+});
