@@ -156,12 +156,14 @@ const SAME_AS_OURS: Readonly<Record<string, Refusal>> = {
 
 /** How a failed call to the auth server is refused. `code` is GoTrue's own where there is one. */
 export function authRefusal(error: AuthError): Refusal {
-  if (isUnanswered(error)) return AUTH_REFUSALS.serviceUnreachable;
-  const { code = "auth/failed" } = error;
   if (error.name === "AuthSessionMissingError") return AUTH_REFUSALS.sessionMissing;
+  const { code } = error;
+  // GoTrue gives every refusal a code: without one the answer is a gateway's or a proxy's.
+  if (isUnanswered(error) || code === undefined) return AUTH_REFUSALS.serviceUnreachable;
   const ours = SAME_AS_OURS[code];
   if (ours) return ours;
-  const refusal = { httpStatus: 422, code, message: MESSAGES[code] ?? UNEXPECTED };
+  const httpStatusOfCode = code === "conflict" ? 409 : 422;
+  const refusal = { httpStatus: httpStatusOfCode, code, message: MESSAGES[code] ?? UNEXPECTED };
   if (error.status !== REFUSALS.tooManyAttempts.httpStatus) return refusal;
   const { httpStatus, retryAfterS } = REFUSALS.tooManyAttempts;
   return { ...refusal, httpStatus, retryAfterS };

@@ -57,7 +57,9 @@ export function describeRefusal(parameters: URLSearchParams): string | undefined
   const error = parameters.get("error");
   const code = parameters.get("error_code");
   if (error === null && code === null && !parameters.has("error_description")) return undefined;
-  const known = REFUSAL_MESSAGES[code ?? ""];
+  // Older auth servers tell of a used link by words alone.
+  const isUsedLink = parameters.get("error_description")?.startsWith("Email link") ?? false;
+  const known = REFUSAL_MESSAGES[code ?? (isUsedLink ? "otp_expired" : "")];
   if (known) return known;
   return error === "access_denied" && code === null ? CANCELLED : FAILED;
 }

@@ -323,7 +323,7 @@ test.describe("a link with tokens in its hash", () => {
 
   test("that carries an error shows it", async ({ page }) => {
     await page.goto("/#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
-    await expect(page.getByRole("alert")).toHaveText("Email link is invalid or has expired");
+    await expect(page.getByRole("alert")).toHaveText("This link has been used or has expired.");
   });
 });
 

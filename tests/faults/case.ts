@@ -10,6 +10,9 @@ export const FAULTS = [
   "Stripe slow (5 s)",
   "spreadsheet down",
   "database and sheet down",
+  "auth server: 429",
+  "auth server: 409",
+  "auth server: a page",
   "auth server silent",
   "auth server down",
 ] as const;

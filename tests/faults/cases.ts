@@ -150,7 +150,8 @@ const noDatabase = (): readonly Steps[] => [
   contact("Your message has been sent!", "sheet"),
 ];
 
-const noAuth: readonly Steps[] = [
+/** What each form that needs the auth server says, while tokens that are still good open everything. */
+const noAuth = (status: number, says: string): readonly Steps[] => [
   look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
   look("pro", "/settings/general", "Priya", 200, AT_ONCE_MS),
   addItem(200, "Kept words"),
@@ -159,8 +160,8 @@ const noAuth: readonly Steps[] = [
     "signs in",
     "/auth/signin",
     { intent: "signin", email: "new@example.com", password: PASSWORD },
-    503,
-    AUTH,
+    status,
+    says,
     "new@example.com",
   ),
   post(
@@ -168,24 +169,24 @@ const noAuth: readonly Steps[] = [
     "signs up",
     "/auth/signup",
     { intent: "signup", email: "new@example.com", password: PASSWORD, confirmPassword: PASSWORD },
-    503,
-    AUTH,
+    status,
+    says,
   ),
   post(
     "guest",
     "forgot the password",
     "/auth/forgotpass",
     { intent: "forgotpass", email: "new@example.com" },
-    503,
-    AUTH,
+    status,
+    says,
   ),
   post(
     "pro",
     "changes the e-mail",
     "/settings/general",
     { name: "Priya Pro", email: "priya@example.com" },
-    503,
-    AUTH,
+    status,
+    says,
   ),
 ];
 
@@ -221,8 +222,11 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "database and sheet down": [
     contact("Your message could not be sent. Please try again in a moment.", "typed"),
   ],
-  "auth server silent": [...PUBLIC, ...noAuth],
-  "auth server down": [...PUBLIC, ...noAuth],
+  "auth server: 429": [...PUBLIC, ...noAuth(429, "That was too many attempts")],
+  "auth server: 409": [...PUBLIC, ...noAuth(409, "That was tried twice at the same moment")],
+  "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],
+  "auth server silent": [...PUBLIC, ...noAuth(503, AUTH)],
+  "auth server down": [...PUBLIC, ...noAuth(503, AUTH)],
 };
 
 /** Every case, in order. */

@@ -1,4 +1,5 @@
 /** The built product with something to break between its parts, and people to act. */
+import http from "node:http";
 import net from "node:net";
 import postgres from "postgres";
 import * as v from "valibot";
@@ -29,20 +30,31 @@ export async function startStage(): Promise<Stage> {
     free: await signIn(supabaseUrl, "free@example.com"),
     pro: await signIn(supabaseUrl, "pro@example.com"),
   };
-  let silent: net.Server | undefined;
+  let instead: net.Server | undefined;
 
-  /** Supabase's port stays open, and nobody there says a word. */
-  const silenceAuth = async () => {
+  /** Puts a server in the auth server's place: at its port, for good. */
+  const replaceAuth = async (server?: net.Server) => {
     await product.cloud.services.find(({ name }) => name === "Supabase")?.close();
-    silent = net.createServer((socket) => void socket.on("error", () => {}));
+    await new Promise((resolve) => (instead ? instead.close(resolve) : resolve(undefined)));
+    instead = server;
+    if (!server) return;
     await new Promise<void>((resolve) => {
-      silent?.listen(product.ports.supabase, "127.0.0.1", resolve);
+      server.listen(product.ports.supabase, "127.0.0.1", resolve);
     });
   };
-  const stopAuth = async () => {
-    silent?.close();
-    silent = undefined;
-  };
+  /** Every call to the auth server is answered so. */
+  const answerForAuth = (status: number, type: string, body: string) =>
+    replaceAuth(
+      http.createServer((_, response) => {
+        response.writeHead(status, { "Content-Type": type, Connection: "close" }).end(body);
+      }),
+    );
+  const refuseForAuth = (status: number, code: string) =>
+    answerForAuth(
+      status,
+      "application/json",
+      JSON.stringify({ code: status, error_code: code, msg: code }),
+    );
 
   return {
     async turnTo(fault) {
@@ -69,8 +81,12 @@ export async function startStage(): Promise<Stage> {
           database.setDown(true);
           sheet.setDown(true);
         },
-        "auth server silent": silenceAuth,
-        "auth server down": stopAuth,
+        "auth server: 429": () => refuseForAuth(429, "over_request_rate_limit"),
+        "auth server: 409": () => refuseForAuth(409, "conflict"),
+        "auth server: a page": () => answerForAuth(403, "text/html", "<h1>Forbidden</h1>"),
+        "auth server silent": () =>
+          replaceAuth(net.createServer((socket) => void socket.on("error", () => {}))),
+        "auth server down": () => replaceAuth(),
       };
       await breaks[fault]();
     },
@@ -107,7 +123,7 @@ export async function startStage(): Promise<Stage> {
     },
     async close() {
       await sql.end({ timeout: 2 });
-      silent?.close();
+      instead?.close();
       await product.close();
       for (const proxy of proxies) await proxy.close();
     },
