@@ -34,7 +34,7 @@ function describeError(error: unknown): Fields {
 
 /** By this id Stripe's Dashboard, and its support, find the call. */
 function findStripeRequest(error: Error): string | undefined {
-  const { requestId } = { requestId: undefined, ...error };
+  const requestId = "requestId" in error ? error.requestId : undefined;
   return typeof requestId === "string" && requestId.startsWith("req_") ? requestId : undefined;
 }
 
