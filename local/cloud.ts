@@ -7,8 +7,8 @@ import { applyMigrations } from "../drizzle/migrate.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
-import { startMailbox } from "./mailbox/index.ts";
-import { startOAuthProviders } from "./oauth/index.ts";
+import { type Mailbox, startMailbox } from "./mailbox/index.ts";
+import { type OAuthProviders, startOAuthProviders } from "./oauth/index.ts";
 import { startPostgres } from "./postgres/index.ts";
 import type { ChildProcesses } from "./processes/child-processes.ts";
 import { seedAccounts } from "./seeds/accounts.ts";
@@ -17,6 +17,7 @@ import type { Service } from "./service.ts";
 import { startSheet } from "./sheet/index.ts";
 import { type StripeOptions, startStripe } from "./stripe/index.ts";
 import { prepareSupabase } from "./supabase/index.ts";
+import { readAuthSwitches } from "./supabase/switches.ts";
 
 export interface CloudOptions {
   readonly ports: Readonly<Record<PortName, number>>;
@@ -27,7 +28,22 @@ export interface CloudOptions {
   readonly processes: ChildProcesses;
   /** Hears of every call to the local Stripe, for tests that look at the wire. */
   readonly onStripeCall?: NonNullable<StripeOptions["onCall"]>;
+  /** Starts database and auth server; without it, those of this folder. */
+  readonly startBackend?: StartBackend;
 }
+
+/** What the accounts of the product live in, and the providers it knows. */
+export interface Backend {
+  /** Connection string that may do everything the product's tests do behind its back. */
+  readonly superuserUrl: string;
+}
+
+/** Starts a backend on the ports of `options`, adding to `services` as each part starts. */
+export type StartBackend = (
+  options: CloudOptions,
+  services: Service[],
+  parts: { mailbox: Mailbox; oauth: OAuthProviders },
+) => Promise<Backend>;
 
 export interface Cloud {
   readonly services: readonly Service[];
@@ -59,11 +75,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
 /** Adds each part to `services` as it starts; answers the superuser's connection string. */
 async function startInOrder(options: CloudOptions, services: Service[]): Promise<string> {
-  const { ports, localDir, siteUrl, variables, processes } = options;
+  const { ports, localDir, siteUrl, variables } = options;
   const isLocal = (name: string, port: number) =>
     URL.parse(variables[name] ?? "")?.port === String(port);
-  const dataDir = (name: string) => path.join(localDir, name);
-
   const sheet = startSheet({
     port: ports.sheet,
     token: variables.SHEET_API_TOKEN,
@@ -81,13 +95,10 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
   services.push(await sheet, await stripe);
   if (!isLocal("SUPABASE_URL", ports.supabase)) return "";
 
-  const postgres = await startPostgres({
-    dataDir: dataDir("postgres"),
-    port: ports.postgres,
-    processes,
+  const mailbox = await startMailbox({
+    port: ports.mailbox,
+    dataDir: path.join(localDir, "mailbox"),
   });
-  services.push(postgres);
-  const mailbox = await startMailbox({ port: ports.mailbox, dataDir: dataDir("mailbox") });
   services.push(mailbox);
   const oauth = await startOAuthProviders({
     googlePort: ports.google,
@@ -95,25 +106,39 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     callbackUrl: `http://127.0.0.1:${ports.supabase}/auth/v1/callback`,
   });
   services.push(oauth.google, oauth.github);
+  const startBackend = options.startBackend ?? startLocalBackend;
+  const { superuserUrl } = await startBackend(options, services, { mailbox, oauth });
+  await seedAccounts({
+    supabaseUrl: `http://127.0.0.1:${ports.supabase}`,
+    databaseUrl: superuserUrl,
+    stripe: (await stripe).control,
+  });
+  return superuserUrl;
+}
 
+/** The local Postgres and the local Supabase, the app's migrations applied. */
+const startLocalBackend: StartBackend = async (options, services, { mailbox, oauth }) => {
+  const { ports, localDir, siteUrl, processes } = options;
+  const postgres = await startPostgres({
+    dataDir: path.join(localDir, "postgres"),
+    port: ports.postgres,
+    processes,
+  });
+  services.push(postgres);
   const supabase = await prepareSupabase({
     port: ports.supabase,
     databaseUrl: postgres.superuserUrl,
     siteUrl,
-    dataDir: dataDir("supabase"),
+    dataDir: path.join(localDir, "supabase"),
     publishableKey: LOCAL_KEYS.supabasePublishable,
     secretKey: LOCAL_KEYS.supabaseSecret,
     sendEmail: (message) => mailbox.deliver(message),
     oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
     accessTokenHook: "public.add_two_step_claim",
+    switches: readAuthSwitches(),
   });
   await applyMigrations(postgres.superuserUrl);
   await grantWorkerLogin(postgres.superuserUrl);
   services.push(await supabase.listen());
-  await seedAccounts({
-    supabaseUrl: `http://127.0.0.1:${ports.supabase}`,
-    databaseUrl: postgres.superuserUrl,
-    stripe: (await stripe).control,
-  });
-  return postgres.superuserUrl;
-}
+  return { superuserUrl: postgres.superuserUrl };
+};

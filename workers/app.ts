@@ -11,7 +11,7 @@ import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
 import { drainBody } from "~/platform/read-body.server";
-import { addSecurityHeaders } from "~/platform/security-headers.server";
+import { addSecurityHeaders, cutFragment } from "~/platform/security-headers.server";
 import { EDGE_CACHE_CONTROL, isForAnyone, type PageSource, servePublicPage } from "./public-page";
 import { turnAway } from "./request-gate";
 import { runScheduled } from "./scheduled";
@@ -55,7 +55,7 @@ export default {
     const config = tryReadConfig(env);
     if (!config) return misconfigured(requestId);
 
-    const isPublic = import.meta.env.PROD && isForAnyone(request, config.supabase.url);
+    const isPublic = import.meta.env.PROD && isForAnyone(request, config);
     const served: Served = isPublic
       ? await servePublicPage(request, ctx.exports.PublicPages, requestId)
       : await servePersonal(request, { config, env, ctx, requestId, request });
@@ -121,6 +121,7 @@ async function respond(request: Request, platform: Platform): Promise<Served> {
   const refused = turnAway(request, siteUrl);
   const served = refused ? { response: refused } : await route(request, platform);
   await drainBody(request);
+  cutFragment(served.response.headers, siteUrl);
   addSecurityHeaders(served.response.headers, environment);
   return served;
 }

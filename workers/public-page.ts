@@ -6,6 +6,7 @@
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/public-paths";
+import type { Config } from "~/platform/config.server";
 import { parseCookies } from "~/platform/cookie-jar.server";
 
 /** The contact form carries an id of its own, so each visitor gets a fresh one. */
@@ -37,13 +38,13 @@ interface KeptPage {
 const keptPages = new Map<string, KeptPage>();
 
 /** True for a request that any visitor could have made: a listed path, no query, no session. */
-export function isForAnyone(request: Request, supabaseUrl: string): boolean {
+export function isForAnyone(request: Request, config: Config): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = new URL(request.url);
   if (!CACHED_PATHS.has(url.pathname) || url.search !== "") return false;
   if (request.headers.has("Authorization")) return false;
   const cookies = parseCookies(request.headers.get("Cookie"));
-  return sessionCookieNames(cookies, sessionCookieName(supabaseUrl)).length === 0;
+  return sessionCookieNames(cookies, sessionCookieName(config)).length === 0;
 }
 
 /** The page for a request that `isForAnyone`: 304 when the browser has this very page. */

@@ -1,21 +1,17 @@
-import { authRefusal } from "~/auth/auth-errors.server";
-import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
-import { getSession, openSessionClient } from "~/auth/visitor.server";
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { setPassword } from "~/auth/set-password.server";
+import { getSession } from "~/auth/visitor.server";
+import { type FormResult, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { RequestContext } from "~/platform/context.server";
 import { passwordSchema } from "./schema";
 
-/** Sets a new password; GoTrue ends the user's other sessions. Needs a recent sign-in. */
+/** Sets a new password from the settings. */
 export async function updatePassword(
   context: RequestContext,
   formData: FormData,
 ): Promise<FormResult> {
   const form = parseForm(passwordSchema, formData);
   if (!form.ok) return form.result;
-  const refusal = refuseWithoutRecentLogin(getSession(context));
-  if (refusal) return refusal;
-  const supabase = await openSessionClient(context);
-  const { error } = await supabase.auth.updateUser({ password: form.value.password });
-  return error ? refuseForm(authRefusal(error)) : formSuccess("Your password has been updated");
+  const refusal = await setPassword(context, getSession(context), form.value.password);
+  return refusal ?? formSuccess("Your password has been updated");
 }

@@ -136,9 +136,11 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
   try {
     return (await jwtVerify(token, keys.getKey, options)).payload;
   } catch (error) {
-    const mayBeRotated =
-      error instanceof errors.JWKSNoMatchingKey && Date.now() - keys.fetchedAt > KEYS_COOLDOWN_MS;
-    if (!mayBeRotated) throw error;
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+    // Keys may have been rotated: only a second look at them tells a new key from a forged one.
+    if (Date.now() - keys.fetchedAt <= KEYS_COOLDOWN_MS) {
+      throw new KeysUnavailableError("The key of a token is not known yet", { cause: error });
+    }
     return (await jwtVerify(token, (await fetchKeys(supabaseUrl)).getKey, options)).payload;
   }
 }
@@ -185,10 +187,14 @@ async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
   }
 }
 
-/** The claims of a token that came from the auth server itself or was verified before; else undefined. */
+/** What a token says of itself, verified or not; undefined for what is no token of a user. */
 export function readUnverifiedClaims(token: string): AccessTokenClaims | undefined {
-  const parsed = v.safeParse(claimsSchema, decodeJwt(token));
-  return parsed.success ? toClaims(parsed.output) : undefined;
+  try {
+    const parsed = v.safeParse(claimsSchema, decodeJwt(token));
+    return parsed.success ? toClaims(parsed.output) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function toTwoStep(assuranceLevel: string, isOn: boolean | undefined): TwoStep {

@@ -5,16 +5,18 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useIsSubmitting } from "./auth-form";
+import { SensitiveResult } from "./sensitive-result";
 
 const loadSchema = async () => (await import("./schema")).newPasswordSchema;
 
 /** A new password for whoever followed a reset link; others are sent to ask for one. */
 export function ChangePasswordForm({
   result,
-  isSignedIn,
+  email,
 }: {
   readonly result: FormResult | undefined;
-  readonly isSignedIn: boolean;
+  /** Of whoever is signed in; null for a guest. */
+  readonly email: string | null;
 }) {
   const pending = useIsSubmitting("changepass");
   const form = useForm({ loadSchema, result, pending });
@@ -26,7 +28,7 @@ export function ChangePasswordForm({
       </>
     );
   }
-  if (!isSignedIn) {
+  if (email === null) {
     return (
       <>
         <Alert type="error">
@@ -38,7 +40,8 @@ export function ChangePasswordForm({
   }
   return (
     <>
-      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {email ? <p className="wrap-anywhere text-ink-soft">For the account {email}.</p> : null}
+      <SensitiveResult result={result} next="/auth/changepass" />
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field
           label="New password"

@@ -15,7 +15,20 @@ describe("a URL hash", () => {
       kind: "tokens",
       accessToken: "a.b.c",
       refreshToken: "r",
+      isRecovery: false,
     });
+  });
+
+  test("of a reset link says so", () => {
+    expect(readHashTokens(hashOf({ ...complete, type: "recovery" }))).toMatchObject({
+      isRecovery: true,
+    });
+  });
+
+  test("with a message alone is the first half of an e-mail change", () => {
+    const message =
+      "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+    expect(readHashTokens(hashOf({ message }))).toEqual({ kind: "half-done" });
   });
 
   test.each(Object.keys(complete))("without %s says so", (name) => {
@@ -33,16 +46,17 @@ describe("a URL hash", () => {
   test.each([
     [{ error: "access_denied", error_description: "The user denied it" }, /^Sign-in was cancelled/],
     [
-      {
-        error: "access_denied",
-        error_code: "otp_expired",
-        error_description: "Email link is invalid or has expired",
-      },
-      /^Email link is invalid or has expired$/,
+      { error: "access_denied", error_code: "otp_expired" },
+      /^This link has been used or has expired/,
     ],
-    [{ error: "server_error", error_description: "Something broke" }, /^Something broke$/],
-    [{ message: "Confirmation link accepted." }, /^Confirmation link accepted\.$/],
-  ])("with %o shows it", (parameters, message) => {
+    [{ error: "access_denied", error_code: "user_banned" }, /^This account is locked/],
+    [
+      { error: "access_denied", error_code: "provider_email_needs_verification" },
+      /has not verified your email address/,
+    ],
+    [{ error: "server_error", error_description: "Call +1 555 to win" }, /^An error occurred/],
+    [{ error_description: "Call +1 555 to win" }, /^An error occurred on token verification\.$/],
+  ])("with %o says what happened in words of ours", (parameters, message) => {
     expect(readHashTokens(hashOf(parameters))).toEqual({
       kind: "error",
       message: expect.stringMatching(message),

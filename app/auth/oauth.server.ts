@@ -6,6 +6,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
 import { describeRefusal } from "./hash-tokens";
 import type { Provider } from "./providers";
+import { forgetFlows } from "./session-cookie.server";
 import { afterSignIn, getVisitor, openSessionClient } from "./visitor.server";
 
 /** Where GoTrue sends the browser back to; carries where to go from there. */
@@ -44,16 +45,15 @@ export type OAuthOutcome =
   | { readonly ok: true; readonly next: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-const DIFFERENT_ACCOUNT: Refusal = {
-  httpStatus: 409,
-  code: "auth/other-account",
-  message: "That was a different account. Please sign in with your own.",
-};
-
 /** Takes what came back from a provider or a default Supabase link: a code to exchange, or an error. */
 export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuthOutcome> {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "callback" });
+  if (limited) return refuse(limited);
+  const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
   const problem = describeRefusal(url.searchParams);
   if (problem !== undefined) {
+    forgetFlows(platform, flowId);
     return refuse({ httpStatus: 400, code: "auth/provider-refused", message: problem });
   }
   const code = url.searchParams.get("code");
@@ -61,15 +61,17 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
 
   const before = await getVisitor(context);
   const supabase = await openSessionClient(context);
-  const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
   const { data: exchanged, error } = await supabase.auth.exchangeCodeForSession(code, { flowId });
-  if (error) return refuse(authRefusal(error));
+  if (error) {
+    forgetFlows(platform, flowId);
+    return refuse(authRefusal(error));
+  }
 
   const isSame = "session" in before && before.session.userId === exchanged.user.id;
   if (url.searchParams.has("reauthenticate") && !isSame) {
     await supabase.auth.signOut({ scope: "local" });
-    getPlatform(context).cookies.dropQueued();
-    return refuse(DIFFERENT_ACCOUNT);
+    platform.cookies.dropQueued();
+    return refuse(AUTH_REFUSALS.differentAccount);
   }
   return { ok: true, next: afterSignIn(exchanged.session.access_token, readNext(url)) };
 }

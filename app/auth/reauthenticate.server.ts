@@ -25,11 +25,17 @@ export async function reauthenticate(
   });
   if (limited) return refuseForm(limited);
   const supabase = await openSessionClient(context);
-  const { error } = await supabase.auth.signInWithPassword({
+  const { data, error } = await supabase.auth.signInWithPassword({
     email: session.email,
     password: form.value.password,
   });
   if (error) return refuseForm(authRefusal(error));
+  if (data.user.id !== session.userId) {
+    // The address of an old token may be somebody else's by now.
+    platform.waitUntil(revokeSession(platform, data.session.access_token));
+    platform.cookies.dropQueued();
+    return refuseForm(AUTH_REFUSALS.differentAccount);
+  }
   platform.waitUntil(revokeSession(platform, session.accessToken));
   return formSuccess("You are signed in again");
 }

@@ -4,6 +4,7 @@
  */
 import { Buffer } from "node:buffer";
 import * as v from "valibot";
+import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
 
@@ -21,9 +22,13 @@ export interface SessionTokens {
   readonly expiresAt: number;
 }
 
-/** The cookie's name, `sb-{project}-auth-token`, as supabase-js derives it from the project's URL. */
-export function sessionCookieName(supabaseUrl: string): string {
-  return `sb-${new URL(supabaseUrl).hostname.split(".")[0]}-auth-token`;
+/**
+ * The cookie's name, `sb-{project}-auth-token`, as supabase-js derives it from the project's URL. On https
+ * browsers take the prefix to mean that this very host has set it. Source: RFC 6265bis, 4.1.3.2.
+ */
+export function sessionCookieName(config: Pick<Config, "siteUrl" | "supabase">): string {
+  const prefix = config.siteUrl.startsWith("https:") ? "__Host-" : "";
+  return `${prefix}sb-${new URL(config.supabase.url).hostname.split(".")[0]}-auth-token`;
 }
 
 /** The names among `cookies` that hold the session or a part of it. */
@@ -38,15 +43,27 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
  * Signs the browser out: removes the session and the leftovers of flows that never came back, whatever
  * else this request has set. Nothing but this removes a session.
  */
-export function removeSession({ config, cookies }: Pick<Platform, "config" | "cookies">): void {
-  const name = sessionCookieName(config.supabase.url);
+export function removeSession(platform: CookiePlatform): void {
+  const { config, cookies } = platform;
   cookies.dropQueued();
-  const sent = cookies.all();
-  const leftovers = sent
-    .map((cookie) => cookie.name)
-    .filter((each) => each.startsWith(`${name}-`) && each.endsWith("-code-verifier"));
-  for (const each of [...sessionCookieNames(sent, name), ...leftovers]) cookies.remove(each);
+  for (const name of sessionCookieNames(cookies.all(), sessionCookieName(config))) {
+    cookies.remove(name);
+  }
+  forgetFlows(platform);
 }
+
+/**
+ * Removes the verifier of a sign-in with a provider: the one of this flow, because another tab may be on its
+ * way with another one; all of them where the flow is not named.
+ */
+export function forgetFlows({ config, cookies }: CookiePlatform, flowId?: string): void {
+  const start = `${sessionCookieName(config)}-${flowId === undefined ? "" : `flow-${flowId}-`}`;
+  for (const { name } of cookies.all()) {
+    if (name.startsWith(start) && name.endsWith("-code-verifier")) cookies.remove(name);
+  }
+}
+
+type CookiePlatform = Pick<Platform, "config" | "cookies">;
 
 /** The tokens in the session cookie; undefined when it is absent, truncated or malformed. */
 export function readSessionTokens(

@@ -6,7 +6,8 @@
 import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY } from "./auth-channel";
 
 const LINK_PAGE = "/auth/link";
-const AUTH_HASH = /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description)=/;
+const AUTH_HASH =
+  /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description|error_code|message)=/;
 
 if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
   location.replace(LINK_PAGE + location.hash);

@@ -5,8 +5,15 @@ import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
+import {
+  AUTH_REFUSALS,
+  authRefusal,
+  CHECK_EMAIL_MESSAGE,
+  isMailedAlready,
+} from "./auth-errors.server";
+import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
+import { setPassword } from "./set-password.server";
 import { createMailClient } from "./supabase.server";
 import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "./visitor.server";
 
@@ -16,8 +23,6 @@ export interface AuthRequest {
   /** Same-origin path to end up at. */
   readonly next: string;
 }
-
-const CHANGE_PASSWORD_PATH = "/auth/changepass";
 
 /** Sent by GoTrue at most once a minute per address; said the same way whether or not it was. */
 const MAIL_SENT = {
@@ -59,9 +64,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
     password,
     options: { emailRedirectTo: siteUrl(context, next) },
   });
-  // A second sign-up within a minute sends no second mail; the first one serves.
-  const isDone = !error || error.code === "over_email_send_rate_limit";
-  return isDone
+  return !error || isMailedAlready(error)
     ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
     : refuseForm(authRefusal(error), { email });
 }
@@ -96,7 +99,7 @@ export function resendConfirmation(call: AuthRequest) {
   );
 }
 
-/** Sets the password of whoever followed a reset link. */
+/** Sets the password of whoever followed a reset link, which counts as a recent sign-in. */
 export async function changePassword(
   context: RequestContext,
   formData: FormData,
@@ -105,10 +108,11 @@ export async function changePassword(
   if (!form.ok) return form.result;
   const visitor = await getVisitor(context);
   if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
-  requireSignedIn(visitor, CHANGE_PASSWORD_PATH);
-  const supabase = await openSessionClient(context);
-  const { error } = await supabase.auth.updateUser({ password: form.value.password });
-  return error ? refuseForm(authRefusal(error)) : formSuccess("Your password has been changed");
+  const session = requireSignedIn(visitor, CHANGE_PASSWORD_PATH);
+  const { password } = form.value;
+  return (
+    (await setPassword(context, session, password)) ?? formSuccess("Your password has been changed")
+  );
 }
 
 type MailRequest = (email: string, redirectTo: string) => Promise<{ error: AuthError | null }>;
@@ -124,9 +128,7 @@ async function sendMail(
   const limited = await checkRateLimit(getPlatform(context), { purpose: kind, subject: email });
   if (limited) return refuseForm(limited, { email });
   const { error } = await send(email, siteUrl(context, next));
-  // Only an existing account can be mailed too often, so that answer would tell.
-  const isDone = !error || error.code === "over_email_send_rate_limit";
-  return isDone
+  return !error || isMailedAlready(error)
     ? formSuccess(MAIL_SENT[kind], { email })
     : refuseForm(authRefusal(error), { email });
 }

@@ -10,9 +10,23 @@ import { sessionCookieName, sessionCookieNames } from "./session-cookie.server";
 
 /** Each call to the auth server gives up after this; auth-js itself would retry for longer. */
 const AUTH_TIMEOUT_MS = 8_000;
+/** Whoever has not come back from a provider by then starts again. Seconds. */
+const VERIFIER_MAX_AGE_S = 60 * 60;
 
 const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
+
+/**
+ * Says for whom a call is made: GoTrue counts its rate limits by this address, and names the device by this
+ * browser. It is believed because the call carries the secret key, and where IP forwarding is on.
+ * Source: Supabase, Auth rate limits, "IP address forwarding".
+ */
+function onBehalfOf({ clientAddress, userAgent }: Platform): Record<string, string> {
+  return {
+    ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
+    ...(userAgent ? { "User-Agent": userAgent } : {}),
+  };
+}
 
 /**
  * A client whose session lives in this request's cookies. It may write a session, never remove one: an error
@@ -31,11 +45,12 @@ export function createRefreshClient(platform: Platform): SupabaseClient {
 }
 
 function createCookieClient(
-  { config, cookies }: Platform,
+  platform: Platform,
   readCookies: () => readonly Cookie[],
 ): SupabaseClient {
-  const name = sessionCookieName(config.supabase.url);
-  return createServerClient(config.supabase.url, config.supabase.publishableKey, {
+  const { config, cookies } = platform;
+  const name = sessionCookieName(config);
+  return createServerClient(config.supabase.url, config.supabase.secretKey, {
     // Two sign-ins with a provider may be under way in two tabs: each keeps its own verifier.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     cookieOptions: { name },
@@ -46,14 +61,16 @@ function createCookieClient(
         const writesSession = sessionCookieNames(changes.filter(hasValue), name).length > 0;
         for (const change of changes) {
           if (hasValue(change)) {
-            cookies.set(change.name, change.value, { maxAgeS: change.options.maxAge });
+            const isSession = sessionCookieNames([change], name).length > 0;
+            const maxAgeS = isSession ? change.options.maxAge : VERIFIER_MAX_AGE_S;
+            cookies.set(change.name, change.value, { maxAgeS });
           } else if (writesSession || sessionCookieNames([change], name).length === 0) {
             cookies.remove(change.name);
           }
         }
       },
     },
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: fetchWithTimeout, headers: onBehalfOf(platform) },
   });
 }
 
@@ -65,15 +82,16 @@ function hasValue({ value }: Cookie): boolean {
  * A client without a session, for requests that send mail. It leaves no cookie behind, so the answer for
  * a known address is the same as for an unknown one, and its links work in any browser.
  */
-export function createMailClient({ config }: Platform): SupabaseClient {
-  return createClient(config.supabase.url, config.supabase.publishableKey, {
+export function createMailClient(platform: Platform): SupabaseClient {
+  const { supabase } = platform.config;
+  return createClient(supabase.url, supabase.secretKey, {
     auth: {
       flowType: "implicit",
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
     },
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: fetchWithTimeout, headers: onBehalfOf(platform) },
   });
 }
 

@@ -38,7 +38,10 @@ export const identifyVisitor: MiddlewareFunction<Response> = async ({ context },
   const platform = getPlatform(context);
   context.set(visitContext, { cookie: await readCookieState(platform) });
   const response = await next();
-  for (const cookie of platform.cookies.queued()) response.headers.append("Set-Cookie", cookie);
+  const changed = platform.cookies.queued();
+  for (const cookie of changed) response.headers.append("Set-Cookie", cookie);
+  // Whoever kept such a response would hand one visitor's cookies to another.
+  if (changed.length > 0) response.headers.set("Cache-Control", "private, no-store");
   return response;
 };
 
@@ -160,7 +163,7 @@ export function afterSignIn(accessToken: string, next: string): string {
 
 async function readCookieState(platform: Platform): Promise<CookieState> {
   const { supabase } = platform.config;
-  const name = sessionCookieName(supabase.url);
+  const name = sessionCookieName(platform.config);
   const cookies = platform.cookies.all();
   if (sessionCookieNames(cookies, name).length === 0) return { kind: "none" };
   const tokens = readSessionTokens(cookies, name);

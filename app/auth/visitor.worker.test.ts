@@ -11,7 +11,7 @@ import { getVisitor, identifyVisitor } from "./visitor.server";
 const PASSWORD = "correct-horse-1";
 const platform = openPlatform();
 const { supabase, siteUrl } = platform.config;
-const NAME = sessionCookieName(supabase.url);
+const NAME = sessionCookieName(platform.config);
 
 interface Tokens {
   access_token: string;

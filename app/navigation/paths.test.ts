@@ -33,3 +33,8 @@ describe("a path to return to", () => {
     expect(safePath(candidate)).toBeUndefined();
   });
 });
+
+test("an address that is longer than any of this site is not followed", () => {
+  expect(safePath(`/${"a".repeat(1_999)}`)).toBeDefined();
+  expect(safePath(`/${"a".repeat(2_000)}`)).toBeUndefined();
+});

@@ -18,6 +18,8 @@ export interface Platform {
   readonly close: () => Promise<void>;
   /** The IP address that the request comes from, where it is known. */
   readonly clientAddress: string | null;
+  /** What the visitor's browser calls itself. */
+  readonly userAgent: string | null;
   /** The request's cookies, and what the response changes of them. */
   readonly cookies: CookieJar;
 }
@@ -53,6 +55,7 @@ export function createPlatform(options: {
       await database.close();
     },
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
+    userAgent: request?.headers.get("User-Agent") ?? null,
     cookies: createCookieJar(request?.headers.get("Cookie") ?? null, isSecure),
   };
 }

@@ -21,7 +21,10 @@ export interface CookieJar {
 
 /** The cookies of a request with this `Cookie` header; `isSecure` for a site that is served by https. */
 export function createCookieJar(header: string | null, isSecure: boolean): CookieJar {
-  const sent = parseCookies(header);
+  // Of two with one name the last counts: browsers send those of a longer path, which nobody here sets, first.
+  const sent = Array.from(
+    new Map(parseCookies(header).map((cookie) => [cookie.name, cookie])).values(),
+  );
   const queue = new Map<
     string,
     { readonly value: string; readonly maxAgeS?: number | undefined }
@@ -50,7 +53,7 @@ export function createCookieJar(header: string | null, isSecure: boolean): Cooki
   };
 }
 
-/** Every pair of a `Cookie` header, in order: two of one name are both told. Source: RFC 6265, 4.2.1. */
+/** Every pair of a `Cookie` header, in order. Source: RFC 6265, 4.2.1 and 5.4. */
 export function parseCookies(header: string | null): Cookie[] {
   return (header ?? "")
     .split(";")

@@ -14,7 +14,7 @@ export async function checkRateLimit(
   { rateLimits, clientAddress }: Platform,
   { purpose, subject }: RateLimitedCall,
 ): Promise<Refusal | undefined> {
-  const checks = [rateLimits.address.limit({ key: `${purpose}:${clientAddress ?? "unknown"}` })];
+  const checks = [rateLimits.address.limit({ key: `${purpose}:${networkOf(clientAddress)}` })];
   if (subject !== undefined) {
     // Keys leave the Worker, so a person's address does not stand in them.
     const key = `${purpose}:${await sha256Hex(subject.trim().toLowerCase())}`;
@@ -22,4 +22,23 @@ export async function checkRateLimit(
   }
   const outcomes = await Promise.all(checks);
   return outcomes.every(({ success }) => success) ? undefined : REFUSALS.tooManyAttempts;
+}
+
+/** The four groups of an IPv6 address that a provider gives to one household. Source: RFC 6177. */
+const IPV6_PREFIX_GROUPS = 4;
+
+/** What callers are counted by: an IPv4 address, or the /64 that an IPv6 address belongs to. */
+export function networkOf(address: string | null): string {
+  if (address === null) return "unknown";
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const missing =
+    tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  const padded = [...groups, ...Array<string>(Math.max(0, missing)).fill("0")];
+  return `${padded.slice(0, IPV6_PREFIX_GROUPS).map(withoutZeros).join(":")}::/64`;
+}
+
+function withoutZeros(group: string): string {
+  return group.replace(/^0+(?=.)/, "");
 }

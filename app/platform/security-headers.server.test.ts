@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addSecurityHeaders, contentSecurityPolicy } from "./security-headers.server";
+import { addSecurityHeaders, contentSecurityPolicy, cutFragment } from "./security-headers.server";
 
 const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]>) =>
   contentSecurityPolicy({
@@ -52,5 +52,26 @@ describe("every response", () => {
     const production = new Headers();
     addSecurityHeaders(production, "production");
     expect(production.get("Strict-Transport-Security")).toContain("max-age=63072000");
+  });
+});
+
+describe("a redirect", () => {
+  const locationAfter = (location: string) => {
+    const headers = new Headers({ Location: location });
+    cutFragment(headers, "https://site.example");
+    return headers.get("Location");
+  };
+
+  test("to another site takes no fragment of this site along", () => {
+    expect(locationAfter("https://billing.stripe.example/p/1")).toBe(
+      "https://billing.stripe.example/p/1#",
+    );
+    expect(locationAfter("//other.example/")).toBe("//other.example/#");
+  });
+
+  test("within the site, or with a fragment of its own, is left alone", () => {
+    for (const location of ["/dashboard", "https://site.example/faq", "https://other.example/#a"]) {
+      expect(locationAfter(location)).toBe(location);
+    }
   });
 });

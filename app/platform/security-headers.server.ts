@@ -20,6 +20,17 @@ export function addSecurityHeaders(headers: Headers, environment: Environment): 
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
 
+/**
+ * Ends a redirect to another site with an empty fragment: without one, browsers take along that of the page,
+ * which may be the tokens of an e-mail link. Source: RFC 9110, 10.2.2.
+ */
+export function cutFragment(headers: Headers, siteUrl: string): void {
+  const location = headers.get("Location");
+  if (location === null || location.includes("#")) return;
+  const target = URL.parse(location, siteUrl);
+  if (target && target.origin !== new URL(siteUrl).origin) headers.set("Location", `${location}#`);
+}
+
 export interface ContentSecurityPolicyOptions {
   /** Source expressions that allow this page's inline scripts: a nonce, or hashes. */
   inlineScripts: readonly string[];

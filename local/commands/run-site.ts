@@ -4,7 +4,7 @@ import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { runCommand } from "../../tools/run-command.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
-import { type Cloud, startCloud } from "../cloud.ts";
+import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
 import { createChildProcesses } from "../processes/child-processes.ts";
 import type { SiteLaunch } from "../site/launch.ts";
 import { untilHealthy } from "../site/until-healthy.ts";
@@ -17,6 +17,8 @@ export interface SiteOptions {
   readonly port: Extract<PortName, "dev" | "start">;
   /** Starts the site as a child process on `port` of 127.0.0.1, its output piped. */
   readonly spawnSite: (launch: SiteLaunch) => ChildProcess;
+  /** Database and auth server other than the local ones. */
+  readonly startBackend?: StartBackend;
 }
 
 interface RunningSite extends StartReport {
@@ -41,7 +43,7 @@ export async function runSite(options: SiteOptions): Promise<void> {
 
 /** Undefined when stopping was asked for before the start was done. */
 async function startSite(
-  { port: portName, spawnSite }: SiteOptions,
+  { port: portName, spawnSite, startBackend }: SiteOptions,
   stopAsked: Promise<"stop">,
 ): Promise<RunningSite | undefined> {
   const startedAt = performance.now();
@@ -53,7 +55,14 @@ async function startSite(
   const processes = await createChildProcesses(localDir);
   await requireFreePorts([{ name: "site", port }]);
 
-  const cloud: Cloud = await startCloud({ ports, localDir, siteUrl, variables, processes });
+  const cloud: Cloud = await startCloud({
+    ports,
+    localDir,
+    siteUrl,
+    variables,
+    processes,
+    ...(startBackend ? { startBackend } : {}),
+  });
   const cloudReadyAt = performance.now();
   const site = spawnSite({ port, localDir, variables, processes });
   if (site.stdout) copyWithoutNoise(site.stdout, process.stdout);

@@ -12,7 +12,6 @@ export interface Delivery {
   from?: string;
   subject: string;
   html: string;
-  text: string;
 }
 
 export interface MailboxOptions {

@@ -1,40 +1,39 @@
-import { escapeHtml, page } from "../ui/page.ts";
+import { html } from "hono/html";
+import { type Markup, page } from "../ui/page.ts";
 import type { Email } from "./store.ts";
 
 /** The list of mails. */
 export function inboxPage(emails: readonly Email[]): Response {
   const rows = emails.map(
-    (email) => `<tr>
-<td><a href="/inbox/${email.id}">${escapeHtml(email.subject)}</a></td>
-<td>${escapeHtml(email.to)}</td>
+    (email) => html`<tr>
+<td><a href="/inbox/${email.id}">${email.subject}</a></td>
+<td>${email.to}</td>
 <td class="muted">${timeTag(email)}</td>
 </tr>`,
   );
-  const list = `<div class="card scroll"><table>
+  const list = html`<div class="card scroll"><table>
 <thead><tr><th>Subject</th><th>To</th><th>Received</th></tr></thead>
-<tbody>${rows.join("\n")}</tbody>
+<tbody>${rows}</tbody>
 </table></div>`;
-  const empty = `<div class="card"><p>No mail yet.</p>
+  const empty = html`<div class="card"><p>No mail yet.</p>
 <p class="muted">Sign up or ask for a link on the site, then reload this page.</p></div>`;
   return page(
     "Inbox",
-    `<main><h1>Inbox</h1>
+    html`<main><h1>Inbox</h1>
 <p class="muted">Every mail the local site sends ends here. Nothing leaves this machine.</p>
 ${emails.length > 0 ? list : empty}</main>`,
   );
 }
 
-/** One mail: the HTML part in a frame that can run no script, the text part below. */
+/** One mail, in a frame that can run no script. */
 export function emailPage(email: Email): Response {
   return page(
     email.subject,
-    `<main><p><a href="/inbox">Inbox</a></p>
-<h1>${escapeHtml(email.subject)}</h1>
-<p class="muted">From ${escapeHtml(email.from)} to ${escapeHtml(email.to)}, ${timeTag(email)}</p>
+    html`<main><p><a href="/inbox">Inbox</a></p>
+<h1>${email.subject}</h1>
+<p class="muted">From ${email.from} to ${email.to}, ${timeTag(email)}</p>
 <iframe class="card" title="Message" src="/inbox/${email.id}/html" sandbox="${SANDBOX}"
 style="width:100%;height:44rem;padding:0;resize:vertical"></iframe>
-<h2>Text part</h2>
-<pre class="card small" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(email.text)}</pre>
 </main>`,
   );
 }
@@ -53,10 +52,10 @@ const FRAME_POLICY = [
 /** The HTML part as the frame shows it, every link opening a tab of its own. */
 export function emailHtml(email: Email): Response {
   const base = '<base target="_blank">';
-  const html = /<head[^>]*>/i.test(email.html)
+  const framed = /<head[^>]*>/i.test(email.html)
     ? email.html.replace(/<head[^>]*>/i, (head) => head + base)
     : base + email.html;
-  return new Response(html, {
+  return new Response(framed, {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": FRAME_POLICY,
@@ -68,12 +67,12 @@ export function emailHtml(email: Email): Response {
 export function notFoundPage(): Response {
   return page(
     "No such mail",
-    `<main><h1>No such mail</h1><p><a href="/inbox">Back to the inbox</a></p></main>`,
+    html`<main><h1>No such mail</h1><p><a href="/inbox">Back to the inbox</a></p></main>`,
     { status: 404 },
   );
 }
 
-function timeTag(email: Email): string {
+function timeTag(email: Email): Markup {
   const shown = email.createdAt.slice(0, 19).replace("T", " ");
-  return `<time datetime="${email.createdAt}">${shown} UTC</time>`;
+  return html`<time datetime="${email.createdAt}">${shown} UTC</time>`;
 }

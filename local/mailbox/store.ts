@@ -10,7 +10,6 @@ const emailSchema = v.object({
   to: v.string(),
   subject: v.string(),
   html: v.string(),
-  text: v.string(),
   /** ISO 8601. */
   createdAt: v.string(),
 });

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
-import { escapeHtml, page } from "../ui/page.ts";
+import { html } from "hono/html";
+import { passTo } from "../pass-to.ts";
+import { type Markup, page } from "../ui/page.ts";
 import type { Person } from "./people.ts";
 
 export interface ConsentOptions {
@@ -37,45 +39,31 @@ export function createConsentFront(options: ConsentOptions): Hono {
   return app;
 }
 
-async function passOn(request: Request, emulatorUrl: string): Promise<Response> {
+function passOn(request: Request, emulatorUrl: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.delete("host");
-  headers.delete("content-length");
-  const response = await fetch(emulatorUrl + pathname + search, {
-    method: request.method,
-    headers,
-    body: request.method === "GET" || request.method === "HEAD" ? null : await request.text(),
-    redirect: "manual",
-  });
-  const answered = new Headers(response.headers);
-  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) {
-    answered.delete(name);
-  }
-  return new Response(response.body, { status: response.status, headers: answered });
+  return passTo(emulatorUrl + pathname + search, request);
 }
 
 function consentPage(options: ConsentOptions, query: URLSearchParams): Response {
   const choices = options.people.map((person) => choiceForm(options, person, query));
   return page(
     `Sign in with ${options.provider}`,
-    `<div class="banner">Local ${escapeHtml(options.provider)}: no real account is involved.</div>
-<main style="max-width:28rem"><h1>Sign in with ${escapeHtml(options.provider)}</h1>
+    html`<div class="banner">Local ${options.provider}: no real account is involved.</div>
+<main style="max-width:28rem"><h1>Sign in with ${options.provider}</h1>
 <p class="muted">Selvedge asks for your name and e-mail address. Continue as</p>
-${choices.join("\n")}
-<p><a class="button quiet" href="${escapeHtml(declineUrl(query))}">Cancel</a></p></main>`,
+${choices}
+<p><a class="button quiet" href="${declineUrl(query)}">Cancel</a></p></main>`,
   );
 }
 
-function choiceForm(options: ConsentOptions, person: Person, query: URLSearchParams): string {
+function choiceForm(options: ConsentOptions, person: Person, query: URLSearchParams): Markup {
   const fields = { ...Object.fromEntries(query), [options.choiceField]: person.account };
   const inputs = Object.entries(fields).map(
-    ([name, value]) =>
-      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return `<form method="post" action="${options.choicePath}" style="margin:.5rem 0">${inputs.join("")}
-<button class="wide quiet" style="text-align:left">${escapeHtml(person.name)}<br>
-<span class="muted small">${escapeHtml(person.email)}</span></button></form>`;
+  return html`<form method="post" action="${options.choicePath}" style="margin:.5rem 0">${inputs}
+<button class="wide quiet" style="text-align:left">${person.name}<br>
+<span class="muted small">${person.email}</span></button></form>`;
 }
 
 /** RFC 6749, section 4.1.2.1. */

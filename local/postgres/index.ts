@@ -9,7 +9,6 @@ import type { ChildProcesses } from "../processes/child-processes.ts";
 import type { Service } from "../service.ts";
 import { findPostgresBinaries, othersCanReach, type PostgresBinaries } from "./binaries.ts";
 
-const SUPERUSER = "postgres";
 const PASSWORD = "postgres";
 
 /** Local data may be lost with the machine's power, never with the process: so no fsync, but WAL. */
@@ -28,18 +27,21 @@ export interface PostgresOptions {
   dataDir: string;
   port: number;
   processes: ChildProcesses;
+  /** Name of the cluster's superuser, as Supabase's CLI has it unless told otherwise. */
+  superuser?: string;
 }
 
 export interface Postgres extends Service {
-  /** Connection string of the superuser, as Supabase's CLI has it. */
+  /** Connection string of the superuser. */
   readonly superuserUrl: string;
 }
 
 /** Starts Postgres on 127.0.0.1 and resolves when it takes connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findPostgresBinaries();
+  const { superuser = "postgres" } = options;
   const dataDir = reachableDataDir(options.dataDir, binaries);
-  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialise(binaries, dataDir);
+  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialise(binaries, dataDir, superuser);
 
   const settings = Object.entries({ ...SETTINGS, port: options.port });
   const args = ["-D", dataDir, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
@@ -51,7 +53,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return {
     name: "Postgres",
     url: `postgres://127.0.0.1:${options.port}`,
-    superuserUrl: `postgres://${SUPERUSER}:${PASSWORD}@127.0.0.1:${options.port}/postgres`,
+    superuserUrl: `postgres://${superuser}:${PASSWORD}@127.0.0.1:${options.port}/postgres`,
     close: () => options.processes.stop(child),
   };
 }
@@ -63,7 +65,11 @@ function reachableDataDir(wanted: string, { runAs }: PostgresBinaries): string {
   return path.join(os.tmpdir(), `selvedge-data-${id}`);
 }
 
-async function initialise({ initdb, runAs }: PostgresBinaries, dataDir: string): Promise<void> {
+async function initialise(
+  { initdb, runAs }: PostgresBinaries,
+  dataDir: string,
+  superuser: string,
+): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(path.dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { mode: 0o700 });
@@ -75,7 +81,7 @@ async function initialise({ initdb, runAs }: PostgresBinaries, dataDir: string):
       initdb,
       [
         `--pgdata=${dataDir}`,
-        `--username=${SUPERUSER}`,
+        `--username=${superuser}`,
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",

@@ -4,7 +4,7 @@ import type * as records from "./records.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** Stripe keeps events for 30 days; a state file need not hold as many as memory does. */
-const EVENTS_KEPT = 20_000;
+const EVENTS_KEPT = 10_000;
 const EVENTS_SAVED = 1_000;
 
 /** What is sold from the start: a price and its product in one. */

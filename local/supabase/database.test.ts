@@ -15,6 +15,27 @@ describe("the schema", () => {
     await expect(applySchema(supabase.options.databaseUrl)).resolves.toBeUndefined();
   });
 
+  it("brings a database of an earlier version up to date", async () => {
+    const { sql, options } = supabase;
+    await sql`alter table auth.sessions drop column ip`;
+    await sql`
+      alter table auth.sessions
+        alter column refreshed_at type timestamptz using refreshed_at at time zone 'utc'`;
+    await sql`alter table auth.users drop column reauthentication_token`;
+
+    await applySchema(options.databaseUrl);
+
+    const columns = await sql<{ name: string; type: string }[]>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'auth'
+        and column_name in ('ip', 'refreshed_at', 'reauthentication_token') order by 1`;
+    expect(columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      "ip inet",
+      "reauthentication_token character varying",
+      "refreshed_at timestamp without time zone",
+    ]);
+  });
+
   it.each(["request.jwt.claims", "request.jwt.claim.sub"])(
     "lets auth.uid() read %s",
     async (setting) => {

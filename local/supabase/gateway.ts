@@ -1,4 +1,5 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { isIP } from "node:net";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import type { Caller, GatewayEnv } from "./auth/context.ts";
 import type { RestApi } from "./rest.ts";
@@ -32,8 +33,10 @@ export function createGateway({ publishableKey, secretKey, auth, rest }: Gateway
   app.use(requireApiKey({ [publishableKey]: "anon", [secretKey]: "service_role" }));
   app.route("/auth/v1", auth);
   app.all("/rest/v1/*", (c) => rest.handle(c.req.raw, c.get("caller")));
-  app.notFound(() =>
-    Response.json({ message: "no Route matched with those values" }, { status: 404 }),
+  app.notFound((c) =>
+    c.req.path.startsWith("/auth/v1/")
+      ? c.text("404 page not found\n", 404)
+      : c.json({ message: "no Route matched with those values" }, 404),
   );
   return app;
 }
@@ -46,9 +49,16 @@ function requireApiKey(roles: Record<string, Caller["role"]>): MiddlewareHandler
     const bearer = c.req.header("authorization")?.replace(/^Bearer\s+/i, "");
     // Clients without a session send their API key as bearer too.
     const userToken = bearer === undefined || bearer in roles ? undefined : bearer;
-    c.set("caller", { role: role ?? "anon", userToken });
+    c.set("caller", { role: role ?? "anon", userToken, address: readAddress(c, role) });
     await next();
   };
+}
+
+/** Everybody is on this machine, unless a server that has the secret key says for whom it calls. */
+function readAddress(c: Context<GatewayEnv>, role: Caller["role"] | undefined): string {
+  const [forwarded = ""] = c.req.header("sb-forwarded-for")?.split(",") ?? [];
+  const address = forwarded.trim();
+  return role === "service_role" && isIP(address) !== 0 ? address : "127.0.0.1";
 }
 
 function refuse(key: string | undefined): Response {

@@ -1,6 +1,7 @@
 import { listen } from "../../tools/http-server.ts";
 import type { Service } from "../service.ts";
 import type { AuthContext } from "./auth/context.ts";
+import { createLimits } from "./auth/limits.ts";
 import { createMailer } from "./auth/mailer.ts";
 import { createAuthServer } from "./auth/server.ts";
 import { applySchema, connectAsAuthAdmin } from "./database.ts";
@@ -31,8 +32,8 @@ export async function prepareSupabase(options: SupabaseOptions): Promise<Prepare
   ]);
   const sql = connectAsAuthAdmin(options.databaseUrl);
   const rest = await createRestApi({ databaseUrl: options.databaseUrl, key });
-  const sendTemplate = createMailer({ ...settings, sendEmail: options.sendEmail });
-  const context: AuthContext = { sql, settings, key, sendTemplate };
+  const mailer = createMailer({ ...settings, sendEmail: options.sendEmail });
+  const context: AuthContext = { sql, settings, key, mailer, limits: createLimits(settings) };
   const gateway = createGateway({ ...options, auth: createAuthServer(context), rest });
   let closeServer = async () => {};
 

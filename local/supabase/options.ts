@@ -1,3 +1,6 @@
+import { readSeconds } from "./duration.ts";
+import { type AuthConfig, readAuthConfig } from "./project-config.ts";
+
 /** Where the local Google and GitHub answer. */
 export interface OAuthUrls {
   googleUrl: string;
@@ -9,7 +12,6 @@ export interface OutgoingEmail {
   to: string;
   subject: string;
   html: string;
-  text: string;
 }
 
 export interface SupabaseOptions {
@@ -30,18 +32,48 @@ export interface SupabaseOptions {
   oauth?: OAuthUrls;
   /** Function that may add claims to an access token, e.g. "public.add_claim"; as hosted's hook. */
   accessTokenHook?: string;
-  /** Lifetime of an access token in seconds. Hosted default: 3600. */
+  /** Lifetime of an access token in seconds. */
   jwtExpirySeconds?: number;
-  /** Pause between two mails of one kind to one user, in seconds. Hosted default: 60. */
+  /** Pause between two mails of one kind to one user, in seconds. */
   emailCooldownSeconds?: number;
-  /** How long an e-mailed link or code works, in seconds. Hosted default: 3600. */
+  /** How long an e-mailed link or code works, in seconds. */
   otpExpirySeconds?: number;
-  /** How long a spent refresh token may still be presented, in seconds. Hosted default: 10. */
+  /** How long a spent refresh token may still be presented, in seconds. */
   refreshReuseSeconds?: number;
+  /** How long a refresh waits for another one of the same session, in seconds. Hosted: 5. */
+  refreshWaitSeconds?: number;
+  /** What a project may switch on beyond `supabase/config.toml`. */
+  switches?: AuthSwitches;
+}
+
+/** Settings of a hosted project that are off here unless asked for. */
+export interface AuthSwitches {
+  /** Counts requests per caller's address, with hosted's default limits. */
+  rateLimits?: boolean;
+  /** Mails an hour for the whole project. */
+  emailsPerHour?: number;
+  /** Asks for the current password when a new one is set, except after a mailed link. */
+  requireCurrentPassword?: boolean;
+  /** Asks for a mailed code when a password is set in a session of more than a day. */
+  securePasswordChange?: boolean;
+  /** Passwords that count as leaked. */
+  leakedPasswords?: readonly string[];
+  /** Sets of characters of which a password needs one each. */
+  requiredCharacters?: readonly string[];
+  /** The captcha token that is accepted; without it none is asked for. */
+  captchaToken?: string;
+  /** Whether auth.audit_log_entries is written. Default: yes, as on hosted. */
+  auditLog?: boolean;
+  /** Seconds after which a session ends, whatever happens in it. */
+  sessionTimeboxSeconds?: number;
+  /** Seconds without a refresh after which a session ends. */
+  sessionInactivitySeconds?: number;
 }
 
 /** The options the auth server reads, every default applied. Times in seconds. */
 export interface AuthSettings {
+  /** What `supabase/config.toml` says. */
+  config: AuthConfig;
   /** `iss` of every token and base of every auth URL, e.g. http://127.0.0.1:54321/auth/v1. */
   issuer: string;
   siteUrl: string;
@@ -50,22 +82,32 @@ export interface AuthSettings {
   emailCooldownSeconds: number;
   otpExpirySeconds: number;
   refreshReuseSeconds: number;
-  minimumPasswordLength: number;
+  refreshWaitSeconds: number;
+  securePasswordChange: boolean;
+  switches: AuthSwitches;
   oauth: OAuthUrls | undefined;
   accessTokenHook: string | undefined;
 }
 
-/** Fills in hosted's defaults, and the password length of `supabase/config.toml`. */
+/** Hosted's: how long a refresh that finds its session locked tries again. */
+const REFRESH_WAIT_SECONDS = 5;
+
+/** Fills in what `supabase/config.toml` says, and hosted's defaults. */
 export function readAuthSettings(options: SupabaseOptions, url: string): AuthSettings {
+  const config = readAuthConfig();
+  const { switches = {} } = options;
   return {
+    config,
     issuer: `${url}/auth/v1`,
     siteUrl: options.siteUrl,
     redirectOrigins: options.extraRedirectOrigins ?? [],
-    jwtExpirySeconds: options.jwtExpirySeconds ?? 3600,
-    emailCooldownSeconds: options.emailCooldownSeconds ?? 60,
-    otpExpirySeconds: options.otpExpirySeconds ?? 3600,
-    refreshReuseSeconds: options.refreshReuseSeconds ?? 10,
-    minimumPasswordLength: 8,
+    jwtExpirySeconds: options.jwtExpirySeconds ?? config.jwt_expiry,
+    emailCooldownSeconds: options.emailCooldownSeconds ?? readSeconds(config.email.max_frequency),
+    otpExpirySeconds: options.otpExpirySeconds ?? config.email.otp_expiry,
+    refreshReuseSeconds: options.refreshReuseSeconds ?? config.refresh_token_reuse_interval,
+    refreshWaitSeconds: options.refreshWaitSeconds ?? REFRESH_WAIT_SECONDS,
+    securePasswordChange: switches.securePasswordChange ?? config.email.secure_password_change,
+    switches,
     oauth: options.oauth,
     accessTokenHook: options.accessTokenHook,
   };

@@ -77,7 +77,9 @@ create table if not exists auth.users (
   banned_until timestamptz,
   is_sso_user boolean not null default false,
   deleted_at timestamptz,
-  is_anonymous boolean not null default false
+  is_anonymous boolean not null default false,
+  reauthentication_token varchar(255) not null default '',
+  reauthentication_sent_at timestamptz
 );
 create unique index if not exists users_email_partial_key on auth.users (email) where is_sso_user = false;
 
@@ -104,10 +106,24 @@ create table if not exists auth.sessions (
   factor_id uuid,
   aal auth.aal_level not null default 'aal1',
   not_after timestamptz,
-  refreshed_at timestamptz,
+  refreshed_at timestamp,
   user_agent text,
+  ip inet,
   tag text
 );
+-- Databases of an earlier start lack what was added since.
+alter table auth.sessions add column if not exists ip inet;
+alter table auth.users add column if not exists reauthentication_token varchar(255) not null default '';
+alter table auth.users add column if not exists reauthentication_sent_at timestamptz;
+do $$ begin
+  if exists (
+    select from information_schema.columns where table_schema = 'auth' and table_name = 'sessions'
+      and column_name = 'refreshed_at' and data_type = 'timestamp with time zone'
+  ) then
+    alter table auth.sessions
+      alter column refreshed_at type timestamp using refreshed_at at time zone 'utc';
+  end if;
+end $$;
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 
 create table if not exists auth.refresh_tokens (
@@ -171,6 +187,15 @@ create table if not exists auth.flow_state (
   referrer text
 );
 create index if not exists idx_auth_code on auth.flow_state (auth_code);
+
+-- No foreign key: entries stay when their user goes.
+create table if not exists auth.audit_log_entries (
+  instance_id uuid default '00000000-0000-0000-0000-000000000000',
+  id uuid primary key default gen_random_uuid(),
+  payload json,
+  created_at timestamptz not null default now(),
+  ip_address varchar(64) not null default ''
+);
 
 -- Tokens reach SQL as request.jwt.claims; older PostgREST set one setting per claim.
 create or replace function auth.uid() returns uuid language sql stable as $$

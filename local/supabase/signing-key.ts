@@ -19,6 +19,8 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
   readonly jwks: { keys: JWK[] };
+  /** For an auth server that signs with the same key. */
+  readonly privateJwk: JWK;
 }
 
 /**
@@ -50,6 +52,7 @@ async function importPair(jwk: PrivateJwk): Promise<SigningKey> {
     privateKey: await importCryptoKey(jwk),
     publicKey: await importCryptoKey(publicJwk),
     jwks: { keys: [{ ...publicJwk, key_ops: ["verify"] }] },
+    privateJwk: jwk,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The look of the local tools' pages (mailbox, Stripe, sheet, consent): plain HTML, no JavaScript. */
+import { html, raw } from "hono/html";
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:light-dark(#1b1f27,#e8eaf0);--muted:light-dark(#5c6575,#9aa3b5);
@@ -44,23 +45,30 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A whole HTML page. `title` is escaped here; `bodyHtml` must be safe already. Never cached. */
-export function page(title: string, bodyHtml: string, options: { status?: number } = {}): Response {
-  const html = `<!doctype html>
+/** What `html` of hono makes: its own text is safe, the values in it are escaped. */
+export type Markup = ReturnType<typeof html>;
+
+/** A whole HTML page, never cached. A `body` that is a plain string must be safe already. */
+export function page(
+  title: string,
+  body: Markup | string,
+  options: { status?: number } = {},
+): Response {
+  const document = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
-${bodyHtml}
+${typeof body === "string" ? raw(body) : body}
 </body>
 </html>
 `;
-  return new Response(html, {
+  return new Response(document.toString(), {
     status: options.status ?? 200,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   });

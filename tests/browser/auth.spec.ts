@@ -328,9 +328,9 @@ test.describe("a link with tokens in its hash", () => {
 });
 
 test("no token is readable by a script, and no Supabase code is sent", async ({ page, email }) => {
-  const scripts: string[] = [];
-  page.on("response", async (response) => {
-    if (/\.js(\?|$)/.test(response.url())) scripts.push(await response.text());
+  const scripts = new Set<string>();
+  page.on("response", (response) => {
+    if (/\.js(\?|$)/.test(response.url())) scripts.add(response.url());
   });
   await signUp(page, email);
   await openHydrated(page, "/dashboard");
@@ -338,6 +338,10 @@ test("no token is readable by a script, and no Supabase code is sent", async ({ 
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toContain("eyJ");
   expect(await page.content()).not.toContain("eyJ");
-  expect(scripts.length).toBeGreaterThan(3);
-  for (const script of scripts) expect(script).not.toMatch(/supabase|gotrue|GoTrue/);
+  expect(scripts.size).toBeGreaterThan(3);
+  // Asked for again, because a page that is left takes the bodies of its answers with it.
+  for (const url of scripts) {
+    const script = await (await page.request.get(url)).text();
+    expect(script).not.toMatch(/supabase|gotrue|GoTrue/);
+  }
 });

@@ -136,7 +136,7 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/signin");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.goto(linkIn(await latestEmail(email)));
+    await page.goto(linkIn(await latestEmail(email, 2)));
     await page.getByRole("button", { name: "Continue to your account" }).click();
     await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -151,7 +151,7 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/forgotpass");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button").last().click();
-    await page.goto(linkIn(await latestEmail(email)));
+    await page.goto(linkIn(await latestEmail(email, 2)));
     await page.getByRole("button", { name: "Choose a new password" }).click();
     await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/auth\/changepass$/);

@@ -4,13 +4,18 @@ import path from "node:path";
 import * as v from "valibot";
 import type { RecordedRequest } from "./recorded-request.ts";
 
-export const FIXTURES = ["product-requests.json", "setup-requests.json"] as const;
+export const FIXTURES = ["product-requests.jsonl", "setup-requests.jsonl"] as const;
 
-const Requests = v.array(
-  v.object({ method: v.string(), path: v.string(), parameters: v.array(v.string()) }),
-);
+const Request = v.object({
+  method: v.string(),
+  path: v.string(),
+  parameters: v.array(v.string()),
+});
 
 export function readFixture(name: string): RecordedRequest[] {
   const text = readFileSync(path.join(import.meta.dirname, name), "utf8");
-  return v.parse(Requests, JSON.parse(text));
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => v.parse(Request, JSON.parse(line)));
 }

@@ -42,5 +42,5 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();
 
-  await expect(toFixture(sent)).toMatchFileSnapshot("./product-requests.json");
+  await expect(toFixture(sent)).toMatchFileSnapshot("./product-requests.jsonl");
 });

@@ -34,8 +34,8 @@ export function encodeParameters({ parameters }: RecordedRequest): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Each request once, in a fixed order, as the text of a fixture. */
+/** Each request once, in a fixed order, as the text of a fixture: one JSON object a line. */
 export function toFixture(requests: readonly RecordedRequest[]): string {
   const lines = new Set(requests.map((request) => JSON.stringify(request)));
-  return `[\n${[...lines].sort().join(",\n")}\n]\n`;
+  return `${[...lines].sort().join("\n")}\n`;
 }

@@ -39,11 +39,11 @@ test("setting up an account sends the requests of the fixture (renew it with `vi
   await ensureWebhookEndpoint(stripe, "https://old.example.com", tools);
   expect(await ensurePortal(stripe, prices, tools.report)).toBe(true);
 
-  const file = path.join(import.meta.dirname, "setup-requests.json");
+  const file = path.join(import.meta.dirname, "setup-requests.jsonl");
   await expect(toFixture(sent)).toMatchFileSnapshot(file);
 });
 
-test.each(["product-requests.json", "setup-requests.json"])(
+test.each(["product-requests.jsonl", "setup-requests.jsonl"])(
   "every request of %s is one that Stripe describes",
   (name) => {
     const requests = readFixture(name);

@@ -12,8 +12,8 @@ export const handle = { hydrate: true };
 /** Where reset links lead to; a guest is told how to get one. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context);
-  if (visitor.kind !== "guest") requireSignedIn(visitor, url.pathname + url.search);
-  return { isSignedIn: visitor.kind !== "guest" };
+  if (visitor.kind === "guest") return { email: null };
+  return { email: requireSignedIn(visitor, url.pathname + url.search).email };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +29,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   return (
     <>
       <AuthTitle>Choose a new password</AuthTitle>
-      <ChangePasswordForm isSignedIn={loaderData.isSignedIn} result={actionData} />
+      <ChangePasswordForm email={loaderData.email} result={actionData} />
     </>
   );
 }

@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react";
-import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
-import * as v from "valibot";
-import { verifyAccessToken } from "~/auth/access-token.server";
-import { AUTH_REFUSALS, authRefusal } from "~/auth/auth-errors.server";
+import { Form, useActionData, useNavigation } from "react-router";
 import { AuthTitle } from "~/auth/auth-title";
 import { type HashTokens, readHashTokens } from "~/auth/hash-tokens";
-import { afterSignIn, getVisitor, openSessionClient } from "~/auth/visitor.server";
-import { type FormResult, formResponse, refuseForm } from "~/forms/form-result";
-import { parseForm, requiredSecret } from "~/forms/parse-form";
+import {
+  OTHER_ADDRESS_MESSAGE,
+  readSignedInEmail,
+  signInWithTokens,
+} from "~/auth/mail-link.server";
+import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
+import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { HOME_PATH } from "~/navigation/paths";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -20,44 +19,23 @@ import type { Route } from "./+types/link";
 
 export const handle = { hydrate: true };
 
-const tokensSchema = v.object({
-  accessToken: requiredSecret("No access_token detected."),
-  refreshToken: requiredSecret("No refresh_token detected."),
-});
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    signedInEmail: await readSignedInEmail(context),
+    halfDone: OTHER_ADDRESS_MESSAGE,
+  };
+}
 
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(await signInWithTokens(context, await readForm(request)));
 }
 
-/** Signs in with the tokens of a link, which the page took out of its address. */
-async function signInWithTokens(context: RequestContext, formData: FormData): Promise<FormResult> {
-  const form = parseForm(tokensSchema, formData);
-  if (!form.ok) {
-    const message = Object.values(form.fieldErrors).join(" ");
-    return refuseForm({ ...AUTH_REFUSALS.linkIncomplete, message });
-  }
-  const { accessToken, refreshToken } = form.value;
-  const verification = await verifyAccessToken(accessToken, getPlatform(context).config.supabase);
-  if (!verification.ok) return refuseForm(AUTH_REFUSALS.linkUsed);
-  const visitor = await getVisitor(context);
-  const isSomeoneElse =
-    "session" in visitor && visitor.session.userId !== verification.claims.userId;
-  if (isSomeoneElse) return refuseForm(AUTH_REFUSALS.otherAccount);
-  const supabase = await openSessionClient(context);
-  const { error } = await supabase.auth.setSession({
-    access_token: accessToken,
-    refresh_token: refreshToken,
-  });
-  if (error) return refuseForm(authRefusal(error));
-  throw redirectDocument(afterSignIn(accessToken, HOME_PATH));
-}
-
 export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
-export default function Link() {
+export default function Link({ loaderData }: Route.ComponentProps) {
   const result = useActionData<typeof action>();
   const pending = useNavigation().state !== "idle";
   const link = useHashTokens();
@@ -67,10 +45,13 @@ export default function Link() {
       <AuthTitle>Sign in</AuthTitle>
       {link ? null : <Spinner size="large" />}
       {problem ? <Alert type="error">{problem}</Alert> : null}
+      {link?.kind === "half-done" ? <Alert type="success">{loaderData.halfDone}</Alert> : null}
       {link?.kind === "tokens" && !result ? (
-        <Form method="post">
+        <Form method="post" className="grid gap-4">
+          <WhoIsSignedIn email={loaderData.signedInEmail} />
           <input type="hidden" name="accessToken" value={link.accessToken} />
           <input type="hidden" name="refreshToken" value={link.refreshToken} />
+          {link.isRecovery ? <input type="hidden" name="recovery" value="true" /> : null}
           <Button pending={pending} className="w-full">
             Continue to your account
           </Button>

@@ -2,13 +2,14 @@
 import type { Account } from "../account.ts";
 import { nextPeriodEnd } from "../clock.ts";
 import { cardDeclined } from "../errors.ts";
+import { amountDue } from "../objects/invoices.ts";
 import type {
   InvoiceLineRecord,
   PRORATION_BEHAVIORS,
   SubscriptionItemRecord,
   SubscriptionRecord,
 } from "../records.ts";
-import { amountDue, charge, createInvoice, markPaid } from "./invoices.ts";
+import { charge, createInvoice, markPaid } from "./invoices.ts";
 import { intervalOf, periodLines, prorationLines } from "./items.ts";
 import { collect } from "./renewals.ts";
 import { changeSubscription, isBilled } from "./subscriptions.ts";

@@ -1,19 +1,10 @@
 /** Invoices: what they ask for, and whether they get paid. */
 import { type Account, EVERYONE } from "../account.ts";
+import { amountDue, totalOf } from "../objects/invoices.ts";
 import { viewInvoice } from "../objects/views.ts";
 import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { updateCustomer } from "./customers.ts";
 import { currencyOf } from "./items.ts";
-
-/** Sum of the lines, before the customer's balance. */
-export function totalOf({ lines }: Pick<InvoiceRecord, "lines">): number {
-  return lines.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** What is to be paid: a credit on the customer's balance pays first. Never negative. */
-export function amountDue(invoice: Pick<InvoiceRecord, "lines" | "startingBalance">): number {
-  return Math.max(0, totalOf(invoice) + invoice.startingBalance);
-}
 
 /** An invoice for `lines` that is not kept: what the next one would say. */
 export function draftInvoice(

@@ -8,20 +8,28 @@ import type {
   SubscriptionRecord,
 } from "../records.ts";
 
+/** Sum of the lines, before the customer's balance. */
+export function totalOf({ lines }: Pick<InvoiceRecord, "lines">): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What is to be paid: a credit on the customer's balance pays first. Never negative. */
+export function amountDue(invoice: Pick<InvoiceRecord, "lines" | "startingBalance">): number {
+  return Math.max(0, totalOf(invoice) + invoice.startingBalance);
+}
+
 export interface InvoiceContext {
   customer: CustomerRecord;
   subscription: SubscriptionRecord;
   priceOf: (line: InvoiceLineRecord) => PriceRecord;
-  /** Sum of the lines. */
-  total: number;
-  /** What of it is to be paid. */
-  due: number;
   /** Where it can be looked at; null for a preview. */
   pageUrl: string | null;
 }
 
 export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Stripe.Invoice {
-  const { customer, subscription, total, due, pageUrl } = context;
+  const { customer, subscription, pageUrl } = context;
+  const total = totalOf(record);
+  const due = amountDue(record);
   const paid = record.status === "paid" ? due : 0;
   const isFinal = record.status !== "draft";
   return {

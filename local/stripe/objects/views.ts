@@ -22,13 +22,10 @@ export function viewSubscription(
 export function viewInvoice(account: Account, record: InvoiceRecord): Stripe.Invoice {
   const subscription = account.store.subscriptions.get(record.subscription);
   if (!subscription) throw new Error(`Invoice ${record.id} has lost its subscription`);
-  const total = record.lines.reduce((sum, { amount }) => sum + amount, 0);
   return toInvoice(record, {
     customer: account.store.customer(record.customer),
     subscription,
     priceOf: ({ price }) => account.store.price(price),
-    total,
-    due: Math.max(0, total + record.startingBalance),
     pageUrl: record.status === "draft" ? null : `${account.baseUrl}/i/${record.id}`,
   });
 }

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { escapeHtml } from "../../ui/page.ts";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
-import { amountDue, totalOf } from "../billing/invoices.ts";
+import { amountDue, totalOf } from "../objects/invoices.ts";
 import type { InvoiceRecord } from "../records.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import { messagePage, stripePage } from "./format.ts";

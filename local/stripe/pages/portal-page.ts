@@ -4,11 +4,12 @@ import { escapeHtml } from "../../ui/page.ts";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { attachCard } from "../billing/customers.ts";
-import { amountDue, chargedCard } from "../billing/invoices.ts";
+import { chargedCard } from "../billing/invoices.ts";
 import { costOf, describeItems } from "../billing/items.ts";
 import { cancelPlan, keepPlan, switchPlan } from "../billing/portal.ts";
 import { collect } from "../billing/renewals.ts";
 import { changeSubscription, isEnded } from "../billing/subscriptions.ts";
+import { amountDue } from "../objects/invoices.ts";
 import {
   CANCELLATION_FEEDBACK,
   type CustomerRecord,

@@ -11,6 +11,12 @@ import type { ProviderProfile } from "./oauth-providers.ts";
 import { createUser } from "./signup.ts";
 import { confirmUser, findEmailOwner, findUserById, mergeMetadata, type User } from "./users.ts";
 
+/** Who signed in, and what the audit log says of it. */
+interface LinkedAccount {
+  user: User;
+  action: "login" | "identity_linked" | "user_signedup";
+}
+
 /**
  * The account of someone who signed in at a provider: the one that has this identity, else the
  * one with the same verified address, else a new one (supabase.com/docs, "Identity linking").
@@ -19,9 +25,9 @@ export async function linkOrCreateAccount(
   tx: Queryable,
   provider: string,
   profile: ProviderProfile,
-): Promise<User> {
+): Promise<LinkedAccount> {
   const identity = await findIdentity(tx, provider, profile.data.sub);
-  if (identity) return updateKnown(tx, identity, profile);
+  if (identity) return { user: await updateKnown(tx, identity, profile), action: "login" };
   const email = profile.verifiedEmail;
   if (email === undefined) throw needsVerification(provider);
 
@@ -31,10 +37,11 @@ export async function linkOrCreateAccount(
   const added = await insertIdentity(tx, user.id, provider, profile.data);
   if (user.email_confirmed_at) {
     const merged = await mergeMetadata(tx, user, "raw_user_meta_data", profile.data);
-    return refreshProviders(tx, merged);
+    return { user: await refreshProviders(tx, merged), action: "identity_linked" };
   }
   // Whoever signed up with this address before never proved to own it.
-  return confirmUser(tx, await dropUnconfirmedIdentities(tx, user, added));
+  const confirmed = await confirmUser(tx, await dropUnconfirmedIdentities(tx, user, added));
+  return { user: confirmed, action: "user_signedup" };
 }
 
 async function updateKnown(

@@ -35,10 +35,10 @@ describe("changing the password", () => {
   it("voids recovery links that are under way", async () => {
     const { email, client } = await supabase.signIn();
     await client.auth.resetPasswordForEmail(email);
+    const token_hash = supabase.lastTokenHash(email);
 
     await client.auth.updateUser({ password: "another-pass-2" });
 
-    const token_hash = supabase.lastTokenHash(email);
     const used = await supabase.createClient().auth.verifyOtp({ token_hash, type: "recovery" });
     expect(used.error?.code).toBe("otp_expired");
   });

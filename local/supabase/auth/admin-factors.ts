@@ -14,11 +14,10 @@ import {
 
 /** GET /admin/users/{id}/factors */
 export async function adminListFactors(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   const user = await readUser(ctx, request);
   const factors = await listFactors(ctx.sql, user.id);
-  // GoTrue encodes its empty list as null.
-  return Response.json(factors.length === 0 ? null : factors.map(factorJson));
+  return Response.json(factors.map(factorJson));
 }
 
 const renameSchema = v.object({ friendly_name: v.nullish(v.string(), "") });
@@ -38,7 +37,7 @@ export async function adminDeleteFactor(ctx: AuthContext, request: AuthRequest):
 }
 
 async function readUserFactor(ctx: AuthContext, request: AuthRequest): Promise<Factor> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   const user = await readUser(ctx, request);
   return findFactor(ctx.sql, user.id, request.req.param("factor"));
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { loadAccountJson } from "./account.ts";
+import { writeAdminAudit, writeAudit } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
@@ -20,7 +21,7 @@ const inviteSchema = v.object({ email: v.nullish(v.string(), ""), data: metadata
 
 /** POST /invite: makes an account without a password and mails an invitation. */
 export async function invite(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   const body = await readBody(request, inviteSchema);
   const email = readEmailAddress(body.email);
   const known = await findUserByEmail(ctx.sql, email);
@@ -28,6 +29,7 @@ export async function invite(ctx: AuthContext, request: AuthRequest): Promise<Re
   const flow = { redirect: readRedirect(request, ctx.settings), challenge: undefined };
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, null, body.data));
+    await writeAdminAudit(ctx, tx, user, "user_invited");
     return loadAccountJson(tx, await sendInvite(ctx, tx, user, flow));
   });
   return Response.json(account);
@@ -55,7 +57,7 @@ type LinkType = (typeof linkTypes)[number];
 
 /** POST /admin/generate_link: makes a link and answers it instead of mailing it. */
 export async function generateLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   const body = await readBody(request, linkSchema);
   const email = readEmailAddress(body.email);
   const known = await findUserByEmail(ctx.sql, email);
@@ -69,6 +71,9 @@ export async function generateLink(ctx: AuthContext, request: AuthRequest): Prom
   const passwordHash = known ? null : await initialPassword(ctx, type, body);
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, passwordHash, body.data));
+    if (type === "magiclink" || type === "recovery") {
+      await writeAudit(ctx, tx, user, "user_recovery_requested");
+    }
     return loadAccountJson(tx, await storeToken(tx, user, type, token, newEmail));
   });
   const verifyType = type.startsWith("email_change") ? "email_change" : type;
@@ -101,7 +106,7 @@ async function initialPassword(
   if (type === "invite") return null;
   if (body.type === "magiclink") return hashPassword(ctx.sql, unguessablePassword());
   if (!body.password) throw validationFailed("Signup requires a valid password");
-  checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  checkPasswordStrength(body.password, ctx.settings);
   return hashPassword(ctx.sql, body.password);
 }
 

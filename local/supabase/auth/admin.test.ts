@@ -109,12 +109,13 @@ describe("an invitation", () => {
       data: { name: "Ivy" },
       redirectTo: `${TEST_SITE}/auth/changepass`,
     });
+    const { subject } = supabase.lastMail(email);
     const token_hash = supabase.lastTokenHash(email);
     const verified = await auth.verifyOtp({ token_hash, type: "invite" });
     const changed = await auth.updateUser({ password: "another-pass-2" });
 
     expect(invited.data.user?.invited_at).toBeTruthy();
-    expect(supabase.lastMail(email).subject).toBe("You are invited to Selvedge");
+    expect(subject).toBe("You are invited to Selvedge");
     expect(verified.data.user?.user_metadata.name).toBe("Ivy");
     expect(changed.error).toBeNull();
     await expect(supabase.signInAs(email, "another-pass-2")).resolves.toBeTruthy();

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
+import { readSeconds } from "../duration.ts";
 import { loadAccountJson } from "./account.ts";
+import { writeAdminAudit } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
@@ -28,35 +30,41 @@ const userSchema = v.object({
   email_confirm: v.nullish(v.boolean(), false),
   user_metadata: v.nullish(jsonObject),
   app_metadata: v.nullish(jsonObject),
+  ban_duration: v.nullish(v.string(), ""),
 });
 type UserBody = v.InferOutput<typeof userSchema>;
 
 /** POST /admin/users */
 export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   const body = await readBody(request, userSchema);
   if (!body.email) throw validationFailed("Cannot create a user without either an email or phone");
   const email = readEmailAddress(body.email);
   if (await findEmailOwner(ctx.sql, email)) throw emailExists();
+  const bannedUntil = readBan(body.ban_duration);
   const passwordHash = await hashPassword(ctx.sql, body.password || unguessablePassword());
   const account = await ctx.sql.begin(async (tx) => {
     const metadata = body.user_metadata ?? {};
     const id = body.id ?? crypto.randomUUID();
     const user = await createUser(tx, { id, email, passwordHash, provider: "email", metadata });
     await insertIdentity(tx, user.id, "email", emailIdentityData(user, false));
-    return loadAccountJson(tx, await applyAdminFields(tx, user, { ...body, user_metadata: null }));
+    const changes = { ...body, user_metadata: null };
+    const made = await applyAdminFields(tx, user, changes, bannedUntil);
+    await writeAdminAudit(ctx, tx, made, "user_signedup");
+    return loadAccountJson(tx, made);
   });
   return Response.json(account);
 }
 
 /** PUT /admin/users/{id} */
 export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   const user = await readUser(ctx, request);
   const body = await readBody(request, userSchema);
   const email = body.email ? readEmailAddress(body.email) : undefined;
   if (email && (await findEmailOwner(ctx.sql, email, user.id))) throw emailExists();
-  if (body.password) checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  const bannedUntil = readBan(body.ban_duration);
+  if (body.password) checkPasswordStrength(body.password, ctx.settings);
   const passwordHash = body.password && (await hashPassword(ctx.sql, body.password));
   const account = await ctx.sql.begin(async (tx) => {
     if (passwordHash) {
@@ -67,27 +75,32 @@ export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): P
       await setEmailIdentity(tx, user.id, email, body.email_confirm);
       await updateUser(tx, user.id, { email });
     }
-    return loadAccountJson(tx, await applyAdminFields(tx, user, body));
+    const changed = await applyAdminFields(tx, user, body, bannedUntil);
+    await writeAdminAudit(ctx, tx, changed, "user_modified");
+    return loadAccountJson(tx, changed);
   });
   return Response.json(account);
 }
 
 /** GET /admin/users/{id} */
 export async function adminGetUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   return Response.json(await loadAccountJson(ctx.sql, await readUser(ctx, request)));
 }
 
 /** DELETE /admin/users/{id}: sessions, identities and the app's rows go with the user. */
 export async function adminDeleteUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
-  const { id } = await readUser(ctx, request);
+  await requireAdmin(ctx, request);
+  const user = await readUser(ctx, request);
   const text = await request.req.text();
   const body = text ? await readBody(request, deleteSchema) : undefined;
   if (body?.should_soft_delete) {
     throw new AuthError(501, "unexpected_failure", "The local Supabase has no soft deletion");
   }
-  await ctx.sql`delete from auth.users where id = ${id}`;
+  await ctx.sql.begin(async (tx) => {
+    await writeAdminAudit(ctx, tx, user, "user_deleted");
+    await tx`delete from auth.users where id = ${user.id}`;
+  });
   return Response.json({});
 }
 
@@ -97,7 +110,7 @@ const DEFAULT_PER_PAGE = 50;
 
 /** GET /admin/users?page=&per_page=, newest first; the total is in X-Total-Count. */
 export async function adminListUsers(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  requireAdmin(request);
+  await requireAdmin(ctx, request);
   const page = readCount(request.req.query("page"), 1);
   const perPage = readCount(request.req.query("per_page"), DEFAULT_PER_PAGE);
   const users = await ctx.sql<User[]>`
@@ -106,8 +119,10 @@ export async function adminListUsers(ctx: AuthContext, request: AuthRequest): Pr
   const [count] = await ctx.sql<{ total: number }[]>`select count(*)::int as total from auth.users`;
   const total = count?.total ?? 0;
   const accounts = await Promise.all(users.map((user) => loadAccountJson(ctx.sql, user)));
+  // GoTrue's list has no identities.
+  const listed = accounts.map((account) => ({ ...account, identities: null }));
   return Response.json(
-    { users: accounts, aud: "authenticated" },
+    { users: listed, aud: "authenticated" },
     { headers: { "x-total-count": String(total), link: pageLinks(request, page, perPage, total) } },
   );
 }
@@ -126,13 +141,34 @@ function readCount(value: string | undefined, fallback: number): number {
   if (!value) return fallback;
   const count = Number(value);
   if (!Number.isSafeInteger(count) || count < 1) {
-    throw validationFailed(`Bad Pagination Parameters: "${value}"`);
+    const reason = `strconv.ParseUint: parsing "${value}": invalid syntax`;
+    throw validationFailed(`Bad Pagination Parameters: ${reason}`);
   }
   return count;
 }
 
-async function applyAdminFields(tx: Queryable, user: User, body: UserBody): Promise<User> {
+/** Until when "24h" from now is; null for "none", undefined where nothing is asked for. Throws GoTrue's 400. */
+function readBan(duration: string): Date | null | undefined {
+  if (duration === "") return undefined;
+  if (duration === "none") return null;
+  try {
+    return new Date(Date.now() + readSeconds(duration) * 1000);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw validationFailed(`invalid format for ban duration: ${error.message}`);
+  }
+}
+
+async function applyAdminFields(
+  tx: Queryable,
+  user: User,
+  body: UserBody,
+  bannedUntil: Date | null | undefined,
+): Promise<User> {
   let changed = (await findUserById(tx, user.id)) ?? user;
+  if (bannedUntil !== undefined) {
+    changed = await updateUser(tx, user.id, { banned_until: bannedUntil });
+  }
   if (body.email_confirm) changed = await confirmUser(tx, changed);
   if (body.app_metadata) {
     changed = await mergeMetadata(tx, changed, "raw_app_meta_data", body.app_metadata);

@@ -35,9 +35,10 @@ export async function authenticate(ctx: AuthContext, request: AuthRequest): Prom
   return { user, session };
 }
 
-/** Lets only the secret key pass. */
-export function requireAdmin(request: AuthRequest): void {
+/** Lets only the secret key pass. A user's token is looked at first, so one of a lost session says so. */
+export async function requireAdmin(ctx: AuthContext, request: AuthRequest): Promise<void> {
   const { role, userToken } = request.get("caller");
+  if (userToken !== undefined) await authenticate(ctx, request);
   if (role !== "service_role" || userToken !== undefined) {
     throw new AuthError(403, "not_admin", "User not allowed");
   }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { writeAudit } from "./audit.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import { readBody, readDevice } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import {
   deleteFlowState,
@@ -32,10 +33,11 @@ export async function exchangeCode(ctx: AuthContext, request: AuthRequest): Prom
     const message = "code challenge does not match previously saved code verifier";
     throw new AuthError(400, "bad_code_verifier", message);
   }
-  const userAgent = request.req.header("user-agent");
+  const device = readDevice(request);
   const tokens = await ctx.sql.begin(async (tx) => {
     if (!(await deleteFlowState(tx, flow.id))) throw flowNotFound();
-    return startSession(ctx, tx, user, flow.authentication_method, userAgent);
+    await writeAudit(ctx, tx, user, "login", { provider_type: flow.provider_type });
+    return startSession(ctx, tx, user, flow.authentication_method, device);
   });
   return Response.json({
     ...tokens,

@@ -4,20 +4,35 @@ import type { Sql } from "../database.ts";
 import type { AuthSettings } from "../options.ts";
 import type { SigningKey } from "../signing-key.ts";
 import { AuthError } from "./errors.ts";
-import type { SendTemplate } from "./mailer.ts";
+import type { Limits } from "./limits.ts";
+import type { Mailer } from "./mailer.ts";
 
 /** What every part of the auth server works with. */
 export interface AuthContext {
   readonly sql: Sql;
   readonly settings: AuthSettings;
   readonly key: SigningKey;
-  readonly sendTemplate: SendTemplate;
+  readonly mailer: Mailer;
+  readonly limits: Limits;
 }
 
 /** Who calls, as the gateway found out. `userToken` is the bearer token when it is not an API key. */
 export interface Caller {
   readonly role: "anon" | "service_role";
   readonly userToken: string | undefined;
+  /** The internet address that is counted and stored. */
+  readonly address: string;
+}
+
+/** What a session remembers of whoever started or refreshed it. */
+export interface Device {
+  readonly userAgent: string | null;
+  readonly address: string;
+}
+
+export function readDevice(request: AuthRequest): Device {
+  const { address } = request.get("caller");
+  return { userAgent: request.req.header("user-agent") ?? null, address };
 }
 
 export type GatewayEnv = { Variables: { caller: Caller } };

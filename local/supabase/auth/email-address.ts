@@ -1,7 +1,9 @@
 import { validationFailed } from "./errors.ts";
 
 const MAXIMUM_LENGTH = 255;
-const FORMAT = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** As GoTrue's library has it (checkmail): a host needs no dot. */
+const LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
+const FORMAT = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})*$`);
 
 /** Lower-cases an e-mail address. Throws GoTrue's 400 when it cannot be one. */
 export function readEmailAddress(email: string | undefined): string {

@@ -1,14 +1,16 @@
 import * as v from "valibot";
+import type { Queryable } from "../database.ts";
+import { writeAudit } from "./audit.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { metadataField } from "./fields.ts";
-import { pkceFields, readFlow } from "./flow.ts";
+import { type Flow, pkceFields, readFlow } from "./flow.ts";
 import { unguessablePassword } from "./passwords.ts";
 import { sendConfirmation, sendEmailChange, sendRecovery } from "./send-mails.ts";
 import { registerByEmail } from "./signup.ts";
-import { findUserByEmail } from "./users.ts";
+import { findUserByEmail, type User } from "./users.ts";
 
 const otpSchema = v.object({
   email: v.nullish(v.string(), ""),
@@ -30,7 +32,7 @@ export async function requestMagicLink(ctx: AuthContext, request: AuthRequest): 
     throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
   }
   if (user?.email_confirmed_at) {
-    await ctx.sql.begin((tx) => sendRecovery(ctx, tx, user, "magic_link", flow));
+    await ctx.sql.begin((tx) => requestSignIn(ctx, tx, user, "magic_link", flow));
   } else {
     const password = unguessablePassword();
     await registerByEmail(ctx, { email, password, data: body.data, flow });
@@ -46,8 +48,19 @@ export async function requestRecovery(ctx: AuthContext, request: AuthRequest): P
   if (!body.email) throw validationFailed("Password recovery requires an email");
   const flow = readFlow(request, ctx.settings, body);
   const user = await findUserByEmail(ctx.sql, readEmailAddress(body.email));
-  if (user) await ctx.sql.begin((tx) => sendRecovery(ctx, tx, user, "recovery", flow));
+  if (user) await ctx.sql.begin((tx) => requestSignIn(ctx, tx, user, "recovery", flow));
   return Response.json({});
+}
+
+async function requestSignIn(
+  ctx: AuthContext,
+  tx: Queryable,
+  user: User,
+  template: "recovery" | "magic_link",
+  flow: Flow,
+): Promise<void> {
+  await writeAudit(ctx, tx, user, "user_recovery_requested");
+  await sendRecovery(ctx, tx, user, template, flow);
 }
 
 const resendSchema = v.object({

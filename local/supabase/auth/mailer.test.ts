@@ -1,29 +1,72 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { OutgoingEmail } from "../options.ts";
-import { createMailer, TEMPLATES, type TemplateName } from "./mailer.ts";
+import {
+  NOTICE_NAMES,
+  type NoticeName,
+  readAuthConfig,
+  TEMPLATE_NAMES,
+  type TemplateName,
+} from "../project-config.ts";
+import { createMailer, type Mailer, verifyUrl } from "./mailer.ts";
 
 const issuer = "http://127.0.0.1:54321/auth/v1";
 const siteUrl = "http://localhost:5173";
-const names: TemplateName[] = ["confirmation", "recovery", "magic_link", "email_change", "invite"];
+const config = readAuthConfig();
 
-async function send(template: TemplateName, email = "ann@example.com"): Promise<OutgoingEmail> {
+async function sentBy(send: (mailer: Mailer) => Promise<void>): Promise<OutgoingEmail> {
   const sent: OutgoingEmail[] = [];
-  const mailer = createMailer({ siteUrl, issuer, sendEmail: async (mail) => void sent.push(mail) });
-  await mailer({
-    template,
-    to: email,
-    email,
-    newEmail: "new@example.com",
-    token: { code: "123456", hash: "abc123" },
-    flow: { redirect: `${siteUrl}/dashboard?a=1&b=2`, challenge: undefined },
-  });
+  const sendEmail = async (mail: OutgoingEmail) => void sent.push(mail);
+  await send(createMailer({ config, siteUrl, issuer, sendEmail }));
   const [mail] = sent;
   if (!mail) throw new Error("Nothing was sent");
   return mail;
 }
 
-describe("every e-mail template", () => {
+function sendTemplate(template: TemplateName, email = "ann@example.com"): Promise<OutgoingEmail> {
+  return sentBy((mailer) =>
+    mailer.sendTemplate({
+      template,
+      to: email,
+      email,
+      newEmail: "new@example.com",
+      token: { code: "123456", hash: "abc123" },
+      flow: { redirect: `${siteUrl}/dashboard?a=1&b=2`, challenge: undefined },
+    }),
+  );
+}
+
+function sendNotice(notice: NoticeName): Promise<OutgoingEmail> {
+  return sentBy((mailer) =>
+    mailer.sendNotice({ notice, to: "old@example.com", email: "a&b@example.com", oldEmail: "old" }),
+  );
+}
+
+const everyMail = [
+  ...TEMPLATE_NAMES.map((name) => ({ name, send: () => sendTemplate(name) })),
+  ...NOTICE_NAMES.map((name) => ({ name, send: () => sendNotice(name) })),
+];
+
+describe("every e-mail", () => {
+  it.each(everyMail)(
+    "$name leaves no placeholder and names the studio and the reason",
+    async ({ send }) => {
+      const { html, subject } = await send();
+
+      expect(html + subject).not.toMatch(/\{\{|\}\}/);
+      expect(html).toContain("Selvedge");
+      expect(html).toContain("You get this email because");
+    },
+  );
+
+  it.each(everyMail)("$name adapts to dark mode", async ({ send }) => {
+    const { html } = await send();
+
+    expect(html).toContain('name="color-scheme" content="light dark"');
+    expect(html).toContain("prefers-color-scheme: dark");
+  });
+});
+
+describe("a mail with a link", () => {
   it.each([
     ["confirmation", "email"],
     ["recovery", "recovery"],
@@ -31,71 +74,62 @@ describe("every e-mail template", () => {
     ["email_change", "email_change"],
     ["invite", "invite"],
   ] as const)("%s links to the confirm page with type %s", async (template, type) => {
-    const { html } = await send(template);
+    const { html, subject } = await sendTemplate(template);
 
     const next = encodeURIComponent(`${siteUrl}/dashboard?a=1&b=2`);
     const link = `${siteUrl}/auth/confirm?token_hash=abc123&type=${type}&next=${next}`;
     expect(html.split(`href="${link}"`)).toHaveLength(3);
     expect(html).toContain(`>${link.replaceAll("&", "&amp;")}</a>`);
-  });
-
-  it.each(names)("%s leaves no placeholder and names the studio and the reason", async (name) => {
-    const { html } = await send(name);
-
-    expect(html).not.toMatch(/\{\{|\}\}/);
-    expect(html).toContain("Selvedge");
-    expect(html).toContain("You get this email because");
-  });
-
-  it.each(names)("%s adapts to dark mode", async (name) => {
-    const { html } = await send(name);
-
-    expect(html).toContain('name="color-scheme" content="light dark"');
-    expect(html).toContain("prefers-color-scheme: dark");
-  });
-
-  it.each(names)("%s has a text part made of the same words", async (name) => {
-    const { text } = await send(name);
-
-    expect(text).toContain(`${siteUrl}/auth/confirm?token_hash=abc123`);
-    expect(text).toContain("You get this email because");
-    expect(text).not.toMatch(/[<>]|&amp;|\n{3}/);
-  });
-
-  it.each(names)("%s has the subject and file that config.toml gives it", async (name) => {
-    const config = await readFile(
-      new URL("../../../supabase/config.toml", import.meta.url),
-      "utf8",
-    );
-
-    expect(config).toContain(
-      `[auth.email.template.${name}]\nsubject = "${TEMPLATES[name].subject}"\ncontent_path = "./supabase/templates/${name}.html"`,
-    );
+    expect(subject).toBe(config.email.template[template].subject);
   });
 
   it("escapes what users typed", async () => {
-    const { html } = await send("confirmation", '"<img src=x>"@example.com');
+    const { html } = await sendTemplate("confirmation", '"<img src=x>"@example.com');
 
     expect(html).not.toContain("<img");
     expect(html).toContain("&lt;img src=x&gt;");
   });
+});
 
-  it("reads well as text", async () => {
-    const { text } = await send("confirmation");
+it("names the code in subject and text of the mail that asks for one", async () => {
+  const { html, subject } = await sendTemplate("reauthentication");
 
-    expect(text).toMatchInlineSnapshot(`
-      "Selvedge
+  expect(subject).toBe("123456 is your verification code");
+  expect(html).toContain(">123456</p>");
+});
 
-      Confirm your email address
+it("tells of a change at the address that it was made at", async () => {
+  const { to, html, subject } = await sendNotice("email_changed");
 
-      Thanks for signing up. Confirm that ann@example.com is yours and your account is ready.
+  expect(to).toBe("old@example.com");
+  expect(subject).toBe("Your email address was changed");
+  expect(html).toContain("<strong>a&amp;b@example.com</strong> in place of old");
+});
 
-      The link works once, for one hour.
-
-      Confirm email address: http://localhost:5173/auth/confirm?token_hash=abc123&type=email&next=http%3A%2F%2Flocalhost%3A5173%2Fdashboard%3Fa%3D1%26b%3D2
-
-      You get this email because someone signed up at Selvedge with this address. If it was not you, ignore it: without the confirmation no account can be used.
-      "
-    `);
+it("sends no notice that the project has off", async () => {
+  const { notification } = config.email;
+  const off = { ...notification.password_changed, enabled: false };
+  const sent: OutgoingEmail[] = [];
+  const mailer = createMailer({
+    config: {
+      ...config,
+      email: { ...config.email, notification: { ...notification, password_changed: off } },
+    },
+    siteUrl,
+    issuer,
+    sendEmail: async (mail) => void sent.push(mail),
   });
+
+  await mailer.sendNotice({ notice: "password_changed", to: "a@b.example", email: "a@b.example" });
+
+  expect(sent).toEqual([]);
+});
+
+it("encodes where a link leads only as far as the real server does", () => {
+  expect(verifyUrl(issuer, "abc", "signup", `${siteUrl}/a`)).toBe(
+    `${issuer}/verify?token=abc&type=signup&redirect_to=${siteUrl}/a`,
+  );
+  expect(verifyUrl(issuer, "abc", "signup", `${siteUrl}/a?b=1`)).toBe(
+    `${issuer}/verify?token=abc&type=signup&redirect_to=${encodeURIComponent(`${siteUrl}/a?b=1`)}`,
+  );
 });

@@ -1,21 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { OutgoingEmail } from "../options.ts";
+import {
+  type AuthConfig,
+  type NoticeName,
+  noticeFile,
+  type TemplateName,
+  templateFile,
+} from "../project-config.ts";
 import type { Flow } from "./flow.ts";
-import { htmlToText } from "./html-to-text.ts";
 import type { OneTimeToken } from "./one-time-tokens.ts";
 import { renderTemplate } from "./render-template.ts";
 
-/** Subjects as in `supabase/config.toml`, and the type a link of that mail verifies as. */
-export const TEMPLATES = {
-  confirmation: { subject: "Confirm your email address", type: "signup" },
-  recovery: { subject: "Reset your password", type: "recovery" },
-  magic_link: { subject: "Your sign-in link", type: "magiclink" },
-  email_change: { subject: "Confirm your new email address", type: "email_change" },
-  invite: { subject: "You are invited to Selvedge", type: "invite" },
-} as const;
-
-export type TemplateName = keyof typeof TEMPLATES;
-
+/** A mail with a link or a code. */
 export interface TemplateMail {
   template: TemplateName;
   to: string;
@@ -24,41 +20,83 @@ export interface TemplateMail {
   /** The address it shall have, in an e-mail change. */
   newEmail?: string;
   token: OneTimeToken;
-  flow: Flow;
+  /** Absent where the mail carries a code only. */
+  flow?: Flow;
 }
 
-export type SendTemplate = (mail: TemplateMail) => Promise<void>;
+/** A mail that says what has happened to an account. */
+export interface NoticeMail {
+  notice: NoticeName;
+  to: string;
+  /** The account's address, after the change. */
+  email: string;
+  /** The address before an e-mail change. */
+  oldEmail?: string;
+}
+
+export interface Mailer {
+  sendTemplate(mail: TemplateMail): Promise<void>;
+  /** Does nothing where `supabase/config.toml` has the notice off. */
+  sendNotice(mail: NoticeMail): Promise<void>;
+}
 
 interface MailerOptions {
+  config: AuthConfig;
   siteUrl: string;
   issuer: string;
   sendEmail: (email: OutgoingEmail) => Promise<void>;
 }
 
-/** Sends the project's own e-mail templates, filled in as hosted fills them in. */
-export function createMailer({ siteUrl, issuer, sendEmail }: MailerOptions): SendTemplate {
-  return async (mail) => {
-    const { subject, type } = TEMPLATES[mail.template];
-    const source = await readFile(templateFile(mail.template), "utf8");
-    const html = renderTemplate(source, {
-      SiteURL: siteUrl,
-      ConfirmationURL: verifyUrl(issuer, mail.token.hash, type, mail.flow.redirect),
-      Token: mail.token.code,
-      TokenHash: mail.token.hash,
-      RedirectTo: mail.flow.redirect,
-      Email: mail.email,
-      NewEmail: mail.newEmail ?? "",
-    });
-    await sendEmail({ to: mail.to, subject, html, text: htmlToText(html) });
+/** The type that the link of a mail verifies as; the others carry no link. */
+const VERIFICATION_TYPES: Partial<Record<TemplateName, string>> = {
+  confirmation: "signup",
+  recovery: "recovery",
+  magic_link: "magiclink",
+  email_change: "email_change",
+  invite: "invite",
+};
+
+/** Sends the mails of `supabase/config.toml`, filled in as hosted fills them in: HTML only. */
+export function createMailer({ config, siteUrl, issuer, sendEmail }: MailerOptions): Mailer {
+  return {
+    async sendTemplate(mail) {
+      const { token } = mail;
+      const redirect = mail.flow?.redirect ?? siteUrl;
+      const type = VERIFICATION_TYPES[mail.template] ?? "";
+      const values = {
+        SiteURL: siteUrl,
+        ConfirmationURL: type && verifyUrl(issuer, token.hash, type, redirect),
+        Token: token.code,
+        TokenHash: token.hash,
+        RedirectTo: redirect,
+        Email: mail.email,
+        NewEmail: mail.newEmail ?? "",
+      };
+      const html = renderTemplate(
+        await readFile(templateFile(config, mail.template), "utf8"),
+        values,
+      );
+      const subject = config.email.template[mail.template].subject;
+      await sendEmail({ to: mail.to, subject: renderTemplate(subject, values), html });
+    },
+    async sendNotice(mail) {
+      const { enabled, subject } = config.email.notification[mail.notice];
+      if (!enabled) return;
+      const values = {
+        SiteURL: siteUrl,
+        Email: mail.email,
+        OldEmail: mail.oldEmail ?? "",
+        FactorType: "totp",
+      };
+      const html = renderTemplate(await readFile(noticeFile(config, mail.notice), "utf8"), values);
+      await sendEmail({ to: mail.to, subject, html });
+    },
   };
 }
 
 /** The link of Supabase's default templates: verifies on the auth server and goes on to `redirect`. */
 export function verifyUrl(issuer: string, hash: string, type: string, redirect: string): string {
-  const query = new URLSearchParams({ token: hash, type, redirect_to: redirect });
-  return `${issuer}/verify?${query}`;
-}
-
-function templateFile(name: TemplateName): URL {
-  return new URL(`../../../supabase/templates/${name}.html`, import.meta.url);
+  // As GoTrue does (templatemailer.go, encodeRedirectURL): an address without these counts as encoded.
+  const target = /[&=#]/.test(redirect) ? encodeURIComponent(redirect) : redirect;
+  return `${issuer}/verify?${new URLSearchParams({ token: hash, type })}&redirect_to=${target}`;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
+import { writeAudit } from "./audit.ts";
 import { authenticate, type SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
@@ -13,13 +14,13 @@ import {
 } from "./factors.ts";
 import { uuid } from "./fields.ts";
 import { qrCodeSvg } from "./qr-code.ts";
+import { notify } from "./send-mails.ts";
 import { issueTokens, recordAuthentication, rotateRefreshToken } from "./sessions.ts";
 import { createTotpSecret, totpMatches, totpUri } from "./totp.ts";
 import { single } from "./users.ts";
 
 const CHALLENGE_SECONDS = 300;
 const UNVERIFIED_FACTOR_SECONDS = 300;
-const MAXIMUM_FACTORS = 10;
 
 const enrollSchema = v.object({
   factor_type: v.nullish(v.string(), ""),
@@ -31,9 +32,7 @@ const enrollSchema = v.object({
 export async function enrollFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const signedIn = await authenticate(ctx, request);
   const body = await readBody(request, enrollSchema);
-  if (body.factor_type !== "totp") {
-    throw validationFailed("factor_type needs to be totp, phone, or webauthn");
-  }
+  requireTotp(body.factor_type);
   await checkEnrolment(ctx, signedIn, body.friendly_name);
   const secret = createTotpSecret();
   const issuer = body.issuer || new URL(ctx.settings.siteUrl).host;
@@ -42,23 +41,38 @@ export async function enrollFactor(ctx: AuthContext, request: AuthRequest): Prom
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
     values (${signedIn.user.id}, ${body.friendly_name}, 'totp', 'unverified', ${secret})
     returning *`;
+  const factor = single(rows);
+  await writeAudit(ctx, ctx.sql, signedIn.user, "factor_in_progress", { factor_id: factor.id });
   return Response.json({
-    id: single(rows).id,
+    id: factor.id,
     type: "totp",
     friendly_name: body.friendly_name,
     totp: { qr_code: qrCodeSvg(uri), secret, uri },
   });
 }
 
+/** Throws GoTrue's answer for a type that the project has off, or that there is not. */
+function requireTotp(type: string): void {
+  if (type === "totp") return;
+  const name = { phone: "Phone", webauthn: "WebAuthn" }[type];
+  if (!name) throw validationFailed("factor_type needs to be totp, phone, or webauthn");
+  throw new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`);
+}
+
 /** POST /factors/{id}/challenge: opens the five minutes in which a code is taken. */
 export async function challengeFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const { factor } = await loadFactor(ctx, request);
+  const { factor, user } = await loadFactor(ctx, request);
+  const { address } = request.get("caller");
+  ctx.limits.countRequest("factor_challenge", address);
   const challenge = await ctx.sql.begin(async (tx) => {
     await tx`update auth.mfa_factors set last_challenged_at = now() where id = ${factor.id}`;
     const rows = await tx<Challenge[]>`
       insert into auth.mfa_challenges (factor_id, ip_address)
-      values (${factor.id}, '127.0.0.1') returning *`;
-    return single(rows);
+      values (${factor.id}, ${address}) returning *`;
+    const opened = single(rows);
+    const traits = { factor_id: factor.id, factor_status: factor.status };
+    await writeAudit(ctx, tx, user, "challenge_created", traits);
+    return opened;
   });
   const expiresAt = Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_SECONDS;
   return Response.json({ id: challenge.id, type: factor.factor_type, expires_at: expiresAt });
@@ -68,6 +82,7 @@ interface Challenge {
   id: string;
   created_at: Date;
   verified_at: Date | null;
+  ip_address: string;
 }
 
 const verifySchema = v.object({ challenge_id: uuid, code: v.nullish(v.string(), "") });
@@ -78,13 +93,18 @@ const verifySchema = v.object({ challenge_id: uuid, code: v.nullish(v.string(), 
  */
 export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { factor, user, session } = await loadFactor(ctx, request);
+  const { address } = request.get("caller");
+  ctx.limits.countRequest("factor_verify", address);
   const body = await readBody(request, verifySchema);
-  const challenge = await findChallenge(ctx, factor, body.challenge_id);
+  if (body.code === "") throw validationFailed("Code needs to be non-empty");
+  const challenge = await findChallenge(ctx, factor, body.challenge_id, address);
   if (!totpMatches(factor.secret ?? "", body.code)) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
   const tokens = await ctx.sql.begin(async (tx) => {
     await spendChallenge(tx, challenge);
+    const traits = { factor_id: factor.id, challenge_id: challenge.id, factor_type: "totp" };
+    await writeAudit(ctx, tx, user, "verification_attempted", traits);
     await tx`
       update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
     await recordAuthentication(tx, session.id, "totp");
@@ -98,16 +118,26 @@ export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Prom
     const refreshToken = await rotateRefreshToken(tx, session);
     return issueTokens(ctx, tx, user, session.id, refreshToken);
   });
+  if (factor.status === "unverified" && user.email) {
+    await notify(ctx, { notice: "mfa_factor_enrolled", to: user.email, email: user.email });
+  }
   return Response.json(tokens);
 }
 
 /** DELETE /factors/{id}: sessions that were lifted by it fall back to aal1. */
 export async function unenrollFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const { factor, session } = await loadFactor(ctx, request);
+  const { factor, session, user } = await loadFactor(ctx, request);
   if (factor.status === "verified" && session.aal === "aal1") {
     throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
   }
-  await ctx.sql.begin((tx) => removeFactor(tx, factor));
+  await ctx.sql.begin(async (tx) => {
+    await removeFactor(tx, factor);
+    const traits = { factor_id: factor.id, factor_status: factor.status, session_id: session.id };
+    await writeAudit(ctx, tx, user, "factor_unenrolled", traits);
+  });
+  if (user.email) {
+    await notify(ctx, { notice: "mfa_factor_unenrolled", to: user.email, email: user.email });
+  }
   return Response.json({ id: factor.id });
 }
 
@@ -126,7 +156,7 @@ async function checkEnrolment(
     const message = `A factor with the friendly name "${name}" for this user already exists`;
     throw new AuthError(422, "mfa_factor_name_conflict", message);
   }
-  if (factors.length >= MAXIMUM_FACTORS) {
+  if (factors.length >= ctx.settings.config.mfa.max_enrolled_factors) {
     const message = "Maximum number of verified factors reached, unenroll to continue";
     throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
   }
@@ -144,14 +174,19 @@ async function loadFactor(
   return { ...signedIn, factor };
 }
 
-async function findChallenge(ctx: AuthContext, factor: Factor, id: string): Promise<Challenge> {
+async function findChallenge(
+  ctx: AuthContext,
+  factor: Factor,
+  id: string,
+  address: string,
+): Promise<Challenge> {
   const [challenge] = await ctx.sql<Challenge[]>`
     select * from auth.mfa_challenges where id = ${id} and factor_id = ${factor.id}`;
   if (!challenge) {
     const message = "MFA factor with the provided challenge ID not found";
     throw new AuthError(422, "mfa_factor_not_found", message);
   }
-  if (challenge.verified_at) throw challengeSpent();
+  if (challenge.verified_at || challenge.ip_address !== address) throw challengeSpent();
   if (Date.now() > challenge.created_at.getTime() + CHALLENGE_SECONDS * 1000) {
     await ctx.sql`delete from auth.mfa_challenges where id = ${id}`;
     const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;

@@ -77,7 +77,7 @@ export async function fetchFromProvider(
   });
   const parsed = v.safeParse(tokenSchema, await response.json());
   if (!parsed.success) {
-    const message = "Unable to exchange external code";
+    const message = `Unable to exchange external code: ${code.slice(0, 4)}`;
     throw new AuthError(500, "unexpected_failure", message);
   }
   const { access_token: accessToken, refresh_token: refreshToken } = parsed.output;

@@ -1,7 +1,10 @@
+import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { linkOrCreateAccount } from "./account-linking.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
+import { writeAudit } from "./audit.ts";
+import { type AuthContext, type AuthRequest, type Device, readDevice } from "./context.ts";
 import { AuthError } from "./errors.ts";
+import { uuid } from "./fields.ts";
 import {
   deleteFlowState,
   type FlowState,
@@ -73,7 +76,10 @@ async function loadFlow(ctx: AuthContext, state: string | undefined): Promise<Fl
   }
   const flow = await findFlowStateById(ctx.sql, state);
   if (!flow) {
-    throw new AuthError(400, "bad_oauth_state", "OAuth state not found or expired");
+    const message = v.is(uuid, state)
+      ? "OAuth state not found or expired"
+      : "OAuth state parameter is invalid";
+    throw new AuthError(400, "bad_oauth_state", message);
   }
   if (isExpired(flow)) throw new AuthError(400, "bad_oauth_state", "OAuth state has expired");
   if (flow.user_id) throw alreadyUsed();
@@ -95,8 +101,8 @@ async function finish(
   }
   const provider = readProviderName(flow.provider_type, ctx.settings);
   const { profile, tokens } = await fetchFromProvider(ctx.settings, provider, code);
-  const userAgent = request.req.header("user-agent");
-  return ctx.sql.begin((tx) => signIn(ctx, tx, { flow, profile, tokens, back, userAgent }));
+  const device = readDevice(request);
+  return ctx.sql.begin((tx) => signIn(ctx, tx, { flow, profile, tokens, back, device }));
 }
 
 interface SignIn {
@@ -104,13 +110,14 @@ interface SignIn {
   profile: ProviderProfile;
   tokens: ProviderTokens;
   back: string;
-  userAgent: string | undefined;
+  device: Device;
 }
 
 /** Finds or makes the account and answers where to go: with a code (PKCE) or with tokens. */
 async function signIn(ctx: AuthContext, tx: Queryable, signing: SignIn): Promise<string> {
   const { flow, profile, tokens, back } = signing;
-  const user = await linkOrCreateAccount(tx, flow.provider_type, profile);
+  const { user, action } = await linkOrCreateAccount(tx, flow.provider_type, profile);
+  await writeAudit(ctx, tx, user, action, { provider: flow.provider_type });
   if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
   if (flow.auth_code) {
     const claimed = await tx`
@@ -122,7 +129,7 @@ async function signIn(ctx: AuthContext, tx: Queryable, signing: SignIn): Promise
     return withQuery(back, { code: flow.auth_code });
   }
   if (!(await deleteFlowState(tx, flow.id))) throw alreadyUsed();
-  const session = await startSession(ctx, tx, user, "oauth", signing.userAgent);
+  const session = await startSession(ctx, tx, user, "oauth", signing.device);
   const params = { ...tokenParams(session), provider_token: tokens.accessToken };
   if (tokens.refreshToken === null) return withFragment(back, params);
   return withFragment(back, { ...params, provider_refresh_token: tokens.refreshToken });

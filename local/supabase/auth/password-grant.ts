@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { writeAudit } from "./audit.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import { readBody, readDevice } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { passwordMatches } from "./passwords.ts";
+import { findWeakness, passwordMatches } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 import { findUserByEmail, isBanned } from "./users.ts";
 
@@ -21,7 +22,7 @@ export async function signInWithPassword(
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   if (!email) throw validationFailed("missing email or phone");
   const user = await findUserByEmail(ctx.sql, email);
-  if (!user) throw invalidCredentials();
+  if (!user?.encrypted_password) throw invalidCredentials();
   if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
   if (!(await passwordMatches(ctx.sql, password, user.encrypted_password))) {
     throw invalidCredentials();
@@ -29,9 +30,12 @@ export async function signInWithPassword(
   if (!user.email_confirmed_at) {
     throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
-  const userAgent = request.req.header("user-agent");
-  const tokens = await ctx.sql.begin((tx) => startSession(ctx, tx, user, "password", userAgent));
-  return Response.json(tokens);
+  const device = readDevice(request);
+  const tokens = await ctx.sql.begin(async (tx) => {
+    await writeAudit(ctx, tx, user, "login", { provider: "email" });
+    return startSession(ctx, tx, user, "password", device);
+  });
+  return Response.json({ ...tokens, weak_password: findWeakness(password, ctx.settings) ?? null });
 }
 
 function invalidCredentials(): AuthError {

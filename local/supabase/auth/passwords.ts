@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable } from "../database.ts";
+import type { AuthSettings } from "../options.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { single } from "./users.ts";
 
@@ -11,17 +12,49 @@ const BCRYPT_COST = 6;
 /** Hosted hashes any bytes; pgcrypto takes text, which holds no NUL in Postgres. */
 const UNHASHABLE = "\0";
 
-/** Throws `weak_password` with its reasons when `password` is too short, 400 when it cannot be hashed. */
-export function checkPasswordStrength(password: string, minimumLength: number): void {
+/** Why a password is weak, in GoTrue's names and words; undefined when it is not. */
+export interface Weakness {
+  message: string;
+  reasons: ("length" | "characters" | "pwned")[];
+}
+
+/** Judges `password` by the project's rules (GoTrue, internal/api/password.go). */
+export function findWeakness(
+  password: string,
+  { config, switches }: Pick<AuthSettings, "config" | "switches">,
+): Weakness | undefined {
+  const { minimum_password_length: minimum } = config;
+  const sets = switches.requiredCharacters ?? [];
+  const found: [Weakness["reasons"][number], string][] = [];
+  if (Buffer.byteLength(password) < minimum) {
+    found.push(["length", `Password should be at least ${minimum} characters.`]);
+  }
+  if (sets.some((set) => ![...set].some((character) => password.includes(character)))) {
+    const list = sets.join(", ");
+    found.push(["characters", `Password should contain at least one character of each: ${list}.`]);
+  }
+  if (switches.leakedPasswords?.includes(password)) {
+    const message =
+      "Password is known to be weak and easy to guess, please choose a different one.";
+    found.push(["pwned", message]);
+  }
+  if (found.length === 0) return undefined;
+  return {
+    message: found.map(([, message]) => message).join(" "),
+    reasons: found.map(([reason]) => reason),
+  };
+}
+
+/** Throws `weak_password` with its reasons, and 400 when `password` cannot be hashed. */
+export function checkPasswordStrength(password: string, settings: AuthSettings): void {
   if (password.includes(UNHASHABLE)) throw validationFailed("Password cannot contain NUL");
   if (Buffer.byteLength(password) > MAXIMUM_BYTES) {
     throw validationFailed(`Password cannot be longer than ${MAXIMUM_BYTES} characters`);
   }
-  if (Buffer.byteLength(password) < minimumLength) {
-    const message = `Password should be at least ${minimumLength} characters.`;
-    const reasons = { weak_password: { reasons: ["length"] } };
-    throw new AuthError(422, "weak_password", message, reasons);
-  }
+  const weakness = findWeakness(password, settings);
+  if (!weakness) return;
+  const extra = { weak_password: { reasons: weakness.reasons } };
+  throw new AuthError(422, "weak_password", weakness.message, extra);
 }
 
 /** A bcrypt hash, made by pgcrypto, which writes the format hosted has in this column. */

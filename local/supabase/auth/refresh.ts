@@ -1,12 +1,19 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
-import { AuthError } from "./errors.ts";
+import type { AuthSettings } from "../options.ts";
+import { writeAudit } from "./audit.ts";
+import type { AuthContext, AuthRequest, Device } from "./context.ts";
+import { readBody, readDevice } from "./context.ts";
+import { AuthError, validationFailed } from "./errors.ts";
 import { insertRefreshToken, issueTokens, type Session, type TokenResponse } from "./sessions.ts";
-import { findUserById, isBanned } from "./users.ts";
+import { findUserById, isBanned, type User } from "./users.ts";
 
 const bodySchema = v.object({ refresh_token: v.nullish(v.string(), "") });
+
+/** The only form this server hands out; GoTrue's second one is longer and signed. */
+const FORM = /^[a-z0-9]{12}$/;
+const PAUSE_MS = 20;
 
 interface RefreshToken {
   token: string;
@@ -18,38 +25,87 @@ interface RefreshToken {
 /** POST /token?grant_type=refresh_token */
 export async function refresh(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { refresh_token: presented } = await readBody(request, bodySchema);
-  if (!presented) throw new AuthError(400, "validation_failed", "refresh_token required");
-  const outcome = await ctx.sql.begin((tx) => exchange(ctx, tx, presented));
-  // Thrown only here: the revocation that comes with a refusal has to be committed.
-  if (outcome instanceof AuthError) throw outcome;
-  return Response.json(outcome);
+  if (!FORM.test(presented)) throw validationFailed("Refresh token is not valid");
+  return Response.json(await refreshInTurn(ctx, presented, readDevice(request)));
 }
 
 /**
- * Swaps a refresh token for a pair of new ones. The session row is locked first, so parallel
- * requests with one token take turns and all get the same successor.
+ * Requests of one session take turns: whoever finds its row locked tries again for a few seconds, as GoTrue
+ * does, and then gives up with 409.
  */
+async function refreshInTurn(
+  ctx: AuthContext,
+  presented: string,
+  device: Device,
+): Promise<TokenResponse> {
+  const deadline = Date.now() + ctx.settings.refreshWaitSeconds * 1000;
+  for (;;) {
+    const { session, user } = await findOwner(ctx, presented);
+    const outcome = await ctx.sql.begin(async (tx) => {
+      const [locked] = await tx<Session[]>`
+        select * from auth.sessions where id = ${session.id} for update skip locked`;
+      return locked && exchange(ctx, tx, { presented, session: locked, user, device });
+    });
+    // Thrown only here: the revocation that comes with a refusal has to be committed.
+    if (outcome instanceof AuthError) throw outcome;
+    if (outcome) return outcome;
+    if (Date.now() > deadline) {
+      const message =
+        "Too many concurrent token refresh requests on the same session or refresh token";
+      throw new AuthError(409, "conflict", message);
+    }
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Whose token it is. Throws when it is nobody's, or of a session that is over. */
+async function findOwner(ctx: AuthContext, presented: string) {
+  const [session] = await ctx.sql<Session[]>`
+    select s.*, s.refreshed_at at time zone 'utc' as refreshed_at from auth.sessions s
+    join auth.refresh_tokens r on r.session_id = s.id
+    where r.token = ${presented}`;
+  const user = session && (await findUserById(ctx.sql, session.user_id));
+  if (!session || !user) throw refused("refresh_token_not_found", "Refresh Token Not Found");
+  if (isBanned(user)) throw refused("user_banned", "User Banned");
+  const expiry = findExpiry(session, ctx.settings);
+  if (expiry) throw refused("session_expired", expiry);
+  return { session, user };
+}
+
+function findExpiry(session: Session, { switches }: AuthSettings): string | undefined {
+  const { sessionTimeboxSeconds: timebox, sessionInactivitySeconds: inactivity } = switches;
+  const startedAt = session.created_at.getTime();
+  if (timebox !== undefined && Date.now() > startedAt + timebox * 1000) return "Session Expired";
+  const usedAt = session.refreshed_at?.getTime() ?? startedAt;
+  if (inactivity !== undefined && Date.now() > usedAt + inactivity * 1000) {
+    return "Session Expired (Inactivity)";
+  }
+  return undefined;
+}
+
+interface Exchange {
+  presented: string;
+  session: Session;
+  user: User;
+  device: Device;
+}
+
+/** Swaps a refresh token of a locked session for a pair of new ones. */
 async function exchange(
   ctx: AuthContext,
   tx: Queryable,
-  presented: string,
+  { presented, session, user, device }: Exchange,
 ): Promise<TokenResponse | AuthError> {
-  const [session] = await tx<Session[]>`
-    select s.* from auth.sessions s
-    join auth.refresh_tokens r on r.session_id = s.id
-    where r.token = ${presented} for update of s`;
-  const user = session && (await findUserById(tx, session.user_id));
-  if (!session || !user) {
-    return refused("refresh_token_not_found", "Refresh Token Not Found");
-  }
-  if (isBanned(user)) return refused("user_banned", "User Banned");
-
   const successor = await findSuccessor(ctx, tx, session, presented);
   if (successor === undefined) {
     await revokeFamily(tx, session);
     return refused("refresh_token_already_used", "Already Used");
   }
-  await tx`update auth.sessions set refreshed_at = now() where id = ${session.id}`;
+  await writeAudit(ctx, tx, user, "token_refreshed");
+  await tx`
+    update auth.sessions set refreshed_at = now() at time zone 'utc',
+      user_agent = ${device.userAgent}, ip = ${device.address}, updated_at = now()
+    where id = ${session.id}`;
   return issueTokens(ctx, tx, user, session.id, successor);
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from "../database.ts";
 import type { AuthContext } from "./context.ts";
 import { type Flow, rememberEmailFlow } from "./flow.ts";
+import type { NoticeMail } from "./mailer.ts";
 import { checkCooldown, createOneTimeToken } from "./one-time-tokens.ts";
 import { type User, updateUser } from "./users.ts";
 
@@ -19,7 +20,8 @@ export async function sendConfirmation(
     confirmation_token: token.hash,
     confirmation_sent_at: new Date(),
   });
-  await ctx.sendTemplate({ template: "confirmation", to: email, email, token, flow });
+  ctx.limits.countEmail();
+  await ctx.mailer.sendTemplate({ template: "confirmation", to: email, email, token, flow });
   return updated;
 }
 
@@ -38,7 +40,8 @@ export async function sendInvite(
     confirmation_sent_at: now,
     invited_at: now,
   });
-  await ctx.sendTemplate({ template: "invite", to: email, email, token, flow });
+  ctx.limits.countEmail();
+  await ctx.mailer.sendTemplate({ template: "invite", to: email, email, token, flow });
   return updated;
 }
 
@@ -55,7 +58,8 @@ export async function sendRecovery(
   const email = user.email ?? "";
   const token = createOneTimeToken(email, flow);
   await updateUser(db, user.id, { recovery_token: token.hash, recovery_sent_at: new Date() });
-  await ctx.sendTemplate({ template, to: email, email, token, flow });
+  ctx.limits.countEmail();
+  await ctx.mailer.sendTemplate({ template, to: email, email, token, flow });
 }
 
 /** Secure e-mail change: mails the old and the new address, each with a link of its own. */
@@ -79,7 +83,35 @@ export async function sendEmailChange(
     email_change_confirm_status: 0,
   });
   const mail = { template: "email_change", email, newEmail, flow } as const;
-  if (email) await ctx.sendTemplate({ ...mail, to: email, token: current });
-  await ctx.sendTemplate({ ...mail, to: newEmail, token: next });
+  ctx.limits.countEmail();
+  if (email) await ctx.mailer.sendTemplate({ ...mail, to: email, token: current });
+  await ctx.mailer.sendTemplate({ ...mail, to: newEmail, token: next });
   return updated;
+}
+
+/** Mails the code that proves who is in front of a session. At most one per cooldown. */
+export async function sendReauthentication(
+  ctx: AuthContext,
+  db: Queryable,
+  user: User,
+): Promise<void> {
+  checkCooldown(user.reauthentication_sent_at, ctx.settings);
+  const email = user.email ?? "";
+  const token = createOneTimeToken(email);
+  await updateUser(db, user.id, {
+    reauthentication_token: token.hash,
+    reauthentication_sent_at: new Date(),
+  });
+  ctx.limits.countEmail();
+  await ctx.mailer.sendTemplate({ template: "reauthentication", to: email, email, token });
+}
+
+/** Tells the owner what has happened. As in GoTrue, a notice that cannot be sent undoes nothing. */
+export async function notify(ctx: AuthContext, notice: NoticeMail): Promise<void> {
+  try {
+    ctx.limits.countEmail();
+    await ctx.mailer.sendNotice(notice);
+  } catch (error) {
+    console.error(`Supabase Auth: the notice ${notice.notice} was not sent.`, error);
+  }
 }

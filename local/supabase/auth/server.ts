@@ -8,11 +8,14 @@ import {
 } from "./admin.ts";
 import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from "./admin-factors.ts";
 import { generateLink, invite } from "./admin-links.ts";
+import { checkCaptcha } from "./captcha.ts";
 import { exchangeCode } from "./code-grant.ts";
 import type { AuthContext, AuthRequest, GatewayEnv } from "./context.ts";
 import { requestMagicLink, requestRecovery, resend } from "./email-requests.ts";
 import { AuthError, errorResponse } from "./errors.ts";
+import type { LimitName } from "./limits.ts";
 import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from "./mfa.ts";
+import { reauthenticate } from "./new-password.ts";
 import { authorize, callback } from "./oauth.ts";
 import { signInWithPassword } from "./password-grant.ts";
 import { refresh } from "./refresh.ts";
@@ -35,16 +38,17 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
     Response.json(ctx.key.jwks, { headers: { "cache-control": "public, max-age=600" } }),
   );
 
-  app.post("/signup", handle(signUp));
+  app.post("/signup", handle(guarded(limited("signup", signUp))));
   app.post("/token", handle(grant));
-  app.post("/otp", handle(requestMagicLink));
-  app.post("/magiclink", handle(requestMagicLink));
-  app.post("/recover", handle(requestRecovery));
-  app.post("/resend", handle(resend));
-  app.post("/verify", handle(verify));
-  app.get("/verify", handle(verifyByLink));
+  app.post("/otp", handle(limited("otp", guarded(requestMagicLink))));
+  app.post("/magiclink", handle(limited("magiclink", guarded(requestMagicLink))));
+  app.post("/recover", handle(limited("recover", guarded(requestRecovery))));
+  app.post("/resend", handle(limited("resend", guarded(resend))));
+  app.post("/verify", handle(limited("verify", verify)));
+  app.get("/verify", handle(limited("verify", verifyByLink)));
   app.get("/authorize", handle(authorize));
   app.get("/callback", handle(callback));
+  app.get("/reauthenticate", handle(reauthenticate));
   app.get("/user", handle(getUser));
   app.put("/user", handle(changeUser));
   app.post("/logout", handle(logOut));
@@ -65,17 +69,33 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.post("/admin/generate_link", handle(generateLink));
   app.post("/invite", handle(invite));
 
-  app.notFound(() => new Response("404 page not found\n", { status: 404 }));
   app.onError((error, request) =>
     errorResponse(asAuthError(error), request.req.header("x-supabase-api-version")),
   );
   return app;
 }
 
+/** Counts the request under `name` before anything else is looked at. */
+function limited(name: LimitName, handler: Handler): Handler {
+  return (ctx, request) => {
+    ctx.limits.countRequest(name, request.get("caller").address);
+    return handler(ctx, request);
+  };
+}
+
+/** Asks for a captcha where the project has one. */
+function guarded(handler: Handler): Handler {
+  return async (ctx, request) => {
+    await checkCaptcha(ctx, request);
+    return handler(ctx, request);
+  };
+}
+
+/** All grants share one limit; only the password needs a captcha. */
 const GRANTS: Record<string, Handler> = {
-  password: signInWithPassword,
-  refresh_token: refresh,
-  pkce: exchangeCode,
+  password: guarded(limited("token", signInWithPassword)),
+  refresh_token: limited("token", refresh),
+  pkce: limited("token", exchangeCode),
 };
 
 async function grant(ctx: AuthContext, request: AuthRequest): Promise<Response> {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Queryable } from "../database.ts";
 import { type AccountJson, loadAccountJson } from "./account.ts";
-import type { AuthContext } from "./context.ts";
+import type { AuthContext, Device } from "./context.ts";
 import { signAccessToken } from "./tokens.ts";
 import { single, type User, updateUser } from "./users.ts";
 
@@ -24,6 +24,8 @@ export interface Session {
   aal: "aal1" | "aal2" | "aal3";
   factor_id: string | null;
   created_at: Date;
+  /** Of the last refresh; null before the first. */
+  refreshed_at: Date | null;
 }
 
 /** The answer of every sign-in. */
@@ -42,11 +44,11 @@ export async function startSession(
   db: Queryable,
   user: User,
   method: AuthenticationMethod,
-  userAgent: string | undefined,
+  device: Device,
 ): Promise<TokenResponse> {
   const rows = await db<Session[]>`
-    insert into auth.sessions (user_id, user_agent)
-    values (${user.id}, ${userAgent ?? null}) returning *`;
+    insert into auth.sessions (user_id, user_agent, ip)
+    values (${user.id}, ${device.userAgent}, ${device.address}) returning *`;
   const session = single(rows);
   await recordAuthentication(db, session.id, method);
   const signedIn = await updateUser(db, user.id, { last_sign_in_at: new Date() });
@@ -102,6 +104,13 @@ export async function insertRefreshToken(
     insert into auth.refresh_tokens (token, user_id, session_id, parent)
     values (${token}, ${session.user_id}, ${session.id}, ${parent})`;
   return token;
+}
+
+/** How the session's user has proved who they are, at any time. */
+export async function listMethods(db: Queryable, sessionId: string): Promise<string[]> {
+  const rows = await db<{ method: string }[]>`
+    select authentication_method as method from auth.mfa_amr_claims where session_id = ${sessionId}`;
+  return rows.map(({ method }) => method);
 }
 
 /** Replaces the session's active refresh token, so that the one before it is spent. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { JsonObject, Queryable } from "../database.ts";
 import { type AccountJson, accountJson } from "./account.ts";
+import { writeAudit } from "./audit.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
@@ -35,7 +36,7 @@ export async function signUp(ctx: AuthContext, request: AuthRequest): Promise<Re
     throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
   }
   if (!body.password) throw validationFailed("Signup requires a valid password");
-  checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  checkPasswordStrength(body.password, ctx.settings);
   const flow = readFlow(request, ctx.settings, body);
   const email = readEmailAddress(body.email);
   const account = await registerByEmail(ctx, { ...body, email, flow });
@@ -59,12 +60,16 @@ export async function registerByEmail(
 ): Promise<AccountJson> {
   const { email, data, flow } = registration;
   const known = await findEmailOwner(ctx.sql, email);
-  if (known?.email_confirmed_at) return madeUpAccount(known, email, data);
+  if (known?.email_confirmed_at) {
+    await writeAudit(ctx, ctx.sql, known, "user_repeated_signup", { provider: "email" });
+    return madeUpAccount(known, email, data);
+  }
   const passwordHash = known ? null : await hashPassword(ctx.sql, registration.password);
   return ctx.sql.begin(async (tx) => {
     const newUser = { email, passwordHash, provider: "email", metadata: data };
     const user = known ?? (await createUser(tx, newUser));
     const { identified, identity } = await ensureEmailIdentity(tx, user, data);
+    await writeAudit(ctx, tx, user, "user_confirmation_requested", { provider: "email" });
     const confirming = await sendConfirmation(ctx, tx, identified, flow);
     // An invited user's name and identities are not for whoever signs up with that address.
     if (confirming.invited_at) return accountJson({ ...confirming, raw_user_meta_data: {} }, []);

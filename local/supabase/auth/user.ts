@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { loadAccountJson } from "./account.ts";
+import { writeAudit } from "./audit.ts";
 import { authenticate, type SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
 import { readBody } from "./context.ts";
@@ -9,8 +10,9 @@ import { AuthError, emailExists, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor, listFactors } from "./factors.ts";
 import { jsonObject } from "./fields.ts";
 import { type Flow, pkceFields, readFlow } from "./flow.ts";
-import { checkPasswordStrength, hashPassword, passwordMatches } from "./passwords.ts";
-import { sendEmailChange } from "./send-mails.ts";
+import { readNewPassword } from "./new-password.ts";
+import { checkPasswordStrength } from "./passwords.ts";
+import { notify, sendEmailChange } from "./send-mails.ts";
 import { endAllSessions, endOtherSessions, endSession } from "./sessions.ts";
 import { findEmailOwner, mergeMetadata, storePassword, type User } from "./users.ts";
 
@@ -23,7 +25,10 @@ export async function getUser(ctx: AuthContext, request: AuthRequest): Promise<R
 const updateSchema = v.object({
   email: v.nullish(v.string(), ""),
   password: v.nullish(v.string(), ""),
+  current_password: v.nullish(v.string(), ""),
+  nonce: v.nullish(v.string(), ""),
   data: v.nullish(jsonObject),
+  app_metadata: v.nullish(jsonObject),
   ...pkceFields,
 });
 
@@ -37,17 +42,20 @@ interface UserUpdate {
 /** PUT /user: password, e-mail address, own metadata. */
 export async function changeUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const signedIn = await authenticate(ctx, request);
+  ctx.limits.countRequest("user", request.get("caller").address);
+  const { user } = signedIn;
   const body = await readBody(request, updateSchema);
   const email = body.email ? readEmailAddress(body.email) : "";
-  const newEmail = email && email !== signedIn.user.email ? email : undefined;
-  if (body.password) checkPasswordStrength(body.password, ctx.settings.minimumPasswordLength);
+  const newEmail = email && email !== user.email ? email : undefined;
+  if (body.password) checkPasswordStrength(body.password, ctx.settings);
+  if (body.app_metadata) {
+    throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
+  }
   if (newEmail || body.password) await requireSecondFactor(ctx, signedIn);
-  if (newEmail && (await findEmailOwner(ctx.sql, newEmail, signedIn.user.id))) throw emailExists();
+  if (newEmail && (await findEmailOwner(ctx.sql, newEmail, user.id))) throw emailExists();
   const update: UserUpdate = {
     newEmail,
-    passwordHash: body.password
-      ? await hashNewPassword(ctx, signedIn.user, body.password)
-      : undefined,
+    passwordHash: body.password ? await readNewPassword(ctx, signedIn, body) : undefined,
     data: body.data,
     flow: readFlow(request, ctx.settings, body),
   };
@@ -55,6 +63,9 @@ export async function changeUser(ctx: AuthContext, request: AuthRequest): Promis
     const changed = await applyUpdate(ctx, tx, signedIn, update);
     return loadAccountJson(tx, changed);
   });
+  if (update.passwordHash && user.email) {
+    await notify(ctx, { notice: "password_changed", to: user.email, email: user.email });
+  }
   return Response.json(account);
 }
 
@@ -68,20 +79,14 @@ async function applyUpdate(
   if (update.passwordHash) {
     changed = await storePassword(tx, user.id, update.passwordHash);
     await endOtherSessions(tx, user.id, session.id);
+    await writeAudit(ctx, tx, user, "user_updated_password");
   }
   if (update.data) changed = await mergeMetadata(tx, changed, "raw_user_meta_data", update.data);
   if (update.newEmail) {
     changed = await sendEmailChange(ctx, tx, changed, update.newEmail, update.flow);
   }
+  await writeAudit(ctx, tx, user, "user_modified");
   return changed;
-}
-
-async function hashNewPassword(ctx: AuthContext, user: User, password: string): Promise<string> {
-  if (await passwordMatches(ctx.sql, password, user.encrypted_password)) {
-    const message = "New password should be different from the old password.";
-    throw new AuthError(422, "same_password", message);
-  }
-  return hashPassword(ctx.sql, password);
 }
 
 async function requireSecondFactor(ctx: AuthContext, { user, session }: SignedIn): Promise<void> {
@@ -95,6 +100,7 @@ async function requireSecondFactor(ctx: AuthContext, { user, session }: SignedIn
 export async function logOut(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const scope = request.req.query("scope") || "global";
   const { user, session } = await authenticate(ctx, request);
+  await writeAudit(ctx, ctx.sql, user, "logout");
   if (scope === "global") await endAllSessions(ctx.sql, user.id);
   else if (scope === "local") await endSession(ctx.sql, session.id);
   else if (scope === "others") await endOtherSessions(ctx.sql, user.id, session.id);

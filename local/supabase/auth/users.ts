@@ -20,6 +20,8 @@ export interface User {
   email_change_token_current: string;
   email_change_sent_at: Date | null;
   email_change_confirm_status: number;
+  reauthentication_token: string;
+  reauthentication_sent_at: Date | null;
   last_sign_in_at: Date | null;
   raw_app_meta_data: JsonObject;
   raw_user_meta_data: JsonObject;
@@ -125,6 +127,8 @@ export function storePassword(db: Queryable, userId: string, passwordHash: strin
     email_change_token_current: "",
     email_change_token_new: "",
     email_change_sent_at: null,
+    reauthentication_token: "",
+    reauthentication_sent_at: null,
   });
 }
 

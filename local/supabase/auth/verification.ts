@@ -1,9 +1,11 @@
 import type { Queryable } from "../database.ts";
+import { writeAudit } from "./audit.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { listIdentities, setEmailIdentity, updateIdentityData } from "./identities.ts";
 import { isCurrent } from "./one-time-tokens.ts";
 import { hashPassword, unguessablePassword } from "./passwords.ts";
+import { notify } from "./send-mails.ts";
 import { endAllSessions } from "./sessions.ts";
 import {
   confirmUser,
@@ -52,13 +54,15 @@ export async function findVerification(
 }
 
 /** Carries out what the link was sent for; undefined after the first half of an e-mail change. */
-export function applyVerification(
+export async function applyVerification(
+  ctx: AuthContext,
   tx: Queryable,
   { user, kind, hash }: Verification,
 ): Promise<User | undefined> {
-  if (kind === "confirmation") return applyConfirmation(tx, user);
-  if (kind === "recovery") return applyRecovery(tx, user);
-  return applyEmailChange(tx, user, hash);
+  if (kind === "email_change") return applyEmailChange(ctx, tx, user, hash);
+  const signsUp = kind === "confirmation" || !user.email_confirmed_at;
+  await writeAudit(ctx, tx, user, signsUp ? "user_signedup" : "login");
+  return kind === "confirmation" ? applyConfirmation(tx, user) : applyRecovery(tx, user);
 }
 
 /** The lock makes two clicks on one link take turns, so only the first finds the token unspent. */
@@ -118,6 +122,7 @@ async function applyRecovery(tx: Queryable, user: User): Promise<User> {
 }
 
 async function applyEmailChange(
+  ctx: AuthContext,
   tx: Queryable,
   user: User,
   hash: string,
@@ -128,6 +133,7 @@ async function applyEmailChange(
     await updateUser(tx, user.id, { [spent]: "", email_change_confirm_status: 1 });
     return undefined;
   }
+  await writeAudit(ctx, tx, user, "user_modified");
   await setEmailIdentity(tx, user.id, user.email_change, true);
   const changed = await updateUser(tx, user.id, {
     email: user.email_change,
@@ -136,6 +142,10 @@ async function applyEmailChange(
     email_change_token_new: "",
     email_change_confirm_status: 0,
   });
+  if (user.email) {
+    const [email, oldEmail] = [changed.email ?? "", user.email];
+    await notify(ctx, { notice: "email_changed", to: oldEmail, email, oldEmail });
+  }
   return changed.email_confirmed_at ? changed : confirmUser(tx, changed);
 }
 

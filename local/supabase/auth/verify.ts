@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import { readBody, readDevice } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { issueAuthCode, PKCE_PREFIX } from "./flow.ts";
@@ -26,10 +26,10 @@ const bodySchema = v.object({
 /** POST /verify: trades an e-mailed code or token hash for a session. */
 export async function verify(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const proof = readProof(await readBody(request, bodySchema));
-  const userAgent = request.req.header("user-agent");
+  const device = readDevice(request);
   const tokens = await ctx.sql.begin(async (tx) => {
     const user = await redeem(ctx, tx, proof);
-    return user && startSession(ctx, tx, user, "otp", userAgent);
+    return user && startSession(ctx, tx, user, "otp", device);
   });
   return Response.json(tokens ?? { msg: FIRST_HALF_ACCEPTED, code: "200" });
 }
@@ -38,6 +38,7 @@ export async function verify(ctx: AuthContext, request: AuthRequest): Promise<Re
 export async function verifyByLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const redirect = readRedirect(request, ctx.settings);
   const token = request.req.query("token") ?? "";
+  if (token === "") throw validationFailed("Verify requires a token or a token hash");
   const pkce = token.startsWith(PKCE_PREFIX);
   const type = request.req.query("type") ?? "";
   try {
@@ -46,7 +47,7 @@ export async function verifyByLink(ctx: AuthContext, request: AuthRequest): Prom
       const user = await redeem(ctx, tx, proof);
       if (!user) return firstHalfUrl(redirect, pkce);
       if (pkce) return withQuery(redirect, { code: await issueAuthCode(tx, user, methodOf(type)) });
-      const session = await startSession(ctx, tx, user, "otp", request.req.header("user-agent"));
+      const session = await startSession(ctx, tx, user, "otp", readDevice(request));
       return withFragment(redirect, { ...tokenParams(session), type });
     });
     return redirectTo(target, 303);
@@ -70,7 +71,7 @@ export function tokenParams(session: TokenResponse): Record<string, string> {
 /** Applies the proof; undefined when an e-mail change still waits for its other half. */
 async function redeem(ctx: AuthContext, tx: Queryable, proof: Proof): Promise<User | undefined> {
   const verification = await findVerification(ctx, tx, proof);
-  const user = await applyVerification(tx, verification);
+  const user = await applyVerification(ctx, tx, verification);
   return user && refreshProviders(tx, user);
 }
 

@@ -1,0 +1,28 @@
+import { type FormResult, refuseForm } from "~/forms/form-result";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { authRefusal } from "./auth-errors.server";
+import { refuseWithoutRecentLogin } from "./recent-login.server";
+import type { Session } from "./visit.server";
+import { openSessionClient } from "./visitor.server";
+
+/**
+ * Sets a new password; GoTrue ends the user's other sessions. Every page that changes a password does it
+ * here, because here is the rule: it takes a recent sign-in. undefined when it was set.
+ */
+export async function setPassword(
+  context: RequestContext,
+  session: Session,
+  password: string,
+): Promise<FormResult | undefined> {
+  const refusal = refuseWithoutRecentLogin(session);
+  if (refusal) return refusal;
+  const limited = await checkRateLimit(getPlatform(context), {
+    purpose: "set-password",
+    subject: session.userId,
+  });
+  if (limited) return refuseForm(limited);
+  const supabase = await openSessionClient(context);
+  const { error } = await supabase.auth.updateUser({ password });
+  return error ? refuseForm(authRefusal(error)) : undefined;
+}

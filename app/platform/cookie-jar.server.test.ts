@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { createCookieJar } from "./cookie-jar.server";
+
+describe("a request's cookies", () => {
+  test("are read in order, with what this request has changed since", () => {
+    const jar = createCookieJar("a=1; b=2", false);
+    jar.set("c", "3", {});
+    jar.remove("a");
+    expect(jar.all()).toEqual([
+      { name: "b", value: "2" },
+      { name: "c", value: "3" },
+    ]);
+  });
+
+  test("of one name are one: that of the shorter path, which browsers send last", () => {
+    const jar = createCookieJar("session=planted; other=x; session=mine", false);
+    expect(jar.all().filter(({ name }) => name === "session")).toEqual([
+      { name: "session", value: "mine" },
+    ]);
+  });
+
+  test("are kept from scripts and other sites, and on https from plain connections", () => {
+    const jar = createCookieJar(null, true);
+    jar.set("a", "1", { maxAgeS: 60 });
+    expect(jar.queued()).toEqual(["a=1; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+  });
+
+  test("are set once each, whatever was tried in between", () => {
+    const jar = createCookieJar("a=1", false);
+    jar.set("a", "2", {});
+    jar.remove("a");
+    expect(jar.queued()).toEqual(["a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+  });
+
+  test("stay with the browser when the changes are taken back", () => {
+    const jar = createCookieJar("a=1", false);
+    jar.remove("a");
+    jar.dropQueued();
+    expect(jar.queued()).toEqual([]);
+    expect(jar.all()).toEqual([{ name: "a", value: "1" }]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { JsonObject, Queryable } from "../database.ts";
+import type { AuthContext } from "./context.ts";
+import type { User } from "./users.ts";
+
+/** What GoTrue logs, by the kind it files it under (internal/models/audit_log_entry.go). */
+const LOG_TYPES = {
+  login: "account",
+  logout: "account",
+  user_signedup: "team",
+  user_invited: "team",
+  user_deleted: "team",
+  token_refreshed: "token",
+  token_revoked: "token",
+  user_modified: "user",
+  user_updated_password: "user",
+  user_recovery_requested: "user",
+  user_reauthenticate_requested: "user",
+  user_confirmation_requested: "user",
+  user_repeated_signup: "user",
+  identity_linked: "user",
+  factor_in_progress: "factor",
+  factor_unenrolled: "factor",
+  challenge_created: "factor",
+  verification_attempted: "factor",
+} as const;
+
+type Action = keyof typeof LOG_TYPES;
+
+/** Whom an entry is about: a user, or the bearer of the secret key. */
+type Actor = Pick<User, "id" | "email" | "raw_user_meta_data">;
+
+const ADMIN: Actor = {
+  id: "00000000-0000-0000-0000-000000000000",
+  email: "service_role",
+  raw_user_meta_data: {},
+};
+
+/** Writes a row of auth.audit_log_entries, which stays when the user goes; unless that is switched off. */
+export async function writeAudit(
+  { settings }: AuthContext,
+  db: Queryable,
+  actor: Actor,
+  action: Action,
+  traits?: JsonObject,
+): Promise<void> {
+  if (settings.switches.auditLog === false) return;
+  const name = actor.raw_user_meta_data.full_name;
+  const payload: JsonObject = {
+    action,
+    actor_id: actor.id,
+    actor_username: actor.email,
+    actor_via_sso: false,
+    log_type: LOG_TYPES[action],
+    ...(name === undefined ? {} : { actor_name: name }),
+    ...(traits ? { traits } : {}),
+  };
+  await db`insert into auth.audit_log_entries (payload) values (${db.json(payload)})`;
+}
+
+/** The same for what the secret key does to `user`. */
+export function writeAdminAudit(
+  ctx: AuthContext,
+  db: Queryable,
+  user: User,
+  action: Action,
+): Promise<void> {
+  const traits = { user_id: user.id, user_email: user.email, user_phone: user.phone ?? "" };
+  return writeAudit(ctx, db, ADMIN, action, traits);
+}

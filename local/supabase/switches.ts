@@ -1,0 +1,41 @@
+import type { EnvironmentVariables } from "../../tools/settings.ts";
+import type { AuthSwitches } from "./options.ts";
+
+/**
+ * The switches that the environment of `npm run dev` and `npm start` sets, for trying what a hosted project
+ * may have on. Lists are separated by commas. Throws a one-line error on a value that is none.
+ */
+export function readAuthSwitches(env: EnvironmentVariables = process.env): AuthSwitches {
+  return {
+    rateLimits: readFlag(env, "LOCAL_AUTH_RATE_LIMITS", false),
+    requireCurrentPassword: readFlag(env, "LOCAL_AUTH_REQUIRE_CURRENT_PASSWORD", false),
+    // Off, as a project should have it: its rows outlive the account they are about.
+    auditLog: readFlag(env, "LOCAL_AUTH_AUDIT_LOG", false),
+    leakedPasswords: readList(env.LOCAL_AUTH_LEAKED_PASSWORDS),
+    ...(env.LOCAL_AUTH_SECURE_PASSWORD_CHANGE === undefined
+      ? {}
+      : { securePasswordChange: readFlag(env, "LOCAL_AUTH_SECURE_PASSWORD_CHANGE", false) }),
+    ...(env.LOCAL_AUTH_CAPTCHA_TOKEN ? { captchaToken: env.LOCAL_AUTH_CAPTCHA_TOKEN } : {}),
+    ...(env.LOCAL_AUTH_EMAILS_PER_HOUR
+      ? { emailsPerHour: readCount(env.LOCAL_AUTH_EMAILS_PER_HOUR) }
+      : {}),
+  };
+}
+
+function readFlag(env: EnvironmentVariables, name: string, fallback: boolean): boolean {
+  const value = env[name];
+  if (value === undefined || value === "") return fallback;
+  if (value !== "on" && value !== "off")
+    throw new Error(`${name} must be on or off, not "${value}"`);
+  return value === "on";
+}
+
+function readList(value: string | undefined): string[] {
+  return (value ?? "").split(",").filter(Boolean);
+}
+
+function readCount(value: string): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new Error(`LOCAL_AUTH_EMAILS_PER_HOUR must be a whole number, not "${value}"`);
+}

@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Hono } from "hono";
+import { applyMigrations } from "../../drizzle/migrate.ts";
+import type { StartBackend } from "../../local/cloud.ts";
+import { passTo } from "../../local/pass-to.ts";
+import { grantWorkerLogin } from "../../local/seeds/worker-login.ts";
+import type { Service } from "../../local/service.ts";
+import { createGateway } from "../../local/supabase/gateway.ts";
+import {
+  type AuthConfig,
+  NOTICE_NAMES,
+  noticeFile,
+  readAuthConfig,
+  TEMPLATE_NAMES,
+  templateFile,
+} from "../../local/supabase/project-config.ts";
+import { createRestApi } from "../../local/supabase/rest.ts";
+import { loadSigningKey } from "../../local/supabase/signing-key.ts";
+import { listen } from "../../tools/http-server.ts";
+import { freePort } from "../support/free-port.ts";
+import { startGoogleByName } from "./google.ts";
+import { migrate, readBinary, serve } from "./gotrue.ts";
+import { startHostedPostgres } from "./hosted-postgres.ts";
+import { createProxy } from "./proxy.ts";
+import { gotrueEnvironment, KEYS } from "./settings.ts";
+import { startMailServer } from "./smtp.ts";
+
+export interface BackendOptions {
+  /** Settings of the auth server that take the place of the usual ones. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  /** Whether the auth server counts requests by address. Default: no. */
+  readonly countsCallers?: boolean;
+}
+
+/**
+ * The real Supabase Auth with a hosted project's database, in the place of the local ones. The binary is the
+ * one that GOTRUE_BINARY names.
+ */
+export function realBackend({
+  overrides,
+  countsCallers = false,
+}: BackendOptions = {}): StartBackend {
+  return async ({ ports, localDir, siteUrl, processes }, services, { mailbox, oauth }) => {
+    const binary = readBinary();
+    const config = readAuthConfig();
+    const postgres = await startHostedPostgres({
+      dataDir: path.join(localDir, "postgres"),
+      port: ports.postgres,
+      processes,
+    });
+    services.push(postgres);
+    const [key, mails, templates, github, google] = await Promise.all([
+      loadSigningKey(path.join(localDir, "supabase")),
+      startMailServer((message) => mailbox.deliver(message)),
+      serveTemplates(config),
+      serveGitHubEnterprise(oauth.github.url),
+      startGoogleByName(oauth.google.url, path.join(localDir, "google.pem")),
+    ]);
+    const parts = [mails, templates, github, google];
+    const publicUrl = `http://127.0.0.1:${ports.supabase}`;
+    const env = {
+      ...gotrueEnvironment({
+        port: await freePort(),
+        publicUrl,
+        siteUrl,
+        databaseUrl: postgres.authUrl,
+        smtpPort: mails.port,
+        templatesUrl: templates.url,
+        githubUrl: github.url,
+        key,
+        config,
+      }),
+      ...google.env,
+      ...overrides,
+    };
+    await migrate(binary, env);
+    await applyMigrations(postgres.ownerUrl);
+    await grantWorkerLogin(postgres.ownerUrl);
+    const gotrue = await serve(binary, env, processes);
+    const rest = await createRestApi({ databaseUrl: postgres.ownerUrl, key });
+    const auth = createProxy({ gotrueUrl: gotrue.url, key, countsCallers });
+    const gateway = createGateway({ ...KEYS, auth, rest });
+    const server = await listen((request) => gateway.fetch(request), ports.supabase);
+    services.push({
+      ...gotrue,
+      async close() {
+        await server.close();
+        await Promise.all([gotrue.close(), rest.close(), ...parts.map((part) => part.close())]);
+      },
+    });
+    return { superuserUrl: postgres.ownerUrl };
+  };
+}
+
+/** Templates and notices by name, where the auth server fetches them. */
+async function serveTemplates(config: AuthConfig): Promise<Omit<Service, "name">> {
+  const app = new Hono();
+  for (const name of TEMPLATE_NAMES) serveFile(app, name, templateFile(config, name));
+  for (const name of NOTICE_NAMES) serveFile(app, name, noticeFile(config, name));
+  return listen((request) => app.fetch(request), 0);
+}
+
+function serveFile(app: Hono, name: string, file: URL): void {
+  app.get(`/${name}`, async (c) => c.html(await readFile(file, "utf8")));
+}
+
+/** The local GitHub under the paths of GitHub Enterprise, the only kind whose address can be set. */
+async function serveGitHubEnterprise(githubUrl: string): Promise<Omit<Service, "name">> {
+  const app = new Hono();
+  app.all("*", (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    return passTo(githubUrl + pathname.replace("/api/v3", "") + search, c.req.raw);
+  });
+  return listen((request) => app.fetch(request), 0);
+}

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import postgres from "postgres";
+import { type PostgresOptions, startPostgres } from "../../local/postgres/index.ts";
+import type { Service } from "../../local/service.ts";
+
+/** A Postgres with the roles and rights of a hosted project. */
+export interface HostedPostgres extends Service {
+  /** Role postgres, which owns the product's tables and is no superuser. */
+  readonly ownerUrl: string;
+  /** The auth server's role, in its own schema. */
+  readonly authUrl: string;
+}
+
+/** Makes the cluster in an empty `dataDir` and starts it. */
+export async function startHostedPostgres(
+  options: Omit<PostgresOptions, "superuser">,
+): Promise<HostedPostgres> {
+  const server = await startPostgres({ ...options, superuser: "supabase_admin" });
+  const roles = await readFile(new URL("./hosted-roles.sql", import.meta.url), "utf8");
+  const sql = postgres(server.superuserUrl, { max: 1, onnotice: () => {} });
+  await sql.unsafe(roles).finally(() => sql.end());
+  return {
+    ...server,
+    ownerUrl: urlOf(server.superuserUrl, "postgres"),
+    authUrl: `${urlOf(server.superuserUrl, "supabase_auth_admin")}?search_path=auth`,
+  };
+}
+
+function urlOf(superuserUrl: string, role: string): string {
+  const url = new URL(superuserUrl);
+  url.username = role;
+  return url.href;
+}

@@ -1,0 +1,46 @@
+-- What the database of a hosted Supabase project has before anybody connects to it, as far as its auth server
+-- and this product's migrations can tell. Source: github.com/supabase/postgres, migrations/db, and the rights
+-- that role postgres lost in April 2025. Run once, as the superuser supabase_admin.
+create role postgres login createdb createrole replication bypassrls password 'postgres';
+create role anon nologin;
+create role authenticated nologin;
+create role service_role nologin bypassrls;
+create role authenticator noinherit login password 'postgres';
+grant anon, authenticated, service_role to authenticator;
+create role dashboard_user nologin createdb createrole replication;
+create role supabase_auth_admin noinherit createrole login password 'postgres';
+grant anon, authenticated, service_role, pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
+
+alter database postgres owner to postgres;
+grant create on database postgres to supabase_auth_admin;
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role postgres set search_path = "$user", public, extensions;
+alter role supabase_auth_admin set search_path = 'auth';
+alter role supabase_auth_admin set idle_in_transaction_session_timeout = 60000;
+
+create schema extensions;
+create extension "uuid-ossp" schema extensions;
+create extension pgcrypto schema extensions;
+grant usage on schema extensions to postgres, anon, authenticated, service_role;
+grant all on schema extensions to postgres;
+
+alter schema public owner to postgres;
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on tables to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on functions to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on sequences to anon, authenticated, service_role;
+
+-- The auth server owns what it makes here; postgres may use it, but change nothing of its shape.
+create schema auth;
+grant usage on schema auth to anon, authenticated, service_role, postgres;
+grant all on schema auth to supabase_auth_admin;
+alter default privileges for role supabase_auth_admin in schema auth
+  grant all on tables to postgres, dashboard_user;
+alter default privileges for role supabase_auth_admin in schema auth
+  grant all on sequences to postgres, dashboard_user;
+alter default privileges for role supabase_auth_admin in schema auth
+  grant all on routines to postgres, dashboard_user;

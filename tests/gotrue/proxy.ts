@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { SignJWT } from "jose";
+import { passTo } from "../../local/pass-to.ts";
+import type { Caller, GatewayEnv } from "../../local/supabase/auth/context.ts";
+import type { SigningKey } from "../../local/supabase/signing-key.ts";
+import { ADDRESS_HEADER } from "./settings.ts";
+
+export interface ProxyOptions {
+  /** Where the auth server answers, without a trailing slash. */
+  readonly gotrueUrl: string;
+  readonly key: SigningKey;
+  /** Whether the auth server counts requests by address. */
+  readonly countsCallers: boolean;
+}
+
+/** Passes requests on to the auth server as hosted's gateway does: an API key becomes a token of its role. */
+export function createProxy({ gotrueUrl, key, countsCallers }: ProxyOptions): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>();
+  app.all("*", async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const { role, address, userToken } = c.get("caller");
+    const isKeyOnly = c.req.header("apikey") !== undefined && userToken === undefined;
+    return passTo(gotrueUrl + pathname.replace(/^\/auth\/v1/, "") + search, c.req.raw, {
+      "x-forwarded-for": address,
+      [ADDRESS_HEADER]: countsCallers ? address : undefined,
+      // A visitor's address is believed only of who has the secret key.
+      ...(role === "service_role" ? {} : { "sb-forwarded-for": undefined }),
+      ...(isKeyOnly ? { authorization: `Bearer ${await roleToken(key, role)}` } : {}),
+    });
+  });
+  return app;
+}
+
+function roleToken({ kid, privateKey }: SigningKey, role: Caller["role"]): Promise<string> {
+  return new SignJWT({ role, iss: "supabase" })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .setIssuedAt()
+    .setExpirationTime("10m")
+    .sign(privateKey);
+}

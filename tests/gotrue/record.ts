@@ -1,0 +1,68 @@
+/**
+ * `npm run record:auth`: asks the real Supabase Auth everything that the local one is held to, and writes down its
+ * answers (local/supabase/recordings/answers). The binary is the one that GOTRUE_BINARY names. Arguments are profiles.
+ */
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
+import { promisify } from "node:util";
+import { startCloud } from "../../local/cloud.ts";
+import { createChildProcesses } from "../../local/processes/child-processes.ts";
+import { PROFILES, type Profile } from "../../local/supabase/recordings/profiles.ts";
+import { runCommand } from "../../tools/run-command.ts";
+import { portsAt } from "../../tools/settings.ts";
+import { localVariables } from "../../tools/site-variables.ts";
+import { findFreeOffset } from "../support/free-offset.ts";
+import { makeLocalDir } from "../support/local-dir.ts";
+import { realBackend } from "./backend.ts";
+import { readBinary } from "./gotrue.ts";
+
+const SITE_URL = "http://localhost:5173";
+
+await runCommand(async () => {
+  readBinary();
+  const chosen = process.argv.slice(2);
+  for (const [name, profile] of Object.entries(PROFILES)) {
+    if (chosen.length === 0 || chosen.includes(name)) await record(name, profile);
+  }
+});
+process.exit();
+
+async function record(name: string, profile: Profile): Promise<void> {
+  const localDir = makeLocalDir("record");
+  const ports = portsAt(await findFreeOffset());
+  const { environment, countsCallers = false } = profile;
+  const processes = await createChildProcesses(localDir);
+  const cloud = await startCloud({
+    ports,
+    localDir,
+    siteUrl: SITE_URL,
+    variables: localVariables(ports, SITE_URL),
+    processes,
+    startBackend: realBackend({ overrides: environment, countsCallers }),
+  });
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = localVariables(
+    ports,
+    SITE_URL,
+  );
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ["local/supabase/recordings/record.ts", name],
+      {
+        env: {
+          ...process.env,
+          SUPABASE_URL,
+          SUPABASE_PUBLISHABLE_KEY,
+          SUPABASE_SECRET_KEY,
+          SITE_URL,
+          DATABASE_URL: cloud.superuserUrl,
+          MAILBOX_URL: `http://127.0.0.1:${ports.mailbox}`,
+        },
+      },
+    );
+    process.stdout.write(stdout + stderr);
+  } finally {
+    await cloud.close();
+    rmSync(localDir, { recursive: true, force: true });
+  }
+}
