@@ -22,7 +22,12 @@ await runCommand(async () => {
           env: process.env,
         })
       : await examineCloud(
-          { environment, config: readWranglerConfig(environment), variables: process.env },
+          {
+            environment,
+            config: readWranglerConfig(environment),
+            variables: process.env,
+            folder: process.cwd(),
+          },
           {
             run: runProgram,
             readSettings: createSettingsReader(),

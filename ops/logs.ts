@@ -1,6 +1,7 @@
 /**
  * `npm run logs -- --env production [--errors] [--search TEXT]`: the live log, one line an event;
  * with --errors the requests and runs alone in which something failed, whether the Worker handled it or not.
+ * After a build of the commit that runs, stacks lead to the source.
  * Stored logs are in the dashboard: Workers, the Worker, Observability.
  */
 import { spawn } from "node:child_process";
@@ -12,6 +13,7 @@ import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { wrangler } from "./cloud/wrangler.ts";
 import { WRANGLER_TOML } from "./cloud/wrangler-config.ts";
 import { createEventCutter, formatEvent, isFailure } from "./logs/format-event.ts";
+import { createPlaceMapper } from "./logs/map-stack.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -31,10 +33,11 @@ await runCommand(async () => {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const cut = createEventCutter();
+  const mapPlaces = createPlaceMapper("build/server");
   createInterface({ input: tail.stdout }).on("line", (line) => {
     const event = cut(line);
     if (event === undefined || (values.errors && !isFailure(event))) return;
-    for (const text of formatEvent(event)) console.log(text);
+    for (const text of formatEvent(event)) console.log(mapPlaces(text));
   });
   const [code] = await once(tail, "exit");
   if (code !== 0 && code !== null) throw new Error(`wrangler tail ended with status ${code}`);

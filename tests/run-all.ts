@@ -74,6 +74,7 @@ const steps: readonly Step[] = [
   vitest("operations"),
   { name: "build", command: ["npm", "run", "--silent", "build"] },
   { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
+  { name: "soak", command: ["node", "tests/soak/soak.ts"] },
   {
     name: "browser",
     command: ["node", "tests/run-e2e.ts"],

@@ -25,6 +25,7 @@ export const LOCAL_KEYS = {
   stripeSecret: "sk_test_local",
   stripePublishable: "pk_test_local",
   stripeWebhook: "whsec_local",
+  operator: "local",
 } as const;
 
 /** Price ids of the local Stripe, by plan. */

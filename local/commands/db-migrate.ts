@@ -20,5 +20,5 @@ function describe(error: unknown): string {
   if ("code" in error && error.code === "ECONNREFUSED") {
     return "nothing answers there. Start it with `npm run dev`, or set DATABASE_URL";
   }
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  return error.message;
 }

@@ -6,6 +6,7 @@ import type { RunCommand } from "../cloud/command.ts";
 import { projectOf } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
+import { findRemoteProblems } from "../cloud/supabase-config.ts";
 import { standInSecrets } from "../cloud/variables.ts";
 import { listSecrets, resolveWorker } from "../cloud/worker.ts";
 import {
@@ -28,6 +29,8 @@ export interface CloudCase {
   readonly environment: CloudEnvironment;
   readonly config: Pick<WranglerConfig, "name" | "vars" | "hyperdrive" | "routes" | "secrets">;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The project's folder. */
+  readonly folder: string;
 }
 
 export interface CloudInstruments {
@@ -44,6 +47,7 @@ export async function examineCloud(
 ): Promise<Finding[]> {
   return [
     examinePlaceholders(patient),
+    examineRemote(patient),
     ...examineContent(patient),
     await examineVariables(patient),
     ...(await examineCloudflare(patient, instruments.run)),
@@ -61,10 +65,18 @@ function examinePlaceholders({ environment, config }: CloudCase): Finding {
     : problem(subject, `replace the placeholders of ${placeholders.join(", ")}`);
 }
 
+function examineRemote({ environment, config, folder }: CloudCase): Finding {
+  const subject = `supabase/config.toml [remotes.${environment}]`;
+  const problems = findRemoteProblems(environment, config, folder);
+  return problems.length === 0
+    ? ok(subject, "as wrangler.toml has it")
+    : problem(subject, problems.join("; "));
+}
+
 /** Invented facts may stand in staging. */
-function examineContent({ environment }: CloudCase): Finding[] {
+function examineContent({ environment, folder }: CloudCase): Finding[] {
   if (environment !== "production") return [];
-  const places = findContentPlaceholders();
+  const places = findContentPlaceholders(folder);
   return [
     places.length === 0
       ? ok("content", "no invented facts")

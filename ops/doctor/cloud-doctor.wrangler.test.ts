@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import { connect, SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
@@ -10,7 +13,21 @@ import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
 
 const SITE_URL = "https://staging.example.com";
 const HYPERDRIVE_ID = "6".repeat(32);
+/** Describes the project and the site of `GOOD` to Supabase's own tool. */
+const FOLDER = mkdtempSync(path.join(os.tmpdir(), "doctor-"));
+mkdirSync(path.join(FOLDER, "supabase"));
+writeFileSync(
+  path.join(FOLDER, "supabase/config.toml"),
+  `[remotes.staging]
+project_id = "abc"
+[remotes.staging.auth]
+site_url = "${SITE_URL}"
+additional_redirect_urls = ["${SITE_URL}/**"]`,
+);
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
 const GOOD: CloudCase = {
+  folder: FOLDER,
   environment: "staging",
   config: {
     name: "selvedge-staging",
@@ -94,7 +111,7 @@ test("a good set-up has nothing to mend", async () => {
   await ensureWebhookEndpoint(stripe.stripe, SITE_URL, tools);
   const lines = await examine(GOOD, { stripeUrl: stripe.url });
   expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(13);
 });
 
 test("a broken one is told line by line", async () => {
@@ -123,6 +140,7 @@ test("a broken one is told line by line", async () => {
   });
   expect(lines).toEqual([
     "✓ wrangler.toml [env.staging]: filled in",
+    "✓ supabase/config.toml [remotes.staging]: as wrangler.toml has it",
     "✗ variables: Configuration for staging: STRIPE_PUBLISHABLE_KEY has to be a publishable key of test mode.",
     "✓ Cloudflare login",
     "✗ secrets: missing SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS; set each with `npx wrangler secret put NAME --env staging`",
@@ -145,6 +163,7 @@ test("fresh from a clone, it says what to fill in and what it could not look at"
   );
   expect(lines.map((line) => line.slice(0, 32))).toEqual([
     "✗ wrangler.toml [env.staging]: r",
+    "✗ supabase/config.toml [remotes.",
     "✓ variables: valid",
     "✗ Cloudflare login: CLOUDFLARE_A",
     "? Supabase Auth: set SUPABASE_AC",

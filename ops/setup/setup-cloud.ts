@@ -182,5 +182,7 @@ function describeManualSteps({ config }: SetupOptions): string[] {
     `Google and GitHub: an OAuth app each, with the callback ${callback}; its id and secret go to Supabase`,
     "Stripe: activate the account, and set the business name that Checkout shows",
     "The spreadsheet API: its address as SHEET_API_URL, its token as the secret SHEET_API_TOKEN",
+    "Supabase, Database settings: turn on Enforce SSL; save its certificate as supabase/prod-ca.crt",
+    `Alerts on ${siteUrl}/readyz and on lines of the log, one by one: docs/operations.md, What to watch`,
   ];
 }

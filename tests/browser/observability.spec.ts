@@ -1,4 +1,5 @@
 /** What a developer sees of a response, and what a tab lives through when a new version is deployed. */
+import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { createAccount, expect, openHydrated, signIn, test } from "../support/fixtures.ts";
 
 test("Server-Timing tells the Worker's time, the database's where it was asked, and the cache", async ({
@@ -17,6 +18,29 @@ test("Server-Timing tells the Worker's time, the database's where it was asked, 
   expect(personal?.headers()["server-timing"]).toMatch(
     /^worker;dur=\d+, database;dur=\d+, cache;desc=none$/,
   );
+});
+
+test("/healthz tells which build it is; /readyz tells the operator alone what waits", async ({
+  request,
+}) => {
+  expect(await (await request.get("/healthz")).json()).toEqual({
+    status: "ok",
+    version: expect.any(String),
+    commit: expect.stringMatching(/^[0-9a-f]{12}$/),
+    builtAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  const ask = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await request.get("/readyz", { headers })).json();
+  };
+  expect(await ask("another")).toEqual({
+    status: "ok",
+    version: expect.any(String),
+    database: "ok",
+  });
+  expect(await ask(LOCAL_KEYS.operator)).toMatchObject({
+    backlog: { messagesWaiting: expect.any(Number), oldestMessageS: expect.any(Number) },
+  });
 });
 
 test("a tab that was open during a deploy loads itself anew, once, and goes on", async ({

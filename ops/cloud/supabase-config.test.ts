@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { findRemoteProblems } from "./supabase-config.ts";
+import { readWranglerConfig } from "./wrangler-config.ts";
+
+const CONFIG = {
+  vars: { SITE_URL: "https://www.example.com/", SUPABASE_URL: "https://abc.supabase.co" },
+};
+
+/** What is said of a project whose supabase/config.toml reads so. */
+function examine(toml: string): string[] {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "remotes-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(path.join(folder, "supabase"));
+  writeFileSync(path.join(folder, "supabase/config.toml"), toml);
+  return findRemoteProblems("production", CONFIG, folder);
+}
+
+const remote = (project: string, site: string) => `
+[remotes.production]
+project_id = "${project}"
+[remotes.production.auth]
+site_url = "${site}"
+additional_redirect_urls = ["${site}/**"]`;
+
+test("the same project and site in both files is fine", () => {
+  expect(examine(remote("abc", "https://www.example.com"))).toEqual([]);
+});
+
+test("another project or another site is told", () => {
+  expect(examine(remote("xyz", "https://old.example.com"))).toEqual([
+    "project_id is xyz, and SUPABASE_URL names abc",
+    "site_url is https://old.example.com, and SITE_URL https://www.example.com",
+    "additional_redirect_urls lacks https://www.example.com/**",
+  ]);
+});
+
+test("a project that is not described is told", () => {
+  expect(examine("[remotes]\n")).toEqual([
+    "supabase/config.toml has no complete [remotes.production]",
+  ]);
+});
+
+test.each(["staging", "production"] as const)(
+  "this project's files agree about %s",
+  (environment) => {
+    expect(findRemoteProblems(environment, readWranglerConfig(environment))).toEqual([]);
+  },
+);

@@ -1,0 +1,41 @@
+/** What supabase/config.toml says of a hosted project, compared with what wrangler.toml says of it. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "smol-toml";
+import * as v from "valibot";
+import { projectOf } from "./database-url.ts";
+import type { CloudEnvironment } from "./environments.ts";
+import { readVar, type WranglerConfig } from "./wrangler-config.ts";
+
+const SUPABASE_TOML = "supabase/config.toml";
+
+const remoteSchema = v.object({
+  project_id: v.string(),
+  auth: v.object({ site_url: v.string(), additional_redirect_urls: v.array(v.string()) }),
+});
+
+/** Differences, one line each; `supabase config push` would write them into the project. */
+export function findRemoteProblems(
+  environment: CloudEnvironment,
+  config: Pick<WranglerConfig, "vars">,
+  folder = process.cwd(),
+): string[] {
+  const { remotes } = v.parse(
+    v.object({ remotes: v.record(v.string(), v.unknown()) }),
+    parse(readFileSync(path.join(folder, SUPABASE_TOML), "utf8")),
+  );
+  const remote = v.safeParse(remoteSchema, remotes[environment]);
+  if (!remote.success) return [`${SUPABASE_TOML} has no complete [remotes.${environment}]`];
+  const { project_id: project, auth } = remote.output;
+  const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");
+  const expected = projectOf(readVar(config, "SUPABASE_URL"));
+  return [
+    expected === undefined || project === expected
+      ? ""
+      : `project_id is ${project}, and SUPABASE_URL names ${expected}`,
+    auth.site_url === siteUrl ? "" : `site_url is ${auth.site_url}, and SITE_URL ${siteUrl}`,
+    auth.additional_redirect_urls.includes(`${siteUrl}/**`)
+      ? ""
+      : `additional_redirect_urls lacks ${siteUrl}/**`,
+  ].filter((line) => line !== "");
+}

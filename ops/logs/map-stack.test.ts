@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { build } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPlaceMapper } from "./map-stack.ts";
+
+let folder: string;
+let stack: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "maps-"));
+  const source = path.join(folder, "checkout.ts");
+  writeFileSync(
+    source,
+    '\n\n\n\nexport function pay(): void {\n  const price: number = 1;\n  if (price) throw new Error("no card");\n}\n',
+  );
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      lib: { entry: source, formats: ["es"], fileName: () => "checkout-B1a2C3.js" },
+      outDir: path.join(folder, "build"),
+      minify: true,
+      sourcemap: true,
+    },
+  });
+  // In a process of its own: this one maps its stacks by itself.
+  const run = `import(${JSON.stringify(path.join(folder, "build/checkout-B1a2C3.js"))}).then(({ pay }) => pay())`;
+  stack = spawnSync(process.execPath, ["--eval", run], { encoding: "utf8" }).stderr;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a frame of a minified build is led back to the line of its source", () => {
+  expect(stack).toMatch(/checkout-B1a2C3\.js:[1-4]:/);
+  const mapped = createPlaceMapper(path.join(folder, "build"))(stack);
+  expect(mapped).toContain("checkout.ts:7:");
+  expect(mapped).not.toMatch(/checkout-B1a2C3\.js:[1-4]:/);
+});
+
+test("a frame of another build, or without any build, stays as it is", () => {
+  const frame = "at pay (checkout-X9y8Z7.js:1:120)";
+  expect(createPlaceMapper(path.join(folder, "build"))(frame)).toBe(frame);
+  expect(createPlaceMapper(path.join(folder, "nowhere"))(frame)).toBe(frame);
+});

@@ -1,0 +1,89 @@
+/** Requests over connections of their own, timed by kind. */
+import http from "node:http";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export interface Ask {
+  readonly path: string;
+  readonly cookie?: string;
+  /** Posted as a form; a GET without. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Posted as JSON. */
+  readonly json?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Client {
+  /** Asks, and keeps how long it took under `kind`. Rejects when the connection breaks. */
+  ask(kind: string, ask: Ask): Promise<Answer>;
+  /** Milliseconds of every request so far, by kind. */
+  readonly times: ReadonlyMap<string, readonly number[]>;
+  /** Answers of 500 and above that do not say when to come back, as "kind path status". */
+  readonly unstated: readonly string[];
+  /** Answers of 503 that do. */
+  readonly stated: () => number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+export function createClient(siteUrl: string): Client {
+  const { port } = new URL(siteUrl);
+  const times = new Map<string, number[]>();
+  const unstated: string[] = [];
+  let stated = 0;
+  return {
+    times,
+    unstated,
+    stated: () => stated,
+    async ask(kind, ask) {
+      const startedAt = performance.now();
+      const answer = await send(Number(port), siteUrl, ask);
+      const known = times.get(kind) ?? [];
+      known.push(performance.now() - startedAt);
+      times.set(kind, known);
+      if (answer.status === 503 && answer.headers["retry-after"]) stated += 1;
+      else if (answer.status >= 500) unstated.push(`${kind} ${ask.path} ${answer.status}`);
+      return answer;
+    },
+  };
+}
+
+function send(port: number, siteUrl: string, { path, cookie, form, json, headers }: Ask) {
+  const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json);
+  const type = form ? "application/x-www-form-urlencoded" : "application/json";
+  return new Promise<Answer>((resolve, reject) => {
+    const request = http.request(
+      {
+        ...{ host: "127.0.0.1", port, path, method: body === undefined ? "GET" : "POST" },
+        // A connection each: a deploy in the middle must not meet a request on an old one.
+        ...{ agent: false, timeout: TIMEOUT_MS },
+        headers: {
+          Host: new URL(siteUrl).host,
+          Origin: siteUrl,
+          Accept: "text/html",
+          ...(cookie && { Cookie: cookie }),
+          ...(body !== undefined && { "Content-Type": type }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          text += chunk;
+        });
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+        response.on("error", reject);
+      },
+    );
+    request.on("timeout", () => request.destroy(new Error(`${path} took over ${TIMEOUT_MS} ms`)));
+    request.on("error", reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,40 @@
+/** The site's address: leads to whichever Worker is live, so that one can take the other's place. */
+import { once } from "node:events";
+import net from "node:net";
+
+export interface Front {
+  /** New connections lead to the Worker at this address. */
+  leadTo(url: string): void;
+  close(): Promise<void>;
+}
+
+export async function startFront(port: number): Promise<Front> {
+  let target = 0;
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const worker = net.connect(target, "127.0.0.1");
+    for (const socket of [client, worker]) {
+      sockets.add(socket);
+      socket.on("error", () => client.destroy());
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        worker.destroy();
+      });
+    }
+    client.pipe(worker);
+    worker.pipe(client);
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    leadTo(url) {
+      target = Number(new URL(url).port);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * `npm run test:soak [-- --minutes 30]`: a launch day against the build in a bare workerd, with a pooler in
+ * Hyperdrive's place: people of every kind, the database slow for a while, the spreadsheet cut off for a while,
+ * a deploy in the middle. Fails on an answer of 500 and above that does not say when to come back, on more
+ * connections than the pool has, on a message or a payment that is not accounted for; and, from five minutes
+ * on, on memory that grows. With ten minutes and more the figures go to docs/performance.md. Needs a build.
+ */
+
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import postgres from "postgres";
+import * as v from "valibot";
+import { runCron } from "../../local/commands/crons.ts";
+import { createOwner, type Owner } from "../bench/accounts.ts";
+import { startPooler } from "../bench/pooler.ts";
+import { type RunningWorker, runWorker } from "../support/bare-workerd.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
+import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
+import { startProduct } from "../support/product.ts";
+import { seededRandom } from "../support/random.ts";
+import { createClient } from "./client.ts";
+import { startFront } from "./front.ts";
+import { actOnce, type Crowd } from "./traffic.ts";
+
+const POOL_SIZE = 16;
+/** People at the same time; what two cores can take beside the processes that they share. */
+const PEOPLE = 8;
+const OWNERS = 20;
+const SLOW_MS = 15;
+const MIB = 1024 * 1024;
+/** Memory has settled by then. */
+const WARM_MINUTES = 1;
+const LONGEST_GROWTH = 1.1;
+const DEADLINE_MS = 90_000;
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "1" } } });
+const totalMs = Number(values.minutes) * 60_000;
+if (!(totalMs > 0)) throw new Error("--minutes takes a number");
+
+const database = await startFaultProxy();
+const sheet = await startFaultProxy();
+const product = await startProduct((variables) => ({
+  ...variables,
+  SHEET_API_URL: sheet.lead(variables.SHEET_API_URL ?? ""),
+}));
+const { DATABASE_URL = "", ...variables } = product.variables;
+const owners: Owner[] = [];
+for (let index = 0; index < OWNERS; index += 1) owners.push(await createOwner(product, 25));
+await product.killSite();
+
+const pooler = await startPooler(database.lead(DATABASE_URL), POOL_SIZE);
+const startWorker = () =>
+  runWorker(path.resolve("build/server"), variables, { databaseUrl: pooler.url, keepsLog: true });
+const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
+const front = await startFront(product.ports.start);
+let worker: RunningWorker = await startWorker();
+front.leadTo(worker.url);
+
+const client = createClient(product.siteUrl);
+const ledger = { messages: new Set<string>(), payers: new Set<string>() };
+const crowd: Crowd = {
+  client,
+  siteUrl: product.siteUrl,
+  owners,
+  random: seededRandom(20_261_121),
+  ledger,
+};
+const startedAt = Date.now();
+const isOver = () => Date.now() - startedAt >= totalMs;
+const until = (share: number) => sleep(Math.max(0, startedAt + totalMs * share - Date.now()));
+const broken: string[] = [];
+
+async function live(): Promise<void> {
+  while (!isOver()) {
+    await actOnce(crowd).catch((error: unknown) => {
+      broken.push(error instanceof Error ? error.message : String(error));
+    });
+  }
+}
+
+async function haveADay(): Promise<void> {
+  await until(0.2);
+  database.delayMs = SLOW_MS;
+  await until(0.3);
+  database.delayMs = 0;
+  sheet.setDown(true);
+  await until(0.4);
+  sheet.setDown(false);
+  const before = worker;
+  worker = await startWorker();
+  front.leadTo(worker.url);
+  await sleep(2_000);
+  await before.close();
+}
+
+let mostConnections = 0;
+const memory: { readonly ms: number; readonly bytes: number }[] = [];
+async function watch(): Promise<void> {
+  const deployedAt = totalMs * 0.4;
+  while (!isOver()) {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity where usename = 'app_worker'`;
+    mostConnections = Math.max(mostConnections, row?.count ?? 0);
+    const ms = Date.now() - startedAt - deployedAt;
+    if (ms > 3_000) memory.push({ ms, bytes: worker.memoryBytes() });
+    await sleep(1_000);
+  }
+}
+
+await Promise.all([haveADay(), watch(), ...Array.from({ length: PEOPLE }, live)]);
+const log = worker.log();
+await worker.close();
+await front.close();
+await pooler.close();
+
+// Only the development server runs crons; the outbox has to be empty in the end.
+await product.startSite();
+const waiting = async () => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from contact_messages where forwarded_at is null`;
+  return row?.count ?? 0;
+};
+const endsAt = Date.now() + DEADLINE_MS;
+await sql`update contact_messages set next_attempt_at = now() where forwarded_at is null`;
+while ((await waiting()) > 0 && Date.now() < endsAt) {
+  await runCron(product.siteUrl, "* * * * *");
+  await sleep(500);
+}
+const response = await fetch(`http://127.0.0.1:${product.ports.sheet}/v1/sheets/contact/rows`, {
+  headers: { Authorization: `Bearer ${variables.SHEET_API_TOKEN}` },
+});
+const { rows } = v.parse(
+  v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) }),
+  await response.json(),
+);
+const arrived = rows.map(({ values: [, , message = ""] }) => message);
+const paid = await sql<{ user_id: string }[]>`
+  select user_id from customers where stripe_subscription_status in ('active', 'trialing')`;
+await sql.end();
+await product.close();
+await Promise.all([database.close(), sheet.close()]);
+
+const lost = [...ledger.messages].filter((message) => !arrived.includes(message));
+const twice = arrived.length - new Set(arrived).size;
+const payers = new Set(paid.map(({ user_id: id }) => id));
+const unpaid = [...ledger.payers].filter((id) => !payers.has(id));
+const warm = memory.find(({ ms }) => ms >= WARM_MINUTES * 60_000) ?? memory[0];
+const last = memory.at(-1);
+const growth = warm && last ? last.bytes / warm.bytes : 1;
+const isLong = totalMs >= 5 * 60_000;
+
+const percentile = (times: readonly number[], part: number) =>
+  (times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0).toFixed(0);
+const table = toTable(
+  ["", "requests", "p50 ms", "p95 ms", "p99 ms"],
+  [...client.times].map(([kind, times]) => [
+    kind,
+    String(times.length),
+    ...[0.5, 0.95, 0.99].map((part) => percentile(times, part)),
+  ]),
+);
+const facts = [
+  `unstated 5xx ${client.unstated.length}`,
+  `stated 503 ${client.stated()}`,
+  `broken connections ${broken.length}`,
+  `at most ${mostConnections} of ${POOL_SIZE} database connections`,
+  `memory ${((warm?.bytes ?? 0) / MIB).toFixed(0)} → ${((last?.bytes ?? 0) / MIB).toFixed(0)} MiB`,
+  `messages ${ledger.messages.size} sent, ${lost.length} lost, ${twice} twice`,
+  `payments ${ledger.payers.size} made, ${unpaid.length} unaccounted for`,
+].join("; ");
+console.log(`${table}\n\n${facts}`);
+for (const line of [...new Set([...client.unstated, ...broken])].slice(0, 10)) console.log(line);
+const isRight =
+  client.unstated.length === 0 &&
+  broken.length === 0 &&
+  mostConnections <= POOL_SIZE &&
+  lost.length + twice + unpaid.length === 0 &&
+  ledger.messages.size > 0 &&
+  ledger.payers.size > 0 &&
+  (!isLong || growth <= LONGEST_GROWTH);
+if (!isRight)
+  console.log(
+    log
+      .split("\n")
+      .filter((line) => line.includes('"error"'))
+      .slice(-5)
+      .join("\n"),
+  );
+if (totalMs >= 10 * 60_000) {
+  const how = `\`npm run test:soak -- --minutes ${values.minutes}\`: ${PEOPLE} people at once, the build in a bare workerd, the database ${2 * SLOW_MS} ms away for a tenth of the time, the spreadsheet cut off for a tenth, a deploy in the middle. Machine: ${describeMachine()}; the load comes from it too.`;
+  writeSection("A launch day", `${how}\n\n${table}\n\n${facts}.`);
+}
+console.log(isRight ? "✓ A launch day went well" : "✗ The day did not go as it should");
+process.exit(isRight ? 0 : 1);
