@@ -35,7 +35,7 @@ export async function startStage(): Promise<Stage> {
   /** Puts a server in the auth server's place: at its port, for good. */
   const replaceAuth = async (server?: net.Server) => {
     await product.cloud.services.find(({ name }) => name === "Supabase")?.close();
-    await new Promise((resolve) => (instead ? instead.close(resolve) : resolve(undefined)));
+    instead?.close();
     instead = server;
     if (!server) return;
     await new Promise<void>((resolve) => {
