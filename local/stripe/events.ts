@@ -1,7 +1,8 @@
 /** The events this account sends, in the SDK's own types. */
 import Stripe from "stripe";
-import type { Account } from "./account.ts";
+import type { Clock } from "./clock.ts";
 import type { EventRecord } from "./records.ts";
+import type { Store } from "./store.ts";
 
 type EmittedType =
   | "checkout.session.completed"
@@ -37,7 +38,7 @@ export interface RequestOrigin {
 
 /** Makes the record of an event, dated now. */
 export function createEvent(
-  account: Pick<Account, "store" | "clock" | "origin">,
+  account: { readonly store: Store; readonly clock: Clock; readonly origin: RequestOrigin | null },
   content: EventContent,
   pendingWebhooks: number,
 ): EventRecord {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Caller } from "./auth/context.ts";
+import type { Caller } from "./auth/request.ts";
 import { type AccessClaims, TokenError, verifyAccessToken } from "./auth/tokens.ts";
 import type { SigningKey } from "./signing-key.ts";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { SignJWT } from "jose";
 import { passTo } from "../../local/pass-to.ts";
-import type { Caller, GatewayEnv } from "../../local/supabase/auth/context.ts";
+import type { Caller, GatewayEnv } from "../../local/supabase/auth/request.ts";
 import type { SigningKey } from "../../local/supabase/signing-key.ts";
 import { ADDRESS_HEADER } from "./settings.ts";
 

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { readUser } from "./admin.ts";
 import { requireAdmin } from "./authenticate.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import {
   type Factor,
   factorJson,
@@ -11,6 +10,8 @@ import {
   removeFactor,
   renameFactor,
 } from "./factors.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody } from "./request.ts";
 
 /** GET /admin/users/{id}/factors */
 export async function adminListFactors(ctx: AuthContext, request: AuthRequest): Promise<Response> {

@@ -4,13 +4,14 @@ import { readSeconds } from "../duration.ts";
 import { loadAccountJson } from "./account.ts";
 import { writeAdminAudit } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, emailExists, userNotFound, validationFailed } from "./errors.ts";
 import { jsonObject, uuid } from "./fields.ts";
 import { emailIdentityData, insertIdentity, setEmailIdentity } from "./identities.ts";
 import { checkPasswordStrength, hashPassword, unguessablePassword } from "./passwords.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody } from "./request.ts";
 import { endAllSessions } from "./sessions.ts";
 import { createUser } from "./signup.ts";
 import {

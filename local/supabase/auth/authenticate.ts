@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import type { AuthContext, AuthRequest } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { uuid } from "./fields.ts";
+import type { AuthRequest } from "./request.ts";
 import { findSession, type Session } from "./sessions.ts";
 import { badJwt, TokenError, verifyAccessToken } from "./tokens.ts";
 import { findUserById, isBanned, type User } from "./users.ts";

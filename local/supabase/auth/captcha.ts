@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody } from "./request.ts";
 
 const bodySchema = v.object({
   gotrue_meta_security: v.nullish(v.object({ captcha_token: v.nullish(v.string(), "") })),

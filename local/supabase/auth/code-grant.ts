@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { writeAudit } from "./audit.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody, readDevice } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import {
   deleteFlowState,
@@ -10,6 +9,8 @@ import {
   isExpired,
   verifierMatches,
 } from "./flow.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody, readDevice } from "./request.ts";
 import { startSession } from "./sessions.ts";
 import { findUserById, type User } from "./users.ts";
 

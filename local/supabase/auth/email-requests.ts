@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { writeAudit } from "./audit.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { metadataField } from "./fields.ts";
 import { type Flow, pkceFields, readFlow } from "./flow.ts";
 import { unguessablePassword } from "./passwords.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody } from "./request.ts";
 import { sendConfirmation, sendEmailChange, sendRecovery } from "./send-mails.ts";
 import { registerByEmail } from "./signup.ts";
 import { findUserByEmail, type User } from "./users.ts";

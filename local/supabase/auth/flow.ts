@@ -2,11 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import type { AuthSettings } from "../options.ts";
-import type { AuthRequest } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { uuid } from "./fields.ts";
 import { readRedirect } from "./redirects.ts";
-import type { AuthenticationMethod } from "./sessions.ts";
+import type { AuthRequest } from "./request.ts";
 import { single, type User } from "./users.ts";
 
 /** Hosted's limit between asking for a sign-in and redeeming its code. */
@@ -21,6 +20,18 @@ export const pkceFields = {
   code_challenge: v.nullish(v.string(), ""),
   code_challenge_method: v.nullish(v.string(), ""),
 };
+
+/** Names as in the `amr` claim. */
+export type AuthenticationMethod =
+  | "password"
+  | "otp"
+  | "oauth"
+  | "totp"
+  | "magiclink"
+  | "recovery"
+  | "invite"
+  | "email/signup"
+  | "email_change";
 
 interface PkceParams {
   code_challenge: string;

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { writeAudit } from "./audit.ts";
 import { authenticate, type SignedIn } from "./authenticate.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import {
   type Factor,
@@ -14,6 +13,8 @@ import {
 } from "./factors.ts";
 import { uuid } from "./fields.ts";
 import { qrCodeSvg } from "./qr-code.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody } from "./request.ts";
 import { notify } from "./send-mails.ts";
 import { issueTokens, recordAuthentication, rotateRefreshToken } from "./sessions.ts";
 import { createTotpSecret, totpMatches, totpUri } from "./totp.ts";

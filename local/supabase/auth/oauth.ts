@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { linkOrCreateAccount } from "./account-linking.ts";
 import { writeAudit } from "./audit.ts";
-import { type AuthContext, type AuthRequest, type Device, readDevice } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { uuid } from "./fields.ts";
 import {
@@ -22,6 +22,7 @@ import {
 } from "./oauth-providers.ts";
 import { errorParams } from "./redirect-errors.ts";
 import { redirectTo, withFragment, withQuery } from "./redirects.ts";
+import { type AuthRequest, type Device, readDevice } from "./request.ts";
 import { startSession } from "./sessions.ts";
 import { isBanned } from "./users.ts";
 import { tokenParams } from "./verify.ts";

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { writeAudit } from "./audit.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody, readDevice } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { findWeakness, passwordMatches } from "./passwords.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody, readDevice } from "./request.ts";
 import { startSession } from "./sessions.ts";
 import { findUserByEmail, isBanned } from "./users.ts";
 

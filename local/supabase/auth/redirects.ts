@@ -1,5 +1,5 @@
 import type { AuthSettings } from "../options.ts";
-import type { AuthRequest } from "./context.ts";
+import type { AuthRequest } from "./request.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -3,9 +3,10 @@ import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import type { AuthSettings } from "../options.ts";
 import { writeAudit } from "./audit.ts";
-import type { AuthContext, AuthRequest, Device } from "./context.ts";
-import { readBody, readDevice } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import type { AuthRequest, Device } from "./request.ts";
+import { readBody, readDevice } from "./request.ts";
 import { insertRefreshToken, issueTokens, type Session, type TokenResponse } from "./sessions.ts";
 import { findUserById, isBanned, type User } from "./users.ts";
 

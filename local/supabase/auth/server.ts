@@ -10,7 +10,7 @@ import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from "./admin-
 import { generateLink, invite } from "./admin-links.ts";
 import { checkCaptcha } from "./captcha.ts";
 import { exchangeCode } from "./code-grant.ts";
-import type { AuthContext, AuthRequest, GatewayEnv } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { requestMagicLink, requestRecovery, resend } from "./email-requests.ts";
 import { AuthError, errorResponse } from "./errors.ts";
 import type { LimitName } from "./limits.ts";
@@ -19,6 +19,7 @@ import { reauthenticate } from "./new-password.ts";
 import { authorize, callback } from "./oauth.ts";
 import { signInWithPassword } from "./password-grant.ts";
 import { refresh } from "./refresh.ts";
+import type { AuthRequest, GatewayEnv } from "./request.ts";
 import { signUp } from "./signup.ts";
 import { changeUser, getUser, logOut } from "./user.ts";
 import { verify, verifyByLink } from "./verify.ts";

@@ -1,21 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Queryable } from "../database.ts";
 import { type AccountJson, loadAccountJson } from "./account.ts";
-import type { AuthContext, Device } from "./context.ts";
+import type { AuthContext } from "./context.ts";
+import type { AuthenticationMethod } from "./flow.ts";
+import type { Device } from "./request.ts";
 import { signAccessToken } from "./tokens.ts";
 import { single, type User, updateUser } from "./users.ts";
-
-/** Names as in the `amr` claim. */
-export type AuthenticationMethod =
-  | "password"
-  | "otp"
-  | "oauth"
-  | "totp"
-  | "magiclink"
-  | "recovery"
-  | "invite"
-  | "email/signup"
-  | "email_change";
 
 /** A row of auth.sessions. */
 export interface Session {

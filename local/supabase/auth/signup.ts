@@ -2,8 +2,7 @@ import * as v from "valibot";
 import type { JsonObject, Queryable } from "../database.ts";
 import { type AccountJson, accountJson } from "./account.ts";
 import { writeAudit } from "./audit.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { metadataField } from "./fields.ts";
@@ -15,6 +14,8 @@ import {
   insertIdentity,
 } from "./identities.ts";
 import { checkPasswordStrength, hashPassword } from "./passwords.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody } from "./request.ts";
 import { sendConfirmation } from "./send-mails.ts";
 import { findEmailOwner, insertUser, type NewUser, type User } from "./users.ts";
 

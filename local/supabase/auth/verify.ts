@@ -1,15 +1,17 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
-import type { AuthContext, AuthRequest } from "./context.ts";
-import { readBody, readDevice } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import type { AuthenticationMethod } from "./flow.ts";
 import { issueAuthCode, PKCE_PREFIX } from "./flow.ts";
 import { refreshProviders } from "./identities.ts";
 import { hashCode } from "./one-time-tokens.ts";
 import { errorParams } from "./redirect-errors.ts";
 import { readRedirect, redirectTo, withFragment, withQuery } from "./redirects.ts";
-import { type AuthenticationMethod, startSession, type TokenResponse } from "./sessions.ts";
+import type { AuthRequest } from "./request.ts";
+import { readBody, readDevice } from "./request.ts";
+import { startSession, type TokenResponse } from "./sessions.ts";
 import type { User } from "./users.ts";
 import { applyVerification, findVerification, type Proof, readType } from "./verification.ts";
 
