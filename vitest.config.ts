@@ -1,9 +1,18 @@
 import { builtinModules } from "node:module";
+import path from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import "./tests/support/cloud-urls.ts";
 
-const shared = { resolve: { tsconfigPaths: true } };
+/** As in tsconfig.json, which leaves the tests to tsconfig.node.json. */
+const shared = {
+  resolve: {
+    alias: {
+      "~": path.join(import.meta.dirname, "app"),
+      "#drizzle": path.join(import.meta.dirname, "drizzle"),
+    },
+  },
+};
 
 /** workerd reports a socket that was closed on purpose as if nobody had handled it. */
 const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been closed."];
