@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
 import { removeSession } from "~/auth/session-cookie.server";
 import type { Session } from "~/auth/visit.server";
-import { openSessionClient } from "~/auth/visitor.server";
+import { getSession, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
 import { signInPath } from "~/navigation/paths";
@@ -12,6 +12,7 @@ import { getDatabase, getPlatform, type RequestContext } from "~/platform/contex
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { AuthenticatorApp } from "./code-fields";
+import { countRecoveryCodes } from "./recovery-codes.server";
 import { claimCode, releaseCode } from "./used-codes.server";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
@@ -52,6 +53,16 @@ export async function listApps(context: RequestContext, next: string): Promise<A
     name: friendly_name || "Authenticator app",
     createdAt: created_at,
   }));
+}
+
+/** How many recovery codes the signed-in user has left; undefined when nobody can tell right now. */
+export async function readCodesLeft(context: RequestContext): Promise<number | undefined> {
+  try {
+    return await countRecoveryCodes(await getDatabase(context), getSession(context).userId);
+  } catch (error) {
+    logError("auth.recovery_codes_unread", error);
+    return undefined;
+  }
 }
 
 interface CodeCall {
