@@ -1,7 +1,7 @@
-import { authRefusal } from "~/auth/auth-errors.server";
+import { refusePassword } from "~/auth/password-refusal.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { type FormResult, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { RequestContext } from "~/platform/context.server";
 import { passwordSchema } from "./schema";
@@ -17,5 +17,5 @@ export async function updatePassword(
   if (refusal) return refusal;
   const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.updateUser({ password: form.value.password });
-  return error ? refuseForm(authRefusal(error)) : formSuccess("Your password has been updated");
+  return error ? refusePassword(error) : formSuccess("Your password has been updated");
 }

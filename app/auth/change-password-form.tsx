@@ -3,8 +3,9 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { PasswordField } from "~/ui/field";
 import { useIsSubmitting } from "./auth-form";
+import { PASSWORD_HINT } from "./password-hint";
 
 const loadSchema = async () => (await import("./schema")).newPasswordSchema;
 
@@ -40,15 +41,14 @@ export function ChangePasswordForm({
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <Field
+        <PasswordField
           label="New password"
-          type="password"
           autoComplete="new-password"
+          hint={PASSWORD_HINT}
           {...form.field("password")}
         />
-        <Field
+        <PasswordField
           label="Confirm password"
-          type="password"
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />

@@ -3,7 +3,7 @@ import { ERROR_CODES } from "~/forms/error-codes";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Field, PasswordField } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { ProviderLinks } from "./provider-links";
 import { ResendConfirmation } from "./resend-confirmation";
@@ -27,12 +27,13 @@ export function SignInForm({ query, result }: AuthFormProps) {
   return (
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
-      {needsConfirmation ? <ResendConfirmation email={result.values?.email ?? ""} /> : null}
+      {needsConfirmation ? (
+        <ResendConfirmation email={result.values?.email ?? ""} />
+      ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="current-password"
           {...form.field("password")}
         />

@@ -6,6 +6,7 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
+import { refusePassword } from "./password-refusal.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { createMailClient } from "./supabase.server";
 import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "./visitor.server";
@@ -61,9 +62,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   });
   // A second sign-up within a minute sends no second mail; the first one serves.
   const isDone = !error || error.code === "over_email_send_rate_limit";
-  return isDone
-    ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
-    : refuseForm(authRefusal(error), { email });
+  return isDone ? formSuccess(CHECK_EMAIL_MESSAGE, { email }) : refusePassword(error, { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -108,7 +107,7 @@ export async function changePassword(
   requireSignedIn(visitor, CHANGE_PASSWORD_PATH);
   const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.updateUser({ password: form.value.password });
-  return error ? refuseForm(authRefusal(error)) : formSuccess("Your password has been changed");
+  return error ? refusePassword(error) : formSuccess("Your password has been changed");
 }
 
 type MailRequest = (email: string, redirectTo: string) => Promise<{ error: AuthError | null }>;

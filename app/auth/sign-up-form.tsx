@@ -2,8 +2,9 @@ import { Form, Link } from "react-router";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Field, PasswordField } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { PASSWORD_HINT } from "./password-hint";
 import { ProviderLinks } from "./provider-links";
 import { ResendConfirmation } from "./resend-confirmation";
 
@@ -21,15 +22,14 @@ export function SignUpForm({ query, result }: AuthFormProps) {
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="new-password"
+          hint={PASSWORD_HINT}
           {...form.field("password")}
         />
-        <Field
+        <PasswordField
           label="Confirm password"
-          type="password"
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />

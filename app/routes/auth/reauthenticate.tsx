@@ -11,7 +11,7 @@ import { safePath } from "~/navigation/paths";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { PasswordField } from "~/ui/field";
 import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
@@ -48,9 +48,8 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
         <Alert type="success">You are signed in again. You can close this window.</Alert>
       ) : (
         <Form method="post" className="grid gap-4" {...form.props}>
-          <Field
+          <PasswordField
             label="Password"
-            type="password"
             autoComplete="current-password"
             {...form.field("password")}
           />
