@@ -2,6 +2,7 @@ import { Form, redirectDocument, useActionData, useNavigation } from "react-rout
 import * as v from "valibot";
 import { AUTH_REFUSALS, authRefusal } from "~/auth/auth-errors.server";
 import { AuthTitle } from "~/auth/auth-title";
+import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
 import { afterSignIn, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formResponse, formSuccess, refuseForm } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -39,7 +40,8 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ url, context }: Route.ActionArgs) {
-  return formResponse(await followLink(url, context));
+  const { tokenVerification } = UNEXPECTED_REFUSALS;
+  return formResponse(await followLink(url, context).catch(refuseUnexpected(tokenVerification)));
 }
 
 async function followLink(url: URL, context: RequestContext): Promise<FormResult> {

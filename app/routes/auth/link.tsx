@@ -5,6 +5,7 @@ import { verifyAccessToken } from "~/auth/access-token.server";
 import { AUTH_REFUSALS, authRefusal } from "~/auth/auth-errors.server";
 import { AuthTitle } from "~/auth/auth-title";
 import { type HashTokens, readHashTokens } from "~/auth/hash-tokens";
+import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
 import { afterSignIn, getVisitor, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formResponse, refuseForm } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
@@ -27,7 +28,9 @@ const tokensSchema = v.object({
 
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return formResponse(await signInWithTokens(context, await readForm(request)));
+  const { initialization } = UNEXPECTED_REFUSALS;
+  const signingIn = signInWithTokens(context, await readForm(request));
+  return formResponse(await signingIn.catch(refuseUnexpected(initialization)));
 }
 
 /** Signs in with the tokens of a link, which the page took out of its address. */
