@@ -3,12 +3,19 @@ import { useFetcher } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Challenge } from "~/ui/challenge";
 
 /** Supabase sends one mail a minute to an address. */
 const COOLDOWN_S = 60;
 
 /** Sends the confirmation once more, at most once a minute, counting down in between. */
-export function ResendConfirmation({ email }: { email: string }) {
+export function ResendConfirmation({
+  email,
+  challengeKey,
+}: {
+  email: string;
+  challengeKey: string | undefined;
+}) {
   const fetcher = useFetcher<FormResult>();
   const [secondsLeft, restart] = useCountdown(COOLDOWN_S);
   if (!email) return null;
@@ -18,6 +25,7 @@ export function ResendConfirmation({ email }: { email: string }) {
         <Alert type={fetcher.data.status}>{fetcher.data.message}</Alert>
       ) : null}
       <input type="hidden" name="email" value={email} />
+      <Challenge siteKey={challengeKey} result={fetcher.data} />
       <Button
         name="intent"
         value="resend"

@@ -3,6 +3,7 @@ import { ERROR_CODES } from "~/forms/error-codes";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Challenge } from "~/ui/challenge";
 import { Field, PasswordField } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { ProviderLinks } from "./provider-links";
@@ -14,7 +15,7 @@ async function loadSchema(intent: string) {
 }
 
 /** Password, magic link, or a provider. */
-export function SignInForm({ query, result }: AuthFormProps) {
+export function SignInForm({ query, result, challengeKey }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
   const form = useForm({
@@ -28,7 +29,7 @@ export function SignInForm({ query, result }: AuthFormProps) {
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
       {needsConfirmation ? (
-        <ResendConfirmation email={result.values?.email ?? ""} />
+        <ResendConfirmation email={result.values?.email ?? ""} challengeKey={challengeKey} />
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
@@ -40,6 +41,7 @@ export function SignInForm({ query, result }: AuthFormProps) {
         <Link to={`/auth/forgotpass${query}`} className="link justify-self-end text-sm">
           Forgot your password?
         </Link>
+        <Challenge siteKey={challengeKey} result={result} />
         <Button name="intent" value="signin" pending={isSigningIn}>
           Sign in
         </Button>

@@ -6,6 +6,7 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
+import { refuseWithoutChallenge } from "./challenge.server";
 import { refusePassword } from "./password-refusal.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { createMailClient } from "./supabase.server";
@@ -55,6 +56,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   });
   if (limited) return refuseForm(limited, { email });
   const platform = getPlatform(context);
+  const unproven = await refuseWithoutChallenge(platform, formData, { email });
+  if (unproven) return unproven;
   const { error } = await createMailClient(platform).auth.signUp({
     email,
     password,
@@ -122,6 +125,8 @@ async function sendMail(
   const { email } = form.value;
   const limited = await checkRateLimit(getPlatform(context), { purpose: kind, subject: email });
   if (limited) return refuseForm(limited, { email });
+  const unproven = await refuseWithoutChallenge(getPlatform(context), formData, { email });
+  if (unproven) return unproven;
   const { error } = await send(email, siteUrl(context, next));
   // Only an existing account can be mailed too often, so that answer would tell.
   const isDone = !error || error.code === "over_email_send_rate_limit";

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { Challenge } from "~/ui/challenge";
 import { Field, PasswordField } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { PASSWORD_HINT } from "./password-hint";
@@ -11,14 +12,14 @@ import { ResendConfirmation } from "./resend-confirmation";
 const loadSchema = async () => (await import("./schema")).signUpSchema;
 
 /** Password twice, or a provider. Afterwards the address has to be confirmed. */
-export function SignUpForm({ query, result }: AuthFormProps) {
+export function SignUpForm({ query, result, challengeKey }: AuthFormProps) {
   const pending = useIsSubmitting("signup");
   const form = useForm({ loadSchema, result, pending });
   return (
     <>
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
       {result?.status === "success" ? (
-        <ResendConfirmation email={result.values?.email ?? ""} />
+        <ResendConfirmation email={result.values?.email ?? ""} challengeKey={challengeKey} />
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
@@ -33,6 +34,7 @@ export function SignUpForm({ query, result }: AuthFormProps) {
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />
+        <Challenge siteKey={challengeKey} result={result} />
         <Button name="intent" value="signup" pending={pending}>
           Sign up
         </Button>

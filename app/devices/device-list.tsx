@@ -56,9 +56,16 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere font-semibold">{name}</span>
+          {isThis ? (
+            <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent-strong text-xs">
+              This device
+            </span>
+          ) : null}
+        </p>
         <p className="text-ink-soft text-sm">
-          {isThis ? "This device" : <>Last used on {formatInstant(usedAt)}</>}
+          {isThis ? "In use now" : <>Last used on {formatInstant(usedAt)}</>}
         </p>
         {isCodeDue ? (
           <p className="mt-1 font-medium text-danger text-sm">

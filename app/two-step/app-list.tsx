@@ -36,8 +36,8 @@ export function AppList({ apps, done, removal, result }: AppListProps) {
         ) : (
           <>
             <p className="text-ink-soft">
-              It is on: signing in takes a code from one of these apps. A second one is your way
-              back in when a device is lost.
+              It is on: signing in takes a code from one of these apps. When a device is lost, your
+              recovery codes or a second app are the way back in.
             </p>
             <ul className="grid gap-3">
               {apps.map((app) => (

@@ -13,10 +13,10 @@ export function RecoveryForm({ result }: { result: FormResult | undefined }) {
   const pending = state !== "idle" && formData?.get("intent") === "recover";
   const form = useForm({ loadSchema, result, pending });
   return (
-    <details open={result !== undefined} className="text-sm">
-      <summary className="link cursor-pointer">I don't have my device</summary>
+    <details open={result !== undefined}>
+      <summary className="link w-fit cursor-pointer text-sm">I don't have my device</summary>
       <div className="mt-3 grid gap-4">
-        <p className="text-ink-soft">
+        <p className="text-ink-soft text-sm">
           Enter one of your recovery codes. It removes your authenticator apps from the account, and
           you set up a new one. Each code works once.
         </p>
@@ -34,7 +34,7 @@ export function RecoveryForm({ result }: { result: FormResult | undefined }) {
             Use a recovery code
           </Button>
         </Form>
-        <p className="text-ink-soft">
+        <p className="text-ink-soft text-sm">
           No recovery codes? If you set up a second authenticator app, use that one. Otherwise{" "}
           <TextLink to="/contact">write to us</TextLink> from your account's address: we check that
           it is you and turn the codes off.
