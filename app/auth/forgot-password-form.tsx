@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
+import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Challenge } from "~/ui/challenge";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Challenge } from "~/ui/challenge";
 
 /** Supabase sends one mail a minute to an address. */
 const COOLDOWN_S = 60;

@@ -1,9 +1,9 @@
 import { Form, Link } from "react-router";
+import { Challenge } from "~/forms/challenge";
 import { ERROR_CODES } from "~/forms/error-codes";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Challenge } from "~/ui/challenge";
 import { Field, PasswordField } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { ProviderLinks } from "./provider-links";

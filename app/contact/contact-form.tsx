@@ -1,9 +1,9 @@
 import { Form, useActionData, useNavigation } from "react-router";
+import { StaticChallenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { StaticChallenge } from "~/ui/challenge";
 import { Field, TextArea } from "~/ui/field";
 
 const loadSchema = async () => (await import("./schema")).contactSchema;

@@ -26,6 +26,7 @@ async function listen(context: BrowserContext): Promise<() => Promise<string[]>>
 test("a sign-in with a code is told in two steps", async ({ page, context, createPerson }) => {
   const { email } = await createPerson();
   const { secret } = await addApp(email);
+  await page.goto("/");
   const heard = await listen(context);
   await signIn(page, email);
   await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));

@@ -24,6 +24,7 @@ const ACCOUNT_PAGES = [
   "/settings/general",
   "/settings/password",
   "/settings/password/two-step",
+  "/settings/devices",
   "/account/delete",
   "/auth/reauthenticate",
   "/purchase/pro",

@@ -1,6 +1,6 @@
 /** Cloudflare's challenge for people, Turnstile: it adds its token to the form that it stands in. */
 import { useEffect, useRef, useState } from "react";
-import { Alert } from "./alert";
+import { Alert } from "~/ui/alert";
 
 const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
