@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { PasswordField } from "~/auth/password-field";
 import { PASSWORD_HINT } from "~/auth/password-hint";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
@@ -7,7 +8,6 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { PasswordField } from "~/ui/field";
 
 const loadSchema = async () => (await import("./schema")).passwordSchema;
 

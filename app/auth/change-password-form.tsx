@@ -3,8 +3,8 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
-import { PasswordField } from "~/ui/field";
 import { useIsSubmitting } from "./auth-form";
+import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
 
 const loadSchema = async () => (await import("./schema")).newPasswordSchema;

@@ -4,9 +4,9 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { PasswordField } from "~/ui/field";
 import { Modal } from "~/ui/modal";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
+import { PasswordField } from "./password-field";
 import { findProvider, PROVIDER_NAMES, type Provider } from "./providers";
 
 const loadSchema = async () => (await import("./schema")).reauthenticationSchema;

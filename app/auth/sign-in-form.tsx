@@ -4,8 +4,9 @@ import { ERROR_CODES } from "~/forms/error-codes";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field, PasswordField } from "~/ui/field";
+import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { PasswordField } from "./password-field";
 import { ProviderLinks } from "./provider-links";
 import { ResendConfirmation } from "./resend-confirmation";
 

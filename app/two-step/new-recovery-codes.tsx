@@ -6,7 +6,8 @@ import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TWO_STEP_PATH } from "./two-step";
 
-const FILE_NAME = `${site.name.toLowerCase()}-recovery-codes.txt`;
+const TITLE = `Your recovery codes for ${site.name}`;
+const EXPLANATION = "Each of these codes lets you in once without your authenticator app.";
 
 /** Codes that have just been made, shown once: to be downloaded, or printed without the rest of the page. */
 export function NewRecoveryCodes({
@@ -19,13 +20,12 @@ export function NewRecoveryCodes({
   useTellOtherTabs(result);
   return (
     <Card>
-      <h2 className="text-subheading">Your recovery codes for {site.name}</h2>
+      <h2 className="text-subheading">{TITLE}</h2>
       <div className="mt-4 grid gap-5">
         {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
         <p>
-          Each of these codes lets you in once when you do not have your authenticator app.{" "}
-          <strong>They are shown only now:</strong> download or print them, and keep them where your
-          phone is not.
+          {EXPLANATION} <strong>They are shown only now:</strong> download or print them, and keep
+          them where your phone is not.
         </p>
         <ul
           data-recovery-codes
@@ -39,7 +39,7 @@ export function NewRecoveryCodes({
         </ul>
         <div className="flex flex-wrap gap-3 print:hidden">
           {/* The file is in the link itself, so nothing that could be logged is asked for. */}
-          <a href={textFile(codes)} download={FILE_NAME} className={buttonClass()}>
+          <a href={textFile(codes)} download={`${TITLE}.txt`} className={buttonClass()}>
             Download
           </a>
           <Button
@@ -60,12 +60,6 @@ export function NewRecoveryCodes({
 }
 
 function textFile(codes: readonly string[]): string {
-  const lines = [
-    `Recovery codes for ${site.name}`,
-    "Each one lets you in once when you do not have your authenticator app.",
-    "",
-    ...codes,
-    "",
-  ];
+  const lines = [TITLE, EXPLANATION, ...codes];
   return `data:text/plain;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`;
 }

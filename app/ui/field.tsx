@@ -3,10 +3,10 @@ import {
   type ReactNode,
   type TextareaHTMLAttributes,
   useId,
-  useState,
 } from "react";
 
-const CONTROL =
+/** The look of a control, for those that are made elsewhere. */
+export const CONTROL =
   "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
 
 interface FieldFacts {
@@ -35,35 +35,6 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   );
 }
 
-/** A labelled password, with a button that shows it while it is pressed in. Without scripts there is no button. */
-export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps, "type">) {
-  const control = useControl(error, hint);
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <FieldFrame {...{ label, error, hint }} id={control.id}>
-      <div className="relative">
-        <input
-          autoCapitalize="none"
-          spellCheck={false}
-          {...input}
-          {...control}
-          type={isShown ? "text" : "password"}
-          className={`min-h-12 pr-20 noscript:pr-3.5 ${CONTROL}`}
-        />
-        <button
-          type="button"
-          aria-pressed={isShown}
-          aria-controls={control.id}
-          onClick={() => setIsShown(!isShown)}
-          className="absolute inset-y-1 right-1 min-w-14 rounded-control px-2.5 font-semibold text-ink-soft text-sm hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-strong noscript:hidden"
-        >
-          Show<span className="sr-only"> {label.toLowerCase()}</span>
-        </button>
-      </div>
-    </FieldFrame>
-  );
-}
-
 /** A labelled text of several lines; grows with what is typed where the browser can do that. */
 export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   const control = useControl(error, hint);
@@ -79,7 +50,8 @@ export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   );
 }
 
-function useControl(error: string | undefined, hint: string | undefined) {
+/** What ties a control to its label, its error and its hint. */
+export function useControl(error: string | undefined, hint: string | undefined) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""]
     .filter(Boolean)
@@ -91,7 +63,8 @@ function useControl(error: string | undefined, hint: string | undefined) {
   } as const;
 }
 
-function FieldFrame({
+/** Label, control, hint and error, in this order. */
+export function FieldFrame({
   id,
   label,
   error,

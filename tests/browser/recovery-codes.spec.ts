@@ -50,7 +50,7 @@ test("come with the first app, as a list, a text file and on paper, and are not 
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("selvedge-recovery-codes.txt");
+  expect(download.suggestedFilename()).toBe("Your recovery codes for Selvedge.txt");
   const file = readFileSync(await download.path(), "utf8");
   for (const code of codes) expect(file).toContain(code);
 
@@ -61,7 +61,7 @@ test("come with the first app, as a list, a text file and on paper, and are not 
   await page.emulateMedia({ media: "screen" });
 
   await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.getByText("You have 10 codes left.")).toBeVisible();
+  await expect(page.getByText("Codes left: 10")).toBeVisible();
   await expect(page.getByText(codes[0] ?? "")).toBeHidden();
 });
 
@@ -90,7 +90,7 @@ test("let somebody in once, remove the app, and ask for a new one", async ({
   const secret = (await page.locator("[data-secret]").textContent()) ?? "";
   await page.getByLabel("Code", { exact: true }).fill(nextCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("You have 9 codes left.")).toBeVisible();
+  await expect(page.getByText("Codes left: 9")).toBeVisible();
 
   await page.context().clearCookies();
   await signIn(page, email);
@@ -106,7 +106,7 @@ test("are made anew with a code of the app, and the old ones stop working", asyn
   const { secret, tokens } = await addApp(email);
   await signInBehind(page.context(), email, tokens);
   await openHydrated(page, APPS);
-  await expect(page.getByText("You have none.")).toBeVisible();
+  await expect(page.getByText("Codes left: 0")).toBeVisible();
   const [old = ""] = await renewCodes(page, currentCode(secret));
   await page.getByRole("link", { name: "I have kept them" }).click();
   await renewCodes(page, nextCode(secret));

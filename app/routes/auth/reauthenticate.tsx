@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Form, redirect } from "react-router";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
+import { PasswordField } from "~/auth/password-field";
 import { getVisitor } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -11,7 +12,6 @@ import { safePath } from "~/navigation/paths";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { PasswordField } from "~/ui/field";
 import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
