@@ -9,7 +9,6 @@ import {
   ServerRouter,
 } from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins.server";
-import { TURNSTILE_ORIGIN } from "~/contact/turnstile.server";
 import { FooterTextContext } from "~/navigation/chrome";
 import { asksFor } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
@@ -17,6 +16,7 @@ import { getPlatform, type Platform } from "~/platform/context.server";
 import { entityTag, hashInlineScripts } from "~/platform/html-digest.server";
 import { logError } from "~/platform/log.server";
 import { contentSecurityPolicy } from "~/platform/security-headers.server";
+import { TURNSTILE_ORIGIN } from "~/platform/turnstile.server";
 import { NonceContext } from "~/ui/inline-script";
 
 /** Deferred data that takes longer is rendered as its error. */

@@ -10,3 +10,11 @@ declare module "*?inline-script" {
   const source: string;
   export default source;
 }
+
+interface Window {
+  /** Cloudflare's script, once it is loaded. Source: Turnstile docs, "Client-side rendering". */
+  readonly turnstile?: {
+    render(container: HTMLElement, options: { sitekey: string }): string | null | undefined;
+    remove(widget: string): void;
+  };
+}

@@ -39,6 +39,7 @@ export default [
       route("settings/general", "routes/account/settings/general.tsx"),
       route("settings/password", "routes/account/settings/password.tsx"),
       route("settings/password/two-step", "routes/account/settings/two-step.tsx"),
+      route("settings/devices", "routes/account/settings/devices.tsx"),
       route("settings/billing", "routes/account/settings/billing.tsx"),
       /** Every other section is the general page. */
       route("settings/:section", "routes/account/settings/general.tsx", { id: "unknown-section" }),

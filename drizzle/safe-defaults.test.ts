@@ -93,6 +93,24 @@ test("the Worker writes no more columns of a person than it has to", async () =>
   expect(columns.map(({ column_name }) => column_name)).toEqual(["name", "updated_at"]);
 });
 
+test("the sessions of an account are seen and ended by functions that the Worker alone may call", async () => {
+  const rows = await sql`
+    select p.proname, p.prosecdef as is_definer, p.proconfig, r.rolname as role
+    from pg_proc p cross join pg_roles r
+    where p.pronamespace = 'public'::regnamespace
+      and p.proname in ('list_devices', 'sign_out_device', 'sign_out_other_devices')
+      and r.rolname in ('anon', 'authenticated', 'service_role', 'app_worker')
+      and has_function_privilege(r.oid, p.oid, 'execute')
+    order by 1`;
+  expect(rows.map(({ proname, role }) => `${proname} ${role}`)).toEqual([
+    "list_devices app_worker",
+    "sign_out_device app_worker",
+    "sign_out_other_devices app_worker",
+  ]);
+  expect(rows.every(({ is_definer }) => is_definer)).toBe(true);
+  expect(rows.map(({ proconfig }) => proconfig)).toEqual(Array(3).fill(['search_path=""']));
+});
+
 test("the Worker's statements end by themselves, whatever the Worker asks for", async () => {
   const worker = connectPostgres(inject("workerDatabaseUrl"));
   const settings = await worker`

@@ -199,6 +199,25 @@ export const codeTries = pgTable(
   (table) => [index("code_tries_recent").on(table.userId, table.triedAt), workerMay("code_tries")],
 );
 
+/**
+ * What is left of a person's recovery codes, each good once in place of an authenticator app. Only salted
+ * hashes: nobody who reads the table can use one.
+ */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of salt and code, in hexadecimal digits. */
+    codeHash: text("code_hash").notNull(),
+    /** Random, and the same for all codes that were made at once. */
+    salt: text("salt").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] }), workerMay("recovery_codes")],
+);
+
 /** Outbox of the contact form: stored here before the sender is thanked, then forwarded. */
 export const contactMessages = pgTable(
   "contact_messages",

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { PasswordField } from "~/auth/password-field";
+import { PASSWORD_HINT } from "~/auth/password-hint";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
@@ -6,7 +8,6 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
 
 const loadSchema = async () => (await import("./schema")).passwordSchema;
 
@@ -33,16 +34,14 @@ export function PasswordForm({ providers, result }: PasswordFormProps) {
       <h2 className="mb-5 text-subheading">Password</h2>
       <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
         <SensitiveResult result={pending ? undefined : shown} next="/settings/password" />
-        <Field
+        <PasswordField
           label="New password"
-          type="password"
           autoComplete="new-password"
-          hint="Other devices that are signed in to your account will be signed out."
+          hint={`${PASSWORD_HINT} Other devices that are signed in to your account will be signed out.`}
           {...form.field("password")}
         />
-        <Field
+        <PasswordField
           label="Confirm new password"
-          type="password"
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />

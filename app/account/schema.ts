@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { newPassword } from "~/auth/password-rules";
 import { requiredSecret, requiredText } from "~/forms/parse-form";
 
 /** The longest name, in characters; the table has the same bound. */
@@ -16,7 +17,7 @@ export const profileSchema = v.object({
 /** Settings, password. */
 export const passwordSchema = v.pipe(
   v.object({
-    password: requiredSecret("Please enter a password"),
+    password: newPassword,
     confirmPassword: requiredSecret("Please enter your new password again"),
   }),
   v.forward(

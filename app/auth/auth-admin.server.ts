@@ -1,6 +1,11 @@
+/** What the Worker asks of the auth server in its own name, with the secret key. */
+import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
 const TIMEOUT_MS = 8_000;
+
+/** GoTrue encodes an empty list as null. */
+const factorsSchema = v.nullable(v.array(v.object({ id: v.pipe(v.string(), v.uuid()) })));
 
 /**
  * Deletes a user at the auth server, which holds the right to do that so that the Worker's database
@@ -8,18 +13,53 @@ const TIMEOUT_MS = 8_000;
  * Source: Supabase Auth, "DELETE /admin/users/{user_id}".
  */
 export async function deleteAuthUser(supabase: Config["supabase"], userId: string): Promise<void> {
-  const response = await fetch(`${supabase.url}/auth/v1/admin/users/${userId}`, {
-    method: "DELETE",
-    headers: {
-      apikey: supabase.secretKey,
-      Authorization: `Bearer ${supabase.secretKey}`,
-      "Content-Type": "application/json",
-    },
-    body: JSON.stringify({ should_soft_delete: false }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+  const response = await callAdmin(supabase, "DELETE", `users/${userId}`, {
+    should_soft_delete: false,
   });
   await response.body?.cancel();
   if (!response.ok && response.status !== 404) {
     throw new Error(`The auth server did not delete the user (status ${response.status})`);
   }
+}
+
+/**
+ * Removes all authenticator apps of a user, those too that were never confirmed. Throws when the server
+ * refuses or says nothing; some may be gone by then, and the same call removes the rest. It mails nobody.
+ * Source: Supabase Auth, "GET /admin/users/{user_id}/factors", "DELETE …/factors/{factor_id}".
+ */
+export async function removeAuthFactors(
+  supabase: Config["supabase"],
+  userId: string,
+): Promise<void> {
+  const listed = await callAdmin(supabase, "GET", `users/${userId}/factors`);
+  if (!listed.ok) {
+    await listed.body?.cancel();
+    throw new Error(`The auth server did not list the factors (status ${listed.status})`);
+  }
+  const factors = v.parse(factorsSchema, await listed.json()) ?? [];
+  for (const { id } of factors) {
+    const removed = await callAdmin(supabase, "DELETE", `users/${userId}/factors/${id}`);
+    await removed.body?.cancel();
+    if (!removed.ok && removed.status !== 404) {
+      throw new Error(`The auth server did not remove a factor (status ${removed.status})`);
+    }
+  }
+}
+
+function callAdmin(
+  { url, secretKey }: Config["supabase"],
+  method: "GET" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<Response> {
+  return fetch(`${url}/auth/v1/admin/${path}`, {
+    method,
+    headers: {
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+      "Content-Type": "application/json",
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
 }

@@ -6,6 +6,8 @@ export interface AuthFormProps {
   /** `?next=…` to carry along to the other auth pages, or "". */
   readonly query: string;
   readonly result: FormResult | undefined;
+  /** Turnstile's site key, where a challenge is configured. */
+  readonly challengeKey: string | undefined;
 }
 
 /** True while the form with this `intent` is on its way; the page may hold several forms. */

@@ -3,8 +3,9 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { useIsSubmitting } from "./auth-form";
+import { PasswordField } from "./password-field";
+import { PASSWORD_HINT } from "./password-hint";
 import { SensitiveResult } from "./sensitive-result";
 
 const loadSchema = async () => (await import("./schema")).newPasswordSchema;
@@ -43,15 +44,14 @@ export function ChangePasswordForm({
       {email ? <p className="wrap-anywhere text-ink-soft">For the account {email}.</p> : null}
       <SensitiveResult result={result} next="/auth/changepass" />
       <Form method="post" className="grid gap-4" {...form.props}>
-        <Field
+        <PasswordField
           label="New password"
-          type="password"
           autoComplete="new-password"
+          hint={PASSWORD_HINT}
           {...form.field("password")}
         />
-        <Field
+        <PasswordField
           label="Confirm password"
-          type="password"
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />

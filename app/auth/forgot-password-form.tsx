@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -8,7 +9,7 @@ import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 const loadSchema = async () => (await import("./schema")).emailSchema;
 
 /** Asks for the address that the reset link goes to. */
-export function ForgotPasswordForm({ query, result }: AuthFormProps) {
+export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProps) {
   const pending = useIsSubmitting("forgotpass");
   const form = useForm({ loadSchema, result, pending });
   return (
@@ -16,6 +17,7 @@ export function ForgotPasswordForm({ query, result }: AuthFormProps) {
       {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        <Challenge siteKey={challengeKey} result={result} />
         <Button name="intent" value="forgotpass" pending={pending}>
           Reset password
         </Button>

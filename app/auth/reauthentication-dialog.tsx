@@ -4,9 +4,9 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { Modal } from "~/ui/modal";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
+import { PasswordField } from "./password-field";
 import { findProvider, PROVIDER_NAMES, type Provider } from "./providers";
 
 const loadSchema = async () => (await import("./schema")).reauthenticationSchema;
@@ -61,12 +61,7 @@ function PasswordStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
       {form.result?.status === "error" && form.result.message ? (
         <Alert type="error">{form.result.message}</Alert>
       ) : null}
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        {...form.field("password")}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
       <Button pending={pending}>Sign in</Button>
     </fetcher.Form>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -8,7 +9,13 @@ import { Button } from "~/ui/button";
 const COOLDOWN_S = 60;
 
 /** Sends the confirmation once more, at most once a minute, counting down in between. */
-export function ResendConfirmation({ email }: { email: string }) {
+export function ResendConfirmation({
+  email,
+  challengeKey,
+}: {
+  email: string;
+  challengeKey: string | undefined;
+}) {
   const fetcher = useFetcher<FormResult>();
   const [secondsLeft, restart] = useCountdown(COOLDOWN_S);
   if (!email) return null;
@@ -18,6 +25,7 @@ export function ResendConfirmation({ email }: { email: string }) {
         <Alert type={fetcher.data.status}>{fetcher.data.message}</Alert>
       ) : null}
       <input type="hidden" name="email" value={email} />
+      <Challenge siteKey={challengeKey} result={fetcher.data} />
       <Button
         name="intent"
         value="resend"

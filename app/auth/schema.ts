@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredSecret, requiredText } from "~/forms/parse-form";
+import { newPassword } from "./password-rules";
 
 const email = requiredText("Please enter an email");
 const password = requiredSecret("Please enter a password");
@@ -17,7 +18,7 @@ export const emailSchema = v.object({ email });
 
 /** Signing up. */
 export const signUpSchema = v.pipe(
-  v.object({ email, password, confirmPassword }),
+  v.object({ email, password: newPassword, confirmPassword }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
     "confirmPassword",
   ]),
@@ -25,7 +26,7 @@ export const signUpSchema = v.pipe(
 
 /** Choosing a new password after following a reset link. */
 export const newPasswordSchema = v.pipe(
-  v.object({ password, confirmPassword }),
+  v.object({ password: newPassword, confirmPassword }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
     "confirmPassword",
   ]),

@@ -3,7 +3,7 @@
  * sign-in state differs from what another tab has just seen loads itself anew. And it hands tokens that
  * arrive in a URL hash to the page that can use them.
  */
-import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY } from "./auth-channel";
+import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY, sessionEvent } from "./auth-channel";
 
 const LINK_PAGE = "/auth/link";
 const AUTH_HASH =
@@ -21,9 +21,16 @@ function keepInStep(): void {
   const channel = new BroadcastChannel(AUTH_CHANNEL);
 
   const announce = () => {
-    if (localStorage.getItem(SESSION_KEY) === mine()) return;
-    localStorage.setItem(SESSION_KEY, mine());
-    const message: AuthMessage = { type: mine() ? "SIGNED_IN" : "SIGNED_OUT", session: mine() };
+    const before = localStorage.getItem(SESSION_KEY);
+    const session = mine();
+    if (before === session) return;
+    localStorage.setItem(SESSION_KEY, session);
+    const { pathname: path, search } = location;
+    const next = new URLSearchParams(search).get("next");
+    const message: AuthMessage = {
+      type: sessionEvent({ before, now: session, path, next }),
+      session,
+    };
     channel.postMessage(message);
   };
   const follow = (session: string) => {
@@ -35,7 +42,7 @@ function keepInStep(): void {
   // React changes the attribute on navigations that load no document.
   new MutationObserver(announce).observe(root, { attributeFilter: ["data-session"] });
   channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
-    if (data.type === "SIGNED_IN" || data.type === "SIGNED_OUT") follow(data.session);
+    if ("session" in data) follow(data.session);
   };
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow(localStorage.getItem(SESSION_KEY) ?? "");

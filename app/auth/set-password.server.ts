@@ -1,7 +1,7 @@
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { authRefusal } from "./auth-errors.server";
+import { refusePassword } from "./password-refusal.server";
 import { refuseWithoutRecentLogin } from "./recent-login.server";
 import type { Session } from "./visit.server";
 import { openSessionClient } from "./visitor.server";
@@ -24,5 +24,5 @@ export async function setPassword(
   if (limited) return refuseForm(limited);
   const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.updateUser({ password });
-  return error ? refuseForm(authRefusal(error)) : undefined;
+  return error ? refusePassword(error) : undefined;
 }

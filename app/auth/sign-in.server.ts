@@ -12,7 +12,9 @@ import {
   CHECK_EMAIL_MESSAGE,
   isMailedAlready,
 } from "./auth-errors.server";
+import { refuseWithoutChallenge } from "./challenge.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
+import { refusePassword } from "./password-refusal.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { setPassword } from "./set-password.server";
 import { createMailClient } from "./supabase.server";
@@ -64,6 +66,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   });
   if (limited) return refuseForm(limited, { email });
   const platform = getPlatform(context);
+  const unproven = await refuseWithoutChallenge(platform, formData, { email });
+  if (unproven) return unproven;
   const { error } = await createMailClient(platform).auth.signUp({
     email,
     password,
@@ -71,7 +75,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   });
   return !error || isMailedAlready(error)
     ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
-    : refuseForm(authRefusal(error), { email });
+    : refusePassword(error, { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -132,6 +136,8 @@ async function sendMail(
   const { email } = form.value;
   const limited = await checkRateLimit(getPlatform(context), { purpose: kind, subject: email });
   if (limited) return refuseForm(limited, { email });
+  const unproven = await refuseWithoutChallenge(getPlatform(context), formData, { email });
+  if (unproven) return unproven;
   const { error } = await send(email, siteUrl(context, next));
   return !error || isMailedAlready(error)
     ? formSuccess(MAIL_SENT[kind], { email })

@@ -1,4 +1,5 @@
 import { Form, useActionData, useNavigation } from "react-router";
+import { StaticChallenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -6,8 +7,6 @@ import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 
 const loadSchema = async () => (await import("./schema")).contactSchema;
-
-const CHALLENGE_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
 export interface ContactFormProps {
   /** With a new id the form is empty again. */
@@ -36,12 +35,7 @@ export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormP
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
       </div>
       <TextArea label="Message" {...form.field("message")} />
-      {challengeKey ? (
-        <>
-          <script src={CHALLENGE_SCRIPT} async />
-          <div className="cf-turnstile" data-sitekey={challengeKey} />
-        </>
-      ) : null}
+      <StaticChallenge siteKey={challengeKey} />
       <div>
         <Button pending={pending}>Send message</Button>
       </div>

@@ -1,15 +1,10 @@
-import { Form, useNavigation } from "react-router";
-import { SensitiveResult } from "~/auth/sensitive-result";
+import { useNavigation } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
-import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { type AuthenticatorApp, CodeFields } from "./code-fields";
-import { TWO_STEP_PATH } from "./two-step";
-
-const loadSchema = async () => (await import("./schema")).codeSchema;
+import type { AuthenticatorApp } from "./code-fields";
+import { CodeForm } from "./code-form";
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
@@ -36,8 +31,8 @@ export function AppList({ apps, done, removal, result }: AppListProps) {
         ) : (
           <>
             <p className="text-ink-soft">
-              It is on: signing in takes a code from one of these apps. A second one is your way
-              back in when a device is lost.
+              It is on: signing in takes a code from one of these apps. When a device is lost, your
+              recovery codes or a second app are the way back in.
             </p>
             <ul className="grid gap-3">
               {apps.map((app) => (
@@ -63,25 +58,21 @@ function App({
   result: FormResult | undefined;
 }) {
   const { state, formData } = useNavigation();
-  const pending = state !== "idle" && formData?.get("removal") === app.id;
-  const form = useForm({ loadSchema, result, pending });
   return (
     <>
       <p className="wrap-anywhere font-semibold">{app.name}</p>
       <p className="text-ink-soft text-sm">Added on {formatDay(app.createdAt)}</p>
-      <details open={result !== undefined} className="mt-2">
-        <summary className="link w-fit cursor-pointer text-sm">Remove {app.name}</summary>
-        <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
-          <SensitiveResult result={pending ? undefined : result} next={TWO_STEP_PATH} />
-          <input type="hidden" name="removal" value={app.id} />
-          <CodeFields apps={apps} form={form} />
-          <div>
-            <Button name="intent" value="remove" variant="danger" pending={pending}>
-              Remove
-            </Button>
-          </div>
-        </Form>
-      </details>
+      <CodeForm
+        summary={`Remove ${app.name}`}
+        apps={apps}
+        intent="remove"
+        button="Remove"
+        variant="danger"
+        pending={state !== "idle" && formData?.get("removal") === app.id}
+        result={result}
+      >
+        <input type="hidden" name="removal" value={app.id} />
+      </CodeForm>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
 import { removeSession } from "~/auth/session-cookie.server";
 import type { Session } from "~/auth/visit.server";
-import { openSessionClient } from "~/auth/visitor.server";
+import { getSession, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
 import { signInPath } from "~/navigation/paths";
@@ -13,6 +13,7 @@ import { logError, logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { AuthenticatorApp } from "./code-fields";
 import { beginCodeTry, countWrongCodes } from "./code-tries.server";
+import { countRecoveryCodes } from "./recovery-codes.server";
 import { claimCode, releaseCode } from "./used-codes.server";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
@@ -62,6 +63,16 @@ export async function readWrongCodes(context: RequestContext, userId: string): P
   } catch (error) {
     logError("auth.wrong_codes_unread", error, { requestId: getPlatform(context).requestId });
     return 0;
+  }
+}
+
+/** How many recovery codes the signed-in user has left; undefined when nobody can tell right now. */
+export async function readCodesLeft(context: RequestContext): Promise<number | undefined> {
+  try {
+    return await countRecoveryCodes(await getDatabase(context), getSession(context).userId);
+  } catch (error) {
+    logError("auth.recovery_codes_unread", error);
+    return undefined;
   }
 }
 

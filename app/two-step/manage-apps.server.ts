@@ -1,23 +1,42 @@
 /** Setting up and removing authenticator apps, each as an answer to a form. */
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
+import { readUnverifiedClaims } from "~/auth/access-token.server";
 import { authRefusal } from "~/auth/auth-errors.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
-import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
+import { type FormResult, formInvalid, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { responseInit } from "~/forms/refusal";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { OUTAGE_RETRY_S, type Refusal, responseInit } from "~/forms/refusal";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "./apps.server";
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  makeRecoveryCodes,
+} from "./recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "./schema";
-import { type DoneTwoStep, type Enrolment, TWO_STEP_PATH } from "./two-step";
+import { DONE_TWO_STEP, donePath, type Enrolment } from "./two-step";
 
 export interface TwoStepAnswer {
   readonly result: FormResult | undefined;
   readonly enrolment?: Enrolment | undefined;
   /** The app whose removal `result` is about. */
   readonly removal?: string | undefined;
+  /** `result` is about making new recovery codes. */
+  readonly isRenewal?: true;
+  /** New recovery codes, which nobody can read later. */
+  readonly codes?: readonly string[] | undefined;
 }
+
+const NO_CODES_MADE: Refusal = {
+  httpStatus: 503,
+  code: "auth/unavailable",
+  message:
+    "We can't make recovery codes right now. The ones you have still work; please try again in a moment.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
 
 /** Starts setting up an app. Needs a recent sign-in, and a code where there is an app already. */
 export async function setUpApp(context: RequestContext, formData: FormData) {
@@ -45,7 +64,10 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
   });
 }
 
-/** Ends setting up an app with its first code; from then on signing in needs one. */
+/**
+ * Ends setting up an app with its first code; from then on signing in needs one. Whoever has no recovery
+ * codes by then is given some.
+ */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
   if (!form.ok) return answer({ result: form.result });
@@ -53,7 +75,41 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   const { auth } = await openSessionClient(context);
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, enrolment: { app, secret } });
-  throw redirect(donePath("added"));
+  const codes = await makeFirstCodes(context);
+  if (!codes) throw redirect(donePath("added"));
+  return answer({ result: formSuccess(DONE_TWO_STEP.added), codes });
+}
+
+/** Makes recovery codes in place of those from before. Needs a recent sign-in and a code. */
+export async function renewCodes(context: RequestContext, formData: FormData) {
+  const session = getSession(context);
+  const refusal = refuseWithoutRecentLogin(session);
+  if (refusal) return answer({ result: refusal, isRenewal: true });
+  const { auth } = await openSessionClient(context);
+  const wrong = await takeCode(context, auth, formData);
+  if (wrong) return answer({ result: wrong, isRenewal: true });
+  try {
+    const codes = await makeRecoveryCodes(await getDatabase(context), session.userId);
+    return answer({ result: formSuccess(DONE_TWO_STEP.renewed), codes });
+  } catch (error) {
+    logError("auth.recovery_codes_failed", error);
+    return answer({ result: refuseForm(NO_CODES_MADE), isRenewal: true });
+  }
+}
+
+/** Recovery codes for somebody who has none; undefined where there are some, or none can be made now. */
+async function makeFirstCodes(context: RequestContext): Promise<string[] | undefined> {
+  const { userId, twoStep } = getSession(context);
+  if (twoStep === "done") return undefined;
+  try {
+    const database = await getDatabase(context);
+    if ((await countRecoveryCodes(database, userId)) > 0) return undefined;
+    return await makeRecoveryCodes(database, userId);
+  } catch (error) {
+    // The app works all the same; the page says that there are no codes and offers to make them.
+    logError("auth.recovery_codes_failed", error);
+    return undefined;
+  }
 }
 
 /** Removes an app. Needs a recent sign-in and a code, of this app or of another one. */
@@ -69,8 +125,19 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const { error } = await auth.mfa.unenroll({ factorId: removal });
   if (error) return answer({ result: refuseForm(authRefusal(error)), removal });
   // The session may have fallen back to aal1, which only a new token says.
-  await auth.refreshSession();
+  const { data: renewed } = await auth.refreshSession();
+  const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);
+  if (claims?.twoStep === "none") await dropCodes(context);
   throw redirect(donePath("removed"));
+}
+
+/** Without an app, recovery codes have nothing to stand in for. */
+async function dropCodes(context: RequestContext): Promise<void> {
+  try {
+    await deleteRecoveryCodes(await getDatabase(context), getSession(context).userId);
+  } catch (error) {
+    logError("auth.recovery_codes_failed", error);
+  }
 }
 
 /** Takes the code that stands in the form; undefined when it was right. */
@@ -101,10 +168,6 @@ function describeSetUpError(error: AuthError, name: string): FormResult {
 function encodeImage(address: string): string {
   const svg = address.slice(address.indexOf(",") + 1);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-function donePath(done: DoneTwoStep): string {
-  return `${TWO_STEP_PATH}?${new URLSearchParams({ done })}`;
 }
 
 function readText(formData: FormData, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
+import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 
 const app = v.pipe(v.string("Please choose an app"), v.uuid("Please choose an app"));
 const NAME_MAX = 40;
@@ -33,3 +34,12 @@ export const confirmationSchema = v.object({
 
 /** Which app is to go. */
 export const removalSchema = v.object({ removal: app });
+
+/** A recovery code, in place of all apps. */
+export const recoverySchema = v.object({
+  recoveryCode: v.pipe(
+    requiredText("Please enter a recovery code"),
+    v.transform(normalizeRecoveryCode),
+    v.check(isRecoveryCode, "A recovery code has four groups of four letters and digits"),
+  ),
+});

@@ -13,11 +13,19 @@ export interface Enrolment {
 export const DONE_TWO_STEP = {
   added: "Two-step verification is on. Your other devices have to sign in again, with a code.",
   removed: "The authenticator app has been removed.",
+  recovered:
+    "Your recovery code was taken, and your authenticator apps were removed: two-step verification is off. Please set up a new app now.",
+  renewed: "You have new recovery codes. The ones from before do not work any more.",
 } as const;
 
 export type DoneTwoStep = keyof typeof DONE_TWO_STEP;
 
 /** What has just been done, by the query of the page it leads to. */
 export function readDoneTwoStep(done: string | null): DoneTwoStep | undefined {
-  return done === "added" || done === "removed" ? done : undefined;
+  return done === "added" || done === "removed" || done === "recovered" ? done : undefined;
+}
+
+/** The page of the apps, which says what has just been done. */
+export function donePath(done: DoneTwoStep): string {
+  return `${TWO_STEP_PATH}?${new URLSearchParams({ done })}`;
 }

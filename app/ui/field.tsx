@@ -5,7 +5,8 @@ import {
   useId,
 } from "react";
 
-const CONTROL =
+/** The look of a control, for those that are made elsewhere. */
+export const CONTROL =
   "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
 
 interface FieldFacts {
@@ -49,7 +50,8 @@ export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   );
 }
 
-function useControl(error: string | undefined, hint: string | undefined) {
+/** What ties a control to its label, its error and its hint. */
+export function useControl(error: string | undefined, hint: string | undefined) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""]
     .filter(Boolean)
@@ -61,7 +63,8 @@ function useControl(error: string | undefined, hint: string | undefined) {
   } as const;
 }
 
-function FieldFrame({
+/** Label, control, hint and error, in this order. */
+export function FieldFrame({
   id,
   label,
   error,

@@ -53,6 +53,26 @@ describe("the settings of Supabase Auth", () => {
     ["mfa_totp_enroll_enabled", false, "enable TOTP"],
     ["external_google_enabled", false, "enable Google"],
     ["external_github_enabled", null, "enable GitHub"],
+    [
+      "mailer_notifications_password_changed_enabled",
+      false,
+      'turn on the notice "Password changed"',
+    ],
+    [
+      "mailer_notifications_email_changed_enabled",
+      null,
+      'turn on the notice "Email address changed"',
+    ],
+    [
+      "mailer_notifications_mfa_factor_enrolled_enabled",
+      false,
+      'turn on the notice "MFA method added"',
+    ],
+    [
+      "mailer_notifications_mfa_factor_unenrolled_enabled",
+      false,
+      'turn on the notice "MFA method removed"',
+    ],
     ["smtp_host", null, "set SMTP of your own"],
   ])("with %s = %s lead to one piece of advice", async (name, value, advice) => {
     const lines = await examine({ ...GOOD_AUTH_SETTINGS, [name]: value });

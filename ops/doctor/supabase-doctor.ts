@@ -28,6 +28,10 @@ const authSettingsSchema = v.object({
   jwt_exp: v.nullable(v.number()),
   mfa_totp_enroll_enabled: v.nullable(v.boolean()),
   mfa_totp_verify_enabled: v.nullable(v.boolean()),
+  mailer_notifications_password_changed_enabled: v.nullable(v.boolean()),
+  mailer_notifications_email_changed_enabled: v.nullable(v.boolean()),
+  mailer_notifications_mfa_factor_enrolled_enabled: v.nullable(v.boolean()),
+  mailer_notifications_mfa_factor_unenrolled_enabled: v.nullable(v.boolean()),
   smtp_host: v.nullable(v.string()),
 });
 type AuthSettings = v.InferOutput<typeof authSettingsSchema>;
@@ -41,6 +45,14 @@ interface Rule {
   readonly isKept: (settings: AuthSettings, siteUrl: string) => boolean;
   /** What to do, and what happens otherwise. */
   readonly advice: string;
+}
+
+/** A mail that tells the owner of an account what has happened to it. */
+function notice(what: string, setting: keyof AuthSettings): Rule {
+  return {
+    isKept: (settings) => settings[setting] === true,
+    advice: `turn on the notice "${what}" (Authentication, Emails, Security): a thief would not be noticed`,
+  };
 }
 
 const RULES: readonly Rule[] = [
@@ -101,6 +113,10 @@ const RULES: readonly Rule[] = [
     isKept: (settings) => settings.external_github_enabled === true,
     advice: "enable GitHub as a provider: the sign-in page offers it",
   },
+  notice("Password changed", "mailer_notifications_password_changed_enabled"),
+  notice("Email address changed", "mailer_notifications_email_changed_enabled"),
+  notice("MFA method added", "mailer_notifications_mfa_factor_enrolled_enabled"),
+  notice("MFA method removed", "mailer_notifications_mfa_factor_unenrolled_enabled"),
   {
     isKept: (settings) => Boolean(settings.smtp_host),
     advice: "set SMTP of your own: Supabase's sends two mails an hour, to members of the team",

@@ -15,5 +15,9 @@ export const GOOD_AUTH_SETTINGS = {
   jwt_exp: 3_600,
   mfa_totp_enroll_enabled: true,
   mfa_totp_verify_enabled: true,
+  mailer_notifications_password_changed_enabled: true,
+  mailer_notifications_email_changed_enabled: true,
+  mailer_notifications_mfa_factor_enrolled_enabled: true,
+  mailer_notifications_mfa_factor_unenrolled_enabled: true,
   smtp_host: "smtp.example.com",
 } as const;

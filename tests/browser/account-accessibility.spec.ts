@@ -14,6 +14,7 @@ const PATHS = [
   "/dashboard?item=new",
   "/settings/general",
   "/settings/password",
+  "/settings/devices",
   "/account/delete",
   "/account-deleted",
 ];

@@ -211,6 +211,36 @@ test.describe("the password", () => {
     await expect(page.getByLabel("New password", { exact: true })).toHaveValue("short");
   });
 
+  test("marks one that is the old one, at its field", async ({ page, person }) => {
+    expect(person.id).toBeTruthy();
+    await openHydrated(page, "/settings/password");
+    const field = page.getByLabel("New password", { exact: true });
+    await field.fill(PASSWORD);
+    await page.getByLabel("Confirm new password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/^This is your password already/);
+  });
+
+  test("shows and hides what is typed, with a button that says which", async ({ page, person }) => {
+    expect(person.id).toBeTruthy();
+    await openHydrated(page, "/settings/password");
+    const field = page.getByLabel("New password", { exact: true });
+    await expect(field).toHaveAccessibleDescription(/^At least 8 characters\./);
+    await field.fill("a-brand-new-one");
+    await page.keyboard.press("Tab");
+    const button = page.getByRole("button", { name: "Show new password" });
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+    await page.keyboard.press("Space");
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect(field).toHaveAttribute("type", "text");
+    await expect(field).toHaveValue("a-brand-new-one");
+    await expect(page.getByLabel("Confirm new password")).toHaveAttribute("type", "password");
+    await button.click();
+    await expect(field).toHaveAttribute("type", "password");
+  });
+
   test("asks for a new sign-in first, then goes on by itself", async ({
     page,
     context,

@@ -26,7 +26,7 @@ test.describe("signing up", () => {
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
     await expect(page.getByLabel("Email")).toBeFocused();
     await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-      "Please enter a password",
+      "Please enter a password At least 8 characters.",
     );
     await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
       "Please enter your password again",
@@ -61,7 +61,11 @@ test.describe("signing up", () => {
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByLabel("Confirm password").fill("short");
     await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByRole("alert")).toContainText(/password/i);
+    await expect(page.getByRole("alert")).toHaveText("Please use at least 8 characters");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
     await expect(page.getByLabel("Email")).toHaveValue(email);
   });
 

@@ -53,6 +53,7 @@ test("is set up from settings with a code, and asked for at the next sign-in", a
   await expect(page.locator("[data-secret]")).toHaveText(secret);
   await enterCode(page, currentCode(secret), "Turn on");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  await page.getByRole("link", { name: "I have kept them" }).click();
   await expect(page.getByText("My phone", { exact: true })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/dashboard$/);

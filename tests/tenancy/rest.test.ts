@@ -188,6 +188,8 @@ describe("with one's own token", () => {
     ["deleting a customer", "DELETE", (me) => `customers?user_id=eq.${me.id}`, {}],
     ["reading the webhook ledger", "GET", () => "stripe_events", {}],
     ["reading used codes", "GET", () => "used_codes", {}],
+    ["reading recovery codes", "GET", () => "recovery_codes", {}],
+    ["deleting recovery codes", "DELETE", (me) => `recovery_codes?user_id=eq.${me.id}`, {}],
     ["reading contact messages", "GET", () => "contact_messages", {}],
     [
       "writing contact messages",
@@ -249,11 +251,16 @@ describe("a token of an account with a second factor", () => {
 });
 
 describe("without a token", () => {
-  test.each(["users", "customers", "items", "stripe_events", "contact_messages", "used_codes"])(
-    "%s is closed",
-    async (table) => {
-      const { status } = await rest(publishableKey, "GET", table);
-      expect([401, 403]).toContain(status);
-    },
-  );
+  test.each([
+    "users",
+    "customers",
+    "items",
+    "stripe_events",
+    "contact_messages",
+    "used_codes",
+    "recovery_codes",
+  ])("%s is closed", async (table) => {
+    const { status } = await rest(publishableKey, "GET", table);
+    expect([401, 403]).toContain(status);
+  });
 });

@@ -6,6 +6,7 @@ import {
   readLinkType,
   readSignedInEmail,
 } from "~/auth/mail-link.server";
+import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
 import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -35,7 +36,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ url, context }: Route.ActionArgs) {
-  return formResponse(await followLink(context, url));
+  const { tokenVerification } = UNEXPECTED_REFUSALS;
+  return formResponse(await followLink(context, url).catch(refuseUnexpected(tokenVerification)));
 }
 
 export const headers = pageHeaders;

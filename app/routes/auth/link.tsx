@@ -7,6 +7,7 @@ import {
   readSignedInEmail,
   signInWithTokens,
 } from "~/auth/mail-link.server";
+import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
 import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -28,7 +29,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return formResponse(await signInWithTokens(context, await readForm(request)));
+  const { initialization } = UNEXPECTED_REFUSALS;
+  const signingIn = signInWithTokens(context, await readForm(request));
+  return formResponse(await signingIn.catch(refuseUnexpected(initialization)));
 }
 
 export const headers = pageHeaders;

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Form, redirect } from "react-router";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
+import { PasswordField } from "~/auth/password-field";
 import { getVisitor } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -11,7 +12,6 @@ import { safePath } from "~/navigation/paths";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
@@ -48,9 +48,8 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
         <Alert type="success">You are signed in again. You can close this window.</Alert>
       ) : (
         <Form method="post" className="grid gap-4" {...form.props}>
-          <Field
+          <PasswordField
             label="Password"
-            type="password"
             autoComplete="current-password"
             {...form.field("password")}
           />

@@ -5,10 +5,11 @@ import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readNext } from "~/navigation/paths";
+import type { RouteHandle } from "~/navigation/route-handle";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/sign-up";
 
-export const handle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: true, challenge: true };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return loadGuestPage(context, url);
@@ -30,7 +31,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <AuthTitle>Create your account</AuthTitle>
-      <SignUpForm query={loaderData.query} result={actionData} />
+      <SignUpForm {...loaderData} result={actionData} />
     </>
   );
 }

@@ -1,18 +1,21 @@
-import { Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { AuthTitle } from "~/auth/auth-title";
-import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
-import { formResponse } from "~/forms/form-result";
+import type { Session } from "~/auth/visit.server";
+import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
+import { type FormResult, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { keepInput } from "~/forms/unreachable";
+import { REFUSALS, responseInit } from "~/forms/refusal";
+import { orUnreachable } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readNext, switchAccountPath } from "~/navigation/paths";
+import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { CodeFields } from "~/two-step/code-fields";
+import { RecoveryForm } from "~/two-step/recovery-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/verify";
 
 const loadSchema = async () => (await import("~/two-step/schema")).codeSchema;
@@ -29,15 +32,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const { listApps, readWrongCodes } = await import("~/two-step/apps.server");
   const { email, userId } = visitor.session;
-  return {
-    next,
-    email,
-    apps: await listApps(context, next),
-    wrongCodes: await readWrongCodes(context, userId),
-  };
+  const apps = await listApps(context, next);
+  // They were removed elsewhere, which only a new token says.
+  if (apps.length === 0) await leaveWithoutCode(context, next);
+  return { next, email, apps, wrongCodes: await readWrongCodes(context, userId) };
 }
 
-/** A wrong code leaves the visitor where they are. */
+/** Throws the way on with a new token; stays where there is none to be had. */
+async function leaveWithoutCode(context: RequestContext, next: string): Promise<void> {
+  const { auth } = await openSessionClient(context);
+  const { data: renewed } = await auth.refreshSession();
+  if (renewed.session) throw redirect(afterSignIn(renewed.session.access_token, next));
+}
+
+/** A wrong code leaves the visitor where they are; `recovery` is the answer to a recovery code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const next = readNext(url);
   const visitor = await getVisitor(context);
@@ -45,18 +53,36 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     requireSignedIn(visitor, next);
     throw redirectDocument(next);
   }
-  const form = parseForm(await loadSchema(), await readForm(request));
-  if (!form.ok) return formResponse(form.result);
-  const { verifyCode } = await import("~/two-step/apps.server");
-  const { auth } = await openSessionClient(context);
-  const refusal = await verifyCode({ context, session: visitor.session, auth }, form.value);
-  if (refusal) return formResponse(refusal);
+  const formData = await readForm(request);
+  if (formData.get("intent") === "recover") {
+    const { recover } = await import("~/two-step/recover.server");
+    const recovery = await recover(context, visitor.session, formData);
+    return data({ code: undefined, recovery }, responseInit(recovery));
+  }
+  const code = await enterCode(context, visitor.session, formData);
+  if (code) return data({ code, recovery: undefined }, responseInit(code));
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(next);
 }
 
+/** undefined when the code was right. */
+async function enterCode(
+  context: RequestContext,
+  session: Session,
+  formData: FormData,
+): Promise<FormResult | undefined> {
+  const form = parseForm(await loadSchema(), formData);
+  if (!form.ok) return form.result;
+  const { verifyCode } = await import("~/two-step/apps.server");
+  const { auth } = await openSessionClient(context);
+  return verifyCode({ context, session, auth }, form.value);
+}
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return orUnreachable(serverAction, () => ({
+    code: refuseForm(REFUSALS.serverUnreachable),
+    recovery: undefined,
+  }));
 }
 
 export const headers = pageHeaders;
@@ -65,34 +91,29 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Enter y
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, apps, wrongCodes } = loaderData;
-  const pending = useNavigation().state !== "idle";
-  const form = useForm({ loadSchema, result: actionData, pending });
+  const { state, formData } = useNavigation();
+  const pending = state !== "idle";
+  const isEntering = pending && formData?.get("intent") !== "recover";
+  const { code, recovery } = actionData ?? {};
+  const problem = code ?? recovery;
+  const form = useForm({ loadSchema, result: code, pending: isEntering });
   return (
     <>
       <AuthTitle>Enter your code</AuthTitle>
       <p className="wrap-anywhere text-ink-soft">
         {email ? `You are signing in as ${email}. ` : ""}Your account asks for a code as well.
       </p>
-      {wrongCodes > 2 && !actionData ? (
+      {wrongCodes > 2 && !problem ? (
         <Alert type="error">
           {`${wrongCodes} wrong codes were entered for this account since yesterday. If that was not you, somebody knows your password: change it once you are signed in.`}
         </Alert>
       ) : null}
-      {actionData?.message && !pending ? (
-        <Alert type={actionData.status}>{actionData.message}</Alert>
-      ) : null}
+      {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <CodeFields apps={apps} form={form} />
-        <Button pending={pending}>Continue</Button>
+        <Button pending={isEntering}>Continue</Button>
       </Form>
-      <details className="text-sm">
-        <summary className="link cursor-pointer">I don't have my device</summary>
-        <p className="mt-3 text-ink-soft">
-          If you set up a second authenticator app, use that one. Otherwise{" "}
-          <TextLink to="/contact">write to us</TextLink> from your account's address: we check that
-          it is you and turn the codes off.
-        </p>
-      </details>
+      <RecoveryForm result={recovery} />
       <Form method="post" action={switchAccountPath(next)}>
         <Button variant="secondary" className="w-full">
           Try another account

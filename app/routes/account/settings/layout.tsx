@@ -1,10 +1,12 @@
 import { Link, matchPath, useLocation, useParams } from "react-router";
+import { DEVICES_PATH } from "~/devices/devices";
 import { PendingOutlet } from "~/navigation/pending-outlet";
 
 const GENERAL_PATH = "/settings/general";
 const SECTIONS = [
   { to: GENERAL_PATH, label: "General" },
   { to: "/settings/password", label: "Password" },
+  { to: DEVICES_PATH, label: "Devices" },
   { to: "/settings/billing", label: "Billing" },
 ] as const;
 

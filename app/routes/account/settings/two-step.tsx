@@ -6,17 +6,20 @@ import { accountPageMeta } from "~/navigation/page-meta";
 import { readForm } from "~/platform/read-body.server";
 import { AppList } from "~/two-step/app-list";
 import { ConfirmAppForm } from "~/two-step/confirm-app-form";
+import { NewRecoveryCodes } from "~/two-step/new-recovery-codes";
+import { RecoveryCodesCard } from "~/two-step/recovery-codes-card";
 import { SetUpForm } from "~/two-step/set-up-form";
 import { DONE_TWO_STEP, readDoneTwoStep, TWO_STEP_PATH } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { listApps } = await import("~/two-step/apps.server");
+  const { listApps, readCodesLeft } = await import("~/two-step/apps.server");
   const done = readDoneTwoStep(url.searchParams.get("done"));
-  return {
-    apps: await listApps(context, TWO_STEP_PATH),
-    done: done && formSuccess(DONE_TWO_STEP[done]),
-  };
+  const [apps, codesLeft] = await Promise.all([
+    listApps(context, TWO_STEP_PATH),
+    readCodesLeft(context),
+  ]);
+  return { apps, codesLeft, done: done && formSuccess(DONE_TWO_STEP[done]) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,6 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return twoStep.confirmApp(context, formData);
     case "remove":
       return twoStep.removeApp(context, formData);
+    case "renew-codes":
+      return twoStep.renewCodes(context, formData);
     default:
       return twoStep.setUpApp(context, formData);
   }
@@ -37,6 +42,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
     result: refuseForm(REFUSALS.serverUnreachable),
     enrolment: undefined,
     removal: undefined,
+    isRenewal: undefined,
+    codes: undefined,
   }));
 }
 
@@ -45,13 +52,17 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
 
 export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { apps, done } = loaderData;
-  const { result, enrolment, removal } = actionData ?? {};
+  const { apps, codesLeft, done } = loaderData;
+  const { result, enrolment, removal, isRenewal, codes } = actionData ?? {};
+  if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
   if (enrolment) return <ConfirmAppForm enrolment={enrolment} result={result} />;
   return (
     <>
       <AppList apps={apps} done={done} removal={removal} result={result} />
-      <SetUpForm apps={apps} result={removal ? undefined : result} />
+      {apps.length > 0 ? (
+        <RecoveryCodesCard apps={apps} left={codesLeft} result={isRenewal ? result : undefined} />
+      ) : null}
+      <SetUpForm apps={apps} result={removal || isRenewal ? undefined : result} />
     </>
   );
 }

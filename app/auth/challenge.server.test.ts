@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { CHALLENGE_FIELD } from "~/platform/turnstile.server";
+import { refuseWithoutChallenge } from "./challenge.server";
+
+const turnstile = { siteKey: "key", secretKey: "secret" };
+const visitor = (config: { turnstile: typeof turnstile | undefined }) => ({
+  config,
+  clientAddress: null,
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function formWith(token: string): FormData {
+  const form = new FormData();
+  form.set(CHALLENGE_FIELD, token);
+  return form;
+}
+
+const values = { email: "ann@example.com" };
+
+test("a form is let through with a token, and where no challenge is configured", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: true }));
+  expect(await refuseWithoutChallenge(visitor({ turnstile }), formWith("t"), values)).toBe(
+    undefined,
+  );
+  const none = visitor({ turnstile: undefined });
+  expect(await refuseWithoutChallenge(none, new FormData(), values)).toBe(undefined);
+});
+
+test("a form without a good token is refused, with what was typed", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: false }));
+  for (const form of [formWith("t"), new FormData()]) {
+    expect(await refuseWithoutChallenge(visitor({ turnstile }), form, values)).toMatchObject({
+      httpStatus: 422,
+      code: "captcha_failed",
+      values,
+    });
+  }
+});
+
+test("a challenge that cannot be checked is not called failed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+  expect(await refuseWithoutChallenge(visitor({ turnstile }), formWith("t"), values)).toMatchObject(
+    {
+      httpStatus: 503,
+      retryAfterS: 10,
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { CONTROL, FieldFrame, type FieldProps, useControl } from "~/ui/field";
+
+/** A labelled password, with a button that shows it while it is pressed in. Without scripts there is no button. */
+export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps, "type">) {
+  const control = useControl(error, hint);
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <FieldFrame {...{ label, error, hint }} id={control.id}>
+      <div className="relative">
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...control}
+          type={isShown ? "text" : "password"}
+          className={`min-h-12 pr-20 noscript:pr-3.5 ${CONTROL}`}
+        />
+        <button
+          type="button"
+          aria-pressed={isShown}
+          aria-controls={control.id}
+          onClick={() => setIsShown(!isShown)}
+          className="absolute inset-y-1 right-1 min-w-14 rounded-control px-2.5 font-semibold text-ink-soft text-sm hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-strong noscript:hidden"
+        >
+          Show<span className="sr-only"> {label.toLowerCase()}</span>
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { AuthApiError } from "@supabase/supabase-js";
+import { describe, expect, test } from "vitest";
+import { refusePassword } from "./password-refusal.server";
+
+describe("a new password that the auth server refuses", () => {
+  test.each([
+    [["length"], "too short"],
+    [["characters"], "small and capital letters"],
+    [["pwned"], "list of stolen ones"],
+    [["length", "characters", "pwned"], "list of stolen ones"],
+    [["length", "characters"], "too short"],
+    [["something new"], "too easy to guess"],
+    [[], "too easy to guess"],
+  ])("for %j is marked, and told in our words", (reasons, words) => {
+    const error = Object.assign(new AuthApiError("RAW", 422, "weak_password"), { reasons });
+    const result = refusePassword(error, { email: "a@b" });
+    expect(result).toMatchObject({
+      httpStatus: 422,
+      fieldErrors: { password: expect.stringContaining(words) },
+      values: { email: "a@b" },
+    });
+    expect(JSON.stringify(result)).not.toContain("RAW");
+  });
+
+  test("as the old one is marked", () => {
+    expect(refusePassword(new AuthApiError("RAW", 422, "same_password"))).toMatchObject({
+      fieldErrors: { password: expect.stringContaining("your password already") },
+    });
+  });
+
+  test("for another reason is told above the form", () => {
+    const result = refusePassword(new AuthApiError("x", 429, "over_request_rate_limit"));
+    expect(result).toMatchObject({ httpStatus: 429, retryAfterS: 60 });
+    expect(result).not.toHaveProperty("fieldErrors");
+  });
+});

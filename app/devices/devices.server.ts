@@ -1,0 +1,95 @@
+/**
+ * The sessions of an account, through functions of the database that see the rows of the one user they are
+ * asked about (drizzle/migrations, "devices"). GoTrue lists no sessions, and ends single ones only for
+ * whoever holds their tokens.
+ */
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Session } from "~/auth/visit.server";
+import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import type { Refusal } from "~/forms/refusal";
+import type { Database } from "~/platform/database.server";
+import { deviceName } from "./device-name";
+import type { Device } from "./devices";
+import { signOutDeviceSchema } from "./schema";
+
+const THIS_DEVICE: Refusal = {
+  httpStatus: 422,
+  code: "devices/this-one",
+  message: "This is the device you are using. To sign out here, use “Sign out” in the menu.",
+};
+
+const devicesSchema = v.array(
+  v.object({
+    id: v.string(),
+    user_agent: v.nullable(v.string()),
+    used_at: v.pipe(
+      v.union([v.date(), v.string()]),
+      v.transform((instant) => new Date(instant)),
+    ),
+    aal: v.nullable(v.string()),
+  }),
+);
+
+/**
+ * Where the user of `session` is signed in: this device first, then those that were used last. undefined
+ * when `session` itself has been ended meanwhile.
+ */
+export async function listDevices(
+  database: Database,
+  session: Session,
+): Promise<Device[] | undefined> {
+  const { rows } = await database.execute(sql`
+    select id, user_agent, used_at, aal
+    from public.list_devices(${session.userId}, ${session.sessionId})`);
+  const devices = v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({
+    id,
+    name: deviceName(user_agent),
+    usedAt: used_at.toISOString(),
+    isThis: id === session.sessionId,
+    isCodeDue: session.twoStep === "done" && aal === "aal1",
+  }));
+  if (devices.length === 0) return undefined;
+  return devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/**
+ * Ends one other session of the same user, which it then cannot renew. One that is gone already is fine:
+ * that is what was asked for.
+ */
+export async function signOutDevice(
+  database: Database,
+  session: Session,
+  formData: FormData,
+): Promise<FormResult> {
+  const form = parseForm(signOutDeviceSchema, formData);
+  if (!form.ok) return form.result;
+  const { device } = form.value;
+  if (device === session.sessionId) return refuseForm(THIS_DEVICE);
+  await database.execute(
+    sql`select public.sign_out_device(${session.userId}, ${session.sessionId}, ${device})`,
+  );
+  return formSuccess("The device has been signed out.");
+}
+
+const countSchema = v.tuple([v.object({ ended: v.number() })]);
+
+/** Ends all sessions of the user but this one. */
+export async function signOutOtherDevices(
+  database: Database,
+  session: Session,
+): Promise<FormResult> {
+  const { rows } = await database.execute(
+    sql`select public.sign_out_other_devices(${session.userId}, ${session.sessionId}) as ended`,
+  );
+  const [{ ended }] = v.parse(countSchema, rows);
+  return formSuccess(describeEnded(ended));
+}
+
+function describeEnded(ended: number): string {
+  if (ended === 0) return "You are signed in nowhere else.";
+  return ended === 1
+    ? "The other device has been signed out."
+    : `${ended} other devices have been signed out.`;
+}

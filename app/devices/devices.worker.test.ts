@@ -1,0 +1,129 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { verifyAccessToken } from "~/auth/access-token.server";
+import type { Session } from "~/auth/visit.server";
+import type { Database } from "~/platform/database.server";
+import { createPerson, openPlatform, type Person } from "../../tests/support/worker-world";
+import { listDevices, signOutDevice, signOutOtherDevices } from "./devices.server";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+const platform = openPlatform();
+const { supabase } = platform.config;
+let database: Database;
+let person: Person;
+
+beforeEach(async () => {
+  database = await platform.database.get();
+  person = await createPerson(platform);
+});
+afterAll(() => platform.database.close());
+
+interface SignedIn {
+  readonly session: Session;
+  readonly isOver: () => Promise<boolean>;
+}
+
+async function signIn({ email }: Person, userAgent: string): Promise<SignedIn> {
+  const { auth } = createClient(supabase.url, supabase.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { "User-Agent": userAgent } },
+  });
+  const { data, error } = await auth.signInWithPassword({ email, password: "correct-horse-1" });
+  if (error) throw error;
+  const { access_token: accessToken, refresh_token } = data.session;
+  const verification = await verifyAccessToken(accessToken, supabase);
+  if (!verification.ok) throw new Error(verification.reason);
+  return {
+    session: { ...verification.claims, accessToken },
+    isOver: async () => (await auth.refreshSession({ refresh_token })).error !== null,
+  };
+}
+
+function formOf(device: string): FormData {
+  const form = new FormData();
+  form.set("device", device);
+  return form;
+}
+
+describe("devices", () => {
+  test("are listed in words, this one first and marked", async () => {
+    const phone = await signIn(person, SAFARI);
+    const laptop = await signIn(person, FIREFOX);
+    const devices = await listDevices(database, phone.session);
+    expect(devices).toMatchObject([
+      { id: phone.session.sessionId, name: "Safari on iPhone", isThis: true, isCodeDue: false },
+      { id: laptop.session.sessionId, name: "Firefox on Linux", isThis: false },
+    ]);
+    const ageMs = Date.now() - Date.parse(devices?.[1]?.usedAt ?? "");
+    expect(Math.abs(ageMs)).toBeLessThan(60_000);
+  });
+
+  test("were last used when they last renewed their session, in UTC", async () => {
+    const phone = await signIn(person, SAFARI);
+    expect(await phone.isOver()).toBe(false);
+    const [device] = (await listDevices(database, phone.session)) ?? [];
+    expect(Math.abs(Date.now() - Date.parse(device?.usedAt ?? ""))).toBeLessThan(60_000);
+  });
+
+  test("of somebody else are neither seen nor signed out", async () => {
+    const mine = await signIn(person, FIREFOX);
+    const stranger = await signIn(await createPerson(platform), SAFARI);
+    expect(await listDevices(database, mine.session)).toHaveLength(1);
+    await signOutDevice(database, mine.session, formOf(stranger.session.sessionId));
+    await signOutOtherDevices(database, mine.session);
+    expect(await stranger.isOver()).toBe(false);
+  });
+
+  test("are signed out one by one, and the others go on", async () => {
+    const [mine, lost, kept] = [
+      await signIn(person, FIREFOX),
+      await signIn(person, SAFARI),
+      await signIn(person, SAFARI),
+    ];
+    const form = formOf(lost.session.sessionId);
+    expect(await signOutDevice(database, mine.session, form)).toMatchObject({ status: "success" });
+    expect(await lost.isOver()).toBe(true);
+    expect(await kept.isOver()).toBe(false);
+    expect(await mine.isOver()).toBe(false);
+  });
+
+  test("are all signed out but the one that asks", async () => {
+    const [mine, one, two] = [
+      await signIn(person, FIREFOX),
+      await signIn(person, SAFARI),
+      await signIn(person, SAFARI),
+    ];
+    expect(await signOutOtherDevices(database, mine.session)).toMatchObject({
+      message: "2 other devices have been signed out.",
+    });
+    expect([await one.isOver(), await two.isOver(), await mine.isOver()]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("that have been signed out see and sign out nothing, though their token is still good", async () => {
+    const mine = await signIn(person, FIREFOX);
+    const thief = await signIn(person, SAFARI);
+    await signOutDevice(database, mine.session, formOf(thief.session.sessionId));
+    expect(await listDevices(database, thief.session)).toBeUndefined();
+    await signOutDevice(database, thief.session, formOf(mine.session.sessionId));
+    await signOutOtherDevices(database, thief.session);
+    expect(await mine.isOver()).toBe(false);
+  });
+
+  test("are refused for the one that asks, and for what is no device", async () => {
+    const { session } = await signIn(person, FIREFOX);
+    expect(await signOutDevice(database, session, formOf(session.sessionId))).toMatchObject({
+      code: "devices/this-one",
+    });
+    expect(await signOutDevice(database, session, formOf("x' or true --"))).toMatchObject({
+      status: "error",
+      httpStatus: 422,
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { checkChallenge } from "./turnstile.server";
+
+const turnstile = { siteKey: "1x0", secretKey: "secret" };
+const visitor = (clientAddress: string | null = null) => ({ config: { turnstile }, clientAddress });
+afterEach(() => vi.unstubAllGlobals());
+
+function answerWith(answer: () => Promise<Response>) {
+  const verify = vi.fn((_url: string, _init: RequestInit) => answer());
+  vi.stubGlobal("fetch", verify);
+  return verify;
+}
+
+describe("the challenge", () => {
+  test("is passed by everyone where none is configured", async () => {
+    const platform = { config: { turnstile: undefined }, clientAddress: null };
+    expect(await checkChallenge(platform, "")).toBe("passed");
+  });
+
+  test("is passed with a token that Cloudflare vouches for", async () => {
+    const verify = answerWith(async () => Response.json({ success: true }));
+    expect(await checkChallenge(visitor("203.0.113.7"), "token")).toBe("passed");
+    expect(String(verify.mock.calls[0]?.[1].body)).toBe(
+      "secret=secret&response=token&remoteip=203.0.113.7",
+    );
+  });
+
+  test("is failed without a token, and nobody is asked", async () => {
+    const verify = answerWith(async () => Response.json({ success: true }));
+    expect(await checkChallenge(visitor(), "")).toBe("failed");
+    expect(verify).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, "failed" | "unavailable", () => Promise<Response>]>([
+    ["a refusal", "failed", async () => Response.json({ success: false })],
+    ["an answer that is no JSON", "unavailable", async () => new Response("<html>")],
+    ["no answer", "unavailable", () => Promise.reject(new TypeError("network"))],
+  ])("is not passed on %s", async (_, outcome, answer) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    answerWith(answer);
+    expect(await checkChallenge(visitor(), "token")).toBe(outcome);
+  });
+});

@@ -1,0 +1,46 @@
+/** Cloudflare Turnstile, where it is configured. Source: Turnstile docs, "Server-side validation". */
+import * as v from "valibot";
+import type { Config } from "./config.server";
+import { logError } from "./log.server";
+
+const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+const TIMEOUT_MS = 3_000;
+
+/** The origin of the widget's script and frame. */
+export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
+
+const answerSchema = v.object({ success: v.boolean() });
+
+/** The field that the widget adds to its form. */
+export const CHALLENGE_FIELD = "cf-turnstile-response";
+
+/** `unavailable`: the service did not say whether the visitor passed. */
+export type ChallengeOutcome = "passed" | "failed" | "unavailable";
+
+/** The part of the platform that a challenge needs. */
+export interface ChallengedVisitor {
+  readonly config: Pick<Config, "turnstile">;
+  readonly clientAddress: string | null;
+}
+
+/** Whether the visitor passed the challenge. Everyone does where none is configured. A token is good once. */
+export async function checkChallenge(
+  { config: { turnstile }, clientAddress }: ChallengedVisitor,
+  token: string,
+): Promise<ChallengeOutcome> {
+  if (!turnstile) return "passed";
+  if (!token) return "failed";
+  try {
+    const body = new URLSearchParams({ secret: turnstile.secretKey, response: token });
+    if (clientAddress) body.set("remoteip", clientAddress);
+    const response = await fetch(VERIFY_URL, {
+      method: "POST",
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return v.parse(answerSchema, await response.json()).success ? "passed" : "failed";
+  } catch (error) {
+    logError("turnstile.unavailable", error);
+    return "unavailable";
+  }
+}

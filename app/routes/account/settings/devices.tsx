@@ -1,0 +1,35 @@
+import { readOwn, writeOwn } from "~/account/own-data.server";
+import { DeviceList } from "~/devices/device-list";
+import { listDevices, signOutDevice, signOutOtherDevices } from "~/devices/devices.server";
+import { formResponse } from "~/forms/form-result";
+import { keepInput } from "~/forms/unreachable";
+import { pageHeaders } from "~/navigation/page-headers";
+import { accountPageMeta } from "~/navigation/page-meta";
+import { readForm } from "~/platform/read-body.server";
+import type { Route } from "./+types/devices";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { devices: await readOwn(context, listDevices) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await readForm(request);
+  const result = await writeOwn(context, {}, (database, session) =>
+    formData.get("intent") === "others"
+      ? signOutOtherDevices(database, session)
+      : signOutDevice(database, session, formData),
+  );
+  return formResponse(result);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepInput(serverAction);
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = () => accountPageMeta("Devices");
+
+export default function DevicesSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeviceList devices={loaderData.devices} result={actionData} />;
+}

@@ -1,0 +1,70 @@
+/** Getting in without an authenticator app, by a recovery code. */
+import { redirectDocument } from "react-router";
+import { removeAuthFactors } from "~/auth/auth-admin.server";
+import type { Session } from "~/auth/visit.server";
+import { openSessionClient } from "~/auth/visitor.server";
+import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
+import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
+import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import { hashUserId, logError, logInfo } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { returnRecoveryCode, takeRecoveryCode } from "./recovery-codes.server";
+import { recoverySchema } from "./schema";
+import { donePath } from "./two-step";
+
+const WRONG_CODE = "That code is not right, or has been used before.";
+
+const NOT_RECOVERED: Refusal = {
+  httpStatus: 503,
+  code: "auth/unavailable",
+  message:
+    "We can't take recovery codes right now. Yours was not used up; please try again in a moment.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
+
+/**
+ * Takes a recovery code of a visitor whose two-step code is due: removes all their authenticator apps and
+ * throws the way to setting up a new one. Returns why it did not.
+ */
+export async function recover(
+  context: RequestContext,
+  session: Session,
+  formData: FormData,
+): Promise<FormResult> {
+  const form = parseForm(recoverySchema, formData);
+  if (!form.ok) return form.result;
+  const platform = getPlatform(context);
+  const { userId } = session;
+  const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject: userId });
+  if (limited) return refuseForm(limited);
+  const refusal = await spendCode(context, userId, form.value.recoveryCode).catch((error) => {
+    logError("auth.recovery_failed", error, { requestId: platform.requestId });
+    return refuseForm(NOT_RECOVERED);
+  });
+  if (refusal) return refusal;
+  // Only a new token says that no code is due any more.
+  const { auth } = await openSessionClient(context);
+  await auth.refreshSession();
+  throw redirectDocument(donePath("recovered"));
+}
+
+/** Throws when a part fails; the code is then as good as before. */
+async function spendCode(
+  context: RequestContext,
+  userId: string,
+  code: string,
+): Promise<FormResult | undefined> {
+  const { config, requestId } = getPlatform(context);
+  const database = await getDatabase(context);
+  const taken = await takeRecoveryCode(database, { userId, code });
+  if (!taken) return formInvalid({ recoveryCode: WRONG_CODE });
+  try {
+    await removeAuthFactors(config.supabase, userId);
+  } catch (error) {
+    await returnRecoveryCode(database, taken);
+    throw error;
+  }
+  logInfo("auth.recovered", { requestId, user: await hashUserId(userId) });
+  return undefined;
+}

@@ -1,0 +1,59 @@
+/** What the tabs of a browser tell each other about the session, by Supabase's names for it. */
+import type { BrowserContext } from "@playwright/test";
+import { signInBehind, test } from "../support/account-fixtures.ts";
+import {
+  createAccount,
+  expect,
+  latestEmail,
+  linkIn,
+  openHydrated,
+  signIn,
+} from "../support/fixtures.ts";
+import { addApp, currentCode } from "../support/two-step.ts";
+
+/** Listens in a tab that is no page of the product's, so that nothing loads it anew. */
+async function listen(context: BrowserContext): Promise<() => Promise<string[]>> {
+  const tab = await context.newPage();
+  await tab.goto("/healthz");
+  await tab.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new BroadcastChannel("selvedge-auth").onmessage = ({ data }) => heard.push(data.type);
+  });
+  return () => tab.evaluate(() => Reflect.get(window, "heard"));
+}
+
+test("a sign-in with a code is told in two steps", async ({ page, context, createPerson }) => {
+  const { email } = await createPerson();
+  const { secret } = await addApp(email);
+  await page.goto("/");
+  const heard = await listen(context);
+  await signIn(page, email);
+  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect.poll(heard).toEqual(["SIGNED_IN", "MFA_CHALLENGE_VERIFIED"]);
+});
+
+test("a reset link is told as a recovery", async ({ page, context, email }) => {
+  await createAccount(email);
+  await openHydrated(page, "/auth/forgotpass");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  const link = linkIn(await latestEmail(email));
+  const heard = await listen(context);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Choose a new password" }).click();
+  await expect(page).toHaveURL(/\/auth\/changepass$/);
+  await expect.poll(heard).toEqual(["PASSWORD_RECOVERY"]);
+});
+
+test("signing out is told", async ({ page, context, createPerson }) => {
+  const { email } = await createPerson();
+  await signInBehind(context, email);
+  await page.goto("/dashboard");
+  const heard = await listen(context);
+  await page.goto("/auth/signout");
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect.poll(heard).toEqual(["SIGNED_OUT"]);
+});

@@ -1,0 +1,127 @@
+/** Settings, devices: where the account is signed in, and signing out elsewhere. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { expect, openHydrated } from "../support/fixtures.ts";
+import { overhang } from "../support/overhang.ts";
+import { addApp } from "../support/two-step.ts";
+
+const DEVICES = "/settings/devices";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+const rows = (page: Page) => page.locator("main li").filter({ hasText: /device|Last used/ });
+
+/** Another browser that is signed in to the account. */
+async function signInElsewhere(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext();
+  await signInBehind(context, email);
+  return context.newPage();
+}
+
+test("lists where one is signed in, with this device marked", async ({ page, person, sql }) => {
+  await signInTokens(person.email);
+  await sql`
+    update auth.sessions set user_agent = ${FIREFOX}, created_at = '2026-03-04T05:06:07Z', refreshed_at = null
+    where id = (select id from auth.sessions where user_id = ${person.id} order by created_at desc limit 1)`;
+  await openHydrated(page, "/settings/general");
+  await page.getByRole("link", { name: "Devices" }).click();
+  await expect(page).toHaveURL(new RegExp(`${DEVICES}$`));
+  await expect(page.getByRole("link", { name: "Devices" })).toHaveAttribute("aria-current", "page");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText("This device");
+  await expect(rows(page).last()).toContainText("Firefox on Linux");
+  await expect(rows(page).last()).toContainText("Last used on March 4, 2026 at 5:06 AM UTC");
+});
+
+test("one is signed out with the keyboard, and nothing but that one", async ({
+  page,
+  person,
+  browser,
+}) => {
+  const other = await signInElsewhere(browser, person.email);
+  await openHydrated(page, DEVICES);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: /^Sign out (?!all)/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("The device has been signed out.");
+  await expect(rows(page)).toHaveCount(1);
+  await other.goto(DEVICES);
+  await expect(other).toHaveURL(/\/auth\/signin/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await other.context().close();
+});
+
+test("all others are signed out at once, however long ago the sign-in was", async ({
+  page,
+  person,
+  browser,
+}) => {
+  const others = [
+    await signInElsewhere(browser, person.email),
+    await signInElsewhere(browser, person.email),
+  ];
+  await openHydrated(page, DEVICES);
+  await page.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(page.getByRole("status")).toContainText("2 other devices have been signed out.");
+  await expect(page.getByRole("button", { name: "Sign out all other devices" })).toBeHidden();
+  for (const other of others) {
+    await other.goto(DEVICES);
+    await expect(other).toHaveURL(/\/auth\/signin/);
+    await other.context().close();
+  }
+});
+
+test("a sign-in without its code stands out", async ({ page, createPerson }) => {
+  const { email } = await createPerson();
+  const { tokens } = await addApp(email);
+  await signInTokens(email);
+  await signInBehind(page.context(), email, tokens);
+  await page.goto(DEVICES);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText("Somebody entered your password here, but no code yet.")).toHaveCount(
+    1,
+  );
+});
+
+test("a device of somebody else is not signed out", async ({ page, person, createPerson, sql }) => {
+  expect(person.id).not.toBe("");
+  const stranger = await createPerson();
+  await signInTokens(stranger.email);
+  const [session] = await sql`select id from auth.sessions where user_id = ${stranger.id}`;
+  await page.request.post(`${DEVICES}`, { form: { intent: "one", device: session?.id } });
+  expect(await sql`select from auth.sessions where user_id = ${stranger.id}`).toHaveLength(1);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("devices are listed and signed out", async ({ page, person }) => {
+    await signInTokens(person.email);
+    await page.goto(DEVICES);
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole("button", { name: /^Sign out (?!all)/ }).click();
+    await expect(page.getByText("The device has been signed out.")).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+  });
+});
+
+test("axe finds nothing, light and dark, nor does the page scroll sideways", async ({
+  page,
+  person,
+}) => {
+  await signInTokens(person.email);
+  await page.goto(DEVICES);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await test.info().attach(colorScheme, {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: "image/png",
+    });
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+});

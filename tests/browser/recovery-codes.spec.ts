@@ -1,0 +1,238 @@
+/** Recovery codes: shown once, used in place of an authenticator app, counted and made anew in settings. */
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { expect, openHydrated, signIn } from "../support/fixtures.ts";
+import { overhang } from "../support/overhang.ts";
+import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
+
+const APPS = "/settings/password/two-step";
+const GUESS = "AAAA-BBBB-CCCC-DDDD";
+
+async function setUpFirstApp(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  await page.getByLabel("Code", { exact: true }).fill(currentCode(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.locator("[data-recovery-codes] li")).toHaveCount(10);
+  return secret;
+}
+
+const shownCodes = (page: Page) => page.locator("[data-recovery-codes] li").allTextContents();
+
+async function renewCodes(page: Page, code: string): Promise<string[]> {
+  await page.getByText("Make new recovery codes").click();
+  await page.locator("details[open]").getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(page.locator("[data-recovery-codes] li")).toHaveCount(10);
+  return shownCodes(page);
+}
+
+async function useCode(page: Page, code: string): Promise<void> {
+  const field = page.getByLabel("Recovery code");
+  if (!(await field.isVisible())) await page.getByText("I don't have my device").click();
+  await field.fill(code);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+}
+
+test("come with the first app, as a list, a text file and on paper, and are not shown again", async ({
+  page,
+  person,
+}) => {
+  expect(person.id).not.toBe("");
+  await openHydrated(page, APPS);
+  await setUpFirstApp(page);
+  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  const codes = await shownCodes(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("Your recovery codes for Selvedge.txt");
+  const file = readFileSync(await download.path(), "utf8");
+  for (const code of codes) expect(file).toContain(code);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(codes[9] ?? "")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.locator("body > header")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.getByText("Codes left: 10")).toBeVisible();
+  await expect(page.getByText(codes[0] ?? "")).toBeHidden();
+});
+
+test("let somebody in once, remove the app, and ask for a new one", async ({
+  page,
+  createPerson,
+}) => {
+  const { email } = await createPerson();
+  await signInBehind(page.context(), email);
+  await openHydrated(page, APPS);
+  await setUpFirstApp(page);
+  const [code = ""] = await shownCodes(page);
+
+  await page.context().clearCookies();
+  await signIn(page, email);
+  await useCode(page, GUESS);
+  await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+  await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
+  await useCode(page, code.toLowerCase().replaceAll("-", " "));
+  await expect(page).toHaveURL(new RegExp(`${APPS}\\?done=recovered$`));
+  await expect(page.getByText("two-step verification is off")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set up an authenticator app" })).toBeVisible();
+
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
+  const secret = (await page.locator("[data-secret]").textContent()) ?? "";
+  await page.getByLabel("Code", { exact: true }).fill(nextCode(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Codes left: 9")).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(page, email);
+  await useCode(page, code);
+  await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+});
+
+test("are made anew with a code of the app, and the old ones stop working", async ({
+  page,
+  createPerson,
+}) => {
+  const { email } = await createPerson();
+  const { secret, tokens } = await addApp(email);
+  await signInBehind(page.context(), email, tokens);
+  await openHydrated(page, APPS);
+  await expect(page.getByText("Codes left: 0")).toBeVisible();
+  const [old = ""] = await renewCodes(page, currentCode(secret));
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await renewCodes(page, nextCode(secret));
+
+  await page.context().clearCookies();
+  await signIn(page, email);
+  await useCode(page, old);
+  await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+});
+
+test("are not made on the strength of an old sign-in, nor without a code", async ({
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  const { secret, tokens } = await addApp(email);
+  await signInBehind(page.context(), email, tokens);
+  await openHydrated(page, APPS);
+  await page.getByText("Make new recovery codes").click();
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(page.getByText("Please enter the code")).toBeVisible();
+
+  await sql`
+    update auth.mfa_amr_claims c
+    set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'
+    from auth.sessions s where c.session_id = s.id and s.user_id = ${id}`;
+  await signInBehind(page.context(), email, await renewTokens(tokens));
+  await openHydrated(page, APPS);
+  await page.getByText("Make new recovery codes").click();
+  await page.locator("details[open]").getByLabel("Code").fill(nextCode(secret));
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
+  expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
+});
+
+test("are guessed a few times only", async ({ page, createPerson }) => {
+  const { email } = await createPerson();
+  await addApp(email);
+  await signInBehind(page.context(), email, await signInTokens(email));
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      page.request.post("/auth/verify", { form: { intent: "recover", recoveryCode: GUESS } }),
+    ),
+  );
+  expect(tries.map((response) => response.status())).toContain(429);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/auth\/verify/);
+});
+
+test("go with the last app", async ({ page, createPerson, sql }) => {
+  const { id, email } = await createPerson();
+  const { secret, tokens } = await addApp(email);
+  await signInBehind(page.context(), email, tokens);
+  await openHydrated(page, APPS);
+  await renewCodes(page, currentCode(secret));
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByText("Remove Phone").click();
+  const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
+  await remove.getByLabel("Code").fill(nextCode(secret));
+  await remove.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+  expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
+});
+
+test("whoever waits for a code goes on once the apps are gone", async ({
+  page,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  await addApp(email);
+  await signInBehind(page.context(), email, await signInTokens(email));
+  await page.goto("/auth/verify");
+  await sql`delete from auth.mfa_factors where user_id = ${id}`;
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("they are shown, downloaded and used", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    await signInBehind(page.context(), email);
+    await page.goto(APPS);
+    await setUpFirstApp(page);
+    await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+    const [code = ""] = await shownCodes(page);
+    await signInBehind(page.context(), email, await signInTokens(email));
+    await page.goto("/auth/verify");
+    await useCode(page, GUESS);
+    await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+    await useCode(page, code);
+    await expect(page.getByText("two-step verification is off")).toBeVisible();
+  });
+});
+
+test("axe finds nothing where they are shown and asked for, nor do the pages scroll sideways", async ({
+  page,
+  person,
+}) => {
+  const check = async (picture: string) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await test.info().attach(`${picture}-${colorScheme}`, {
+        body: await page.screenshot({ fullPage: true }),
+        contentType: "image/png",
+      });
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+  };
+  await openHydrated(page, APPS);
+  await setUpFirstApp(page);
+  await check("shown");
+  await page.goto(APPS);
+  await page.getByText("Make new recovery codes").click();
+  await check("settings");
+  await signInBehind(page.context(), person.email);
+  await page.goto("/auth/verify");
+  await page.getByText("I don't have my device").click();
+  await check("asked");
+});
