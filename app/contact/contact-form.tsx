@@ -1,4 +1,5 @@
 import { Form, useActionData, useNavigation } from "react-router";
+import { contact } from "~/content/contact";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -10,7 +11,6 @@ const loadSchema = async () => (await import("./schema")).contactSchema;
 const CHALLENGE_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
 export interface ContactFormProps {
-  /** With a new id the form is empty again. */
   readonly messageId: string;
   /** When the form was made. Epoch milliseconds. */
   readonly startedAt: number;
@@ -43,7 +43,7 @@ export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormP
         </>
       ) : null}
       <div>
-        <Button pending={pending}>Send message</Button>
+        <Button pending={pending}>{contact.send}</Button>
       </div>
     </Form>
   );
