@@ -56,13 +56,6 @@ export function OrderTrial() {
             <Choice name="answer" value="ask">
               {words.ask}
             </Choice>
-            <Button
-              type="reset"
-              variant="quiet"
-              className="invisible group-has-[[name=answer]:checked]/trial:visible"
-            >
-              {words.reset}
-            </Button>
           </div>
         </fieldset>
         <Outcome />
@@ -88,7 +81,7 @@ function Choice({
   children: ReactNode;
 }) {
   return (
-    <label className="relative inline-flex min-h-12 cursor-pointer items-center rounded-control border border-line-strong px-4 font-semibold hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-3">
+    <label className="relative inline-flex min-h-12 cursor-pointer items-center rounded-control border border-line-strong px-3 font-semibold sm:px-4 hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-3">
       <input
         type="radio"
         name={name}
@@ -103,16 +96,25 @@ function Choice({
 
 function Outcome() {
   return (
-    <p role="status" className="min-h-12 border-accent border-l-4 pl-4 font-medium">
-      <span className={UNTIL_ANSWERED}>{words.waiting}</span>
-      <span className={WHEN_ASKED}>{words.asked}</span>
-      <span className={WHEN_APPROVED}>
-        <span className="group-has-[[value=large]:checked]/trial:hidden">{words.placed}</span>
-        <span className="hidden group-has-[[value=large]:checked]/trial:inline">
-          {words.passedOn}
+    <div className="flex min-h-14 items-center gap-4 border-accent border-l-4 pl-4">
+      <p role="status" className="flex-1 font-medium">
+        <span className={UNTIL_ANSWERED}>{words.waiting}</span>
+        <span className={WHEN_ASKED}>{words.asked}</span>
+        <span className={WHEN_APPROVED}>
+          <span className="group-has-[[value=large]:checked]/trial:hidden">{words.placed}</span>
+          <span className="hidden group-has-[[value=large]:checked]/trial:inline">
+            {words.passedOn}
+          </span>
         </span>
-      </span>
-    </p>
+      </p>
+      <Button
+        type="reset"
+        variant="quiet"
+        className="hidden group-has-[[name=answer]:checked]/trial:inline-flex"
+      >
+        {words.reset}
+      </Button>
+    </div>
   );
 }
 

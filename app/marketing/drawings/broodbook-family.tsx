@@ -28,17 +28,17 @@ export function BroodbookFamily({ label }: { label: string }) {
       <g fill="none" className="stroke-line-strong" strokeWidth="3">
         <path d={`M256 ${ROWS.parents}h128M320 ${ROWS.parents}V${FIRST_FORK}`} />
         {CHILDREN.map(({ name, x }) => (
-          <path key={name} d={`M320 ${FIRST_FORK}${branch(320, FIRST_FORK, x, ROWS.children)}`} />
+          <path key={name} d={`M320 ${FIRST_FORK}${branch(320, x, ROWS.children)}`} />
         ))}
         {GRANDCHILDREN.map(({ name, x, parent }) => (
           <path
             key={name}
-            d={`M${parent} ${NAME_END}V${SECOND_FORK}${branch(parent, SECOND_FORK, x, ROWS.grandchildren)}`}
+            d={`M${parent} ${NAME_END}V${SECOND_FORK}${branch(parent, x, ROWS.grandchildren)}`}
           />
         ))}
       </g>
       <path
-        d={`M320 ${ROWS.parents}V${FIRST_FORK}${branch(320, FIRST_FORK, 520, ROWS.children)}`}
+        d={`M320 ${ROWS.parents}V${FIRST_FORK}${branch(320, 520, ROWS.children)}`}
         fill="none"
         className="stroke-accent"
         strokeWidth="4.5"
@@ -56,8 +56,8 @@ export function BroodbookFamily({ label }: { label: string }) {
   );
 }
 
-/** From a fork along its level and down to a circle, with a round corner. */
-function branch(fromX: number, forkY: number, toX: number, toY: number): string {
+/** On from a fork: along its level and down to a circle, with a round corner. */
+function branch(fromX: number, toX: number, toY: number): string {
   if (fromX === toX) return `V${toY}`;
   const side = Math.sign(toX - fromX);
   return `H${toX - side * ELBOW}q${side * ELBOW} 0 ${side * ELBOW} ${ELBOW}V${toY}`;

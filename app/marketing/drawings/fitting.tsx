@@ -97,7 +97,7 @@ function Pattern() {
           strokeWidth="14"
         />
       </g>
-      <Scissors x={172} y={272} angle={-8} />
+      <Scissors x={176} y={264} angle={-4} />
     </>
   );
 }
