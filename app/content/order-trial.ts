@@ -8,7 +8,7 @@ export const orderTrial = {
   answerLegend: "Your answer",
   approve: "Approve",
   ask: "Ask first",
-  reset: "Start again",
+  notYet: "Not yet",
   chainTitle: "Who has to agree",
   budget: "Workshop budget left",
   /** What each amount leaves of the budget, and the rule that it falls under. */

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { orderTrial as words } from "~/content/order-trial";
-import { Button } from "~/ui/button";
 
 type AmountId = (typeof words.amounts)[number]["id"];
 
 /**
  * Shows a part for some amounts only. Whole class names, because Tailwind reads them from the source.
- * The form's radio buttons hold the state and `:has()` reads it, so nothing here needs a script.
+ * The radio buttons hold the state and `:has()` reads it, so nothing here needs a script.
  */
 const ONLY_FOR: Record<AmountId, string> = {
   small: "hidden group-has-[[value=small]:checked]/trial:block",
@@ -14,18 +13,16 @@ const ONLY_FOR: Record<AmountId, string> = {
   large: "hidden group-has-[[value=large]:checked]/trial:block",
 };
 
-const UNTIL_ANSWERED = "group-has-[[name=answer]:checked]/trial:hidden";
+const UNTIL_ANSWERED = "hidden group-has-[[value=none]:checked]/trial:inline";
 const WHEN_APPROVED = "hidden group-has-[[value=approve]:checked]/trial:inline";
 const WHEN_ASKED = "hidden group-has-[[value=ask]:checked]/trial:inline";
 
 /** An order to be approved by the reader: the chain of people and the budget follow what is chosen. */
 export function OrderTrial() {
   return (
-    // Outside a dialog this method sends nothing, whichever key is pressed.
-    <form
-      method="dialog"
+    <fieldset
       aria-label={words.title}
-      className="group/trial grid overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]"
+      className="group/trial grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]"
     >
       <div className="grid content-start gap-7 p-6 sm:p-8">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -34,7 +31,7 @@ export function OrderTrial() {
         </p>
         <fieldset>
           <legend className="font-semibold">{words.amountLegend}</legend>
-          <div className="mt-3 flex flex-wrap gap-2">
+          <div className="mt-3 flex flex-wrap gap-1.5 sm:gap-2">
             {words.amounts.map(({ id, label }) => (
               <Choice key={id} name="amount" value={id} isFirst={id === "large"}>
                 {label}
@@ -49,7 +46,10 @@ export function OrderTrial() {
         </fieldset>
         <fieldset>
           <legend className="font-semibold">{words.answerLegend}</legend>
-          <div className="mt-3 flex flex-wrap gap-2">
+          <div className="mt-3 flex flex-wrap gap-1.5 sm:gap-2">
+            <Choice name="answer" value="none" isFirst>
+              {words.notYet}
+            </Choice>
             <Choice name="answer" value="approve">
               {words.approve}
             </Choice>
@@ -65,7 +65,7 @@ export function OrderTrial() {
         <Chain />
         <Budget />
       </div>
-    </form>
+    </fieldset>
   );
 }
 
@@ -96,25 +96,16 @@ function Choice({
 
 function Outcome() {
   return (
-    <div className="flex min-h-14 items-center gap-4 border-accent border-l-4 pl-4">
-      <p role="status" className="flex-1 font-medium">
-        <span className={UNTIL_ANSWERED}>{words.waiting}</span>
-        <span className={WHEN_ASKED}>{words.asked}</span>
-        <span className={WHEN_APPROVED}>
-          <span className="group-has-[[value=large]:checked]/trial:hidden">{words.placed}</span>
-          <span className="hidden group-has-[[value=large]:checked]/trial:inline">
-            {words.passedOn}
-          </span>
+    <p role="status" className="border-accent border-l-4 py-2 pl-4 font-medium">
+      <span className={UNTIL_ANSWERED}>{words.waiting}</span>
+      <span className={WHEN_ASKED}>{words.asked}</span>
+      <span className={WHEN_APPROVED}>
+        <span className="group-has-[[value=large]:checked]/trial:hidden">{words.placed}</span>
+        <span className="hidden group-has-[[value=large]:checked]/trial:inline">
+          {words.passedOn}
         </span>
-      </p>
-      <Button
-        type="reset"
-        variant="quiet"
-        className="hidden group-has-[[name=answer]:checked]/trial:inline-flex"
-      >
-        {words.reset}
-      </Button>
-    </div>
+      </span>
+    </p>
   );
 }
 

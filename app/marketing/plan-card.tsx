@@ -12,11 +12,11 @@ export function PlanCard({ plan, to }: { plan: Plan; to: string }) {
   const look = isRecommended ? "border-accent ring-1 ring-accent" : "border-line";
   return (
     <li
-      className={`relative row-span-5 grid min-w-0 grid-rows-subgrid gap-0 rounded-card border bg-surface p-6 lg:p-7 ${look}`}
+      className={`relative row-span-5 grid min-w-0 grid-rows-subgrid gap-0 rounded-card border bg-surface p-6 md:p-5 lg:p-7 ${look}`}
     >
       <div>
         {isRecommended ? (
-          <p className="absolute -top-3.5 left-6 rounded-full bg-accent px-3 py-0.5 font-semibold text-on-accent text-sm lg:left-7">
+          <p className="absolute -top-3.5 left-6 whitespace-nowrap rounded-full bg-accent px-3 py-0.5 font-semibold text-on-accent text-sm md:left-5 lg:left-7">
             {pricing.recommended}
           </p>
         ) : null}

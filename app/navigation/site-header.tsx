@@ -83,7 +83,7 @@ function ProductsMenu() {
         Products
         <span className="plus-minus scale-75" aria-hidden="true" />
       </summary>
-      <ul className="pl-4 min-[64rem]:absolute min-[64rem]:top-full min-[64rem]:left-0 min-[64rem]:mt-2 min-[64rem]:w-60 min-[64rem]:rounded-card min-[64rem]:border min-[64rem]:border-line min-[64rem]:bg-surface min-[64rem]:p-2 min-[64rem]:shadow-lg">
+      <ul className="pl-4 min-[64rem]:absolute min-[64rem]:top-full min-[64rem]:left-0 min-[64rem]:mt-3 min-[64rem]:w-60 min-[64rem]:rounded-card min-[64rem]:border min-[64rem]:border-line min-[64rem]:bg-surface min-[64rem]:p-2 min-[64rem]:shadow-lg">
         <li>
           <a href="/poflow" className={PANEL_ITEM}>
             POFlow

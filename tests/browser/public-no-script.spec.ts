@@ -29,7 +29,7 @@ test("opens menus, sub-menus and questions", async ({ page }) => {
 
 test("an order is approved on the page of POFlow", async ({ page }) => {
   await page.goto("/poflow");
-  const order = page.getByRole("form", { name: "Try it: approve an order" });
+  const order = page.getByRole("group", { name: "Try it: approve an order" });
   await order.getByRole("radio", { name: "Approve" }).check();
   await expect(order.getByRole("status")).toHaveText("Approved. Finance is asked next.", {
     useInnerText: true,

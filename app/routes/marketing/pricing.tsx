@@ -42,7 +42,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={pricing.title} lead={pricing.lead} />
-      <ul className="wrap grid gap-x-5 gap-y-8 lg:grid-cols-3">
+      <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
         {loaderData.choices.map(({ plan, to }) => (
           <PlanCard key={plan.id} plan={plan} to={to} />
         ))}
