@@ -4,7 +4,7 @@ import { type PlanId, TRIAL_DAYS } from "./plans";
 export const pricing = {
   title: "Plans that look after your software",
   lead: `All plans include a ${TRIAL_DAYS}-day free trial.`,
-  recommended: "Most teams choose this",
+  recommended: "We recommend this",
   period: "per month",
   choose: "Choose",
   note: "Billed monthly in US dollars. You can cancel from your account at any time.",

@@ -51,7 +51,7 @@ export function SiteFooter() {
             <LogoMark className="size-7" />
             {studio.name}
           </a>
-          <p className="mt-2 max-w-60 text-ink-soft">{studio.tagline}</p>
+          <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
           {COLUMNS.map(({ title, links }) => (

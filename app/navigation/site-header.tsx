@@ -57,7 +57,7 @@ function GuestMenu() {
         </ul>
       </nav>
       <ThemeSwitch />
-      <a href="/auth/signin" className={QUIET_LINK}>
+      <a href="/auth/signin" className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
         Sign in
       </a>
     </>

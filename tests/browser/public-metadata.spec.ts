@@ -88,6 +88,12 @@ test("says where to report a weakness, for less than a year ahead", async ({
   expect(daysLeft).toBeLessThan(365);
 });
 
+test("a page that went wrong asks search engines to stay away", async ({ request, baseURL }) => {
+  const response = await request.post("/about", { headers: { Origin: String(baseURL) } });
+  expect(response.status()).toBe(405);
+  expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
 test("leads password managers to where passwords are changed", async ({ request }) => {
   const response = await request.get("/.well-known/change-password", { maxRedirects: 0 });
   expect(response.status()).toBe(302);

@@ -58,7 +58,7 @@ test("the pricing page shows three plans with their perks and a trial", async ({
 test("the pricing page recommends one plan, with all buttons on one line", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto("/pricing");
-  await expect(page.getByText("Most teams choose this")).toHaveCount(1);
+  await expect(page.getByText("We recommend this")).toHaveCount(1);
   const buttons = await page.getByRole("link", { name: "Choose" }).all();
   const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
   expect(new Set(tops.map((top) => Math.round(top ?? 0))).size).toBe(1);

@@ -16,6 +16,9 @@ import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = (args) => {
   const url = readSiteUrl(args.matches);
+  const profiles = studio.social
+    .filter(({ name }) => isKnown(`${name} address`))
+    .map(({ href }) => href);
   return pageMeta(args, {
     ...pages.home,
     structured: [
@@ -27,9 +30,7 @@ export const meta: Route.MetaFunction = (args) => {
         // Search engines keep what they are told, so made-up facts stay out.
         ...(isKnown("email") ? { email: studio.email } : {}),
         ...(isKnown("phone") ? { telephone: studio.phone.href.replace("tel:", "") } : {}),
-        sameAs: studio.social
-          .filter(({ name }) => isKnown(`${name} address`))
-          .map(({ href }) => href),
+        ...(profiles.length > 0 ? { sameAs: profiles } : {}),
       },
     ],
   });
