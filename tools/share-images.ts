@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { type PageFacts, pages } from "../app/content/pages.ts";
-import { studio } from "../app/content/studio.ts";
+import { brand } from "../app/content/studio.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 
 const PUBLIC = path.join(import.meta.dirname, "..", "public");
@@ -51,7 +51,7 @@ function fontFace(): string {
 }
 
 function mark(size: number, colour: string): string {
-  return `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"><path d="${studio.logoPath}"/></svg>`;
+  return `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"><path d="${brand.logoPath}"/></svg>`;
 }
 
 function shareCard({ shareLine }: PageFacts, place: number): string {
@@ -63,7 +63,7 @@ function shareCard({ shareLine }: PageFacts, place: number): string {
     h1 { flex: 1; display: flex; align-items: center; margin: 0; padding: 0 72px; font-size: 94px; font-weight: 500; line-height: .99; letter-spacing: -.02em; text-wrap: balance }
     .cloth { display: block }
   </style>
-  <div class="name">${mark(56, INDIGO)}${studio.name}</div>
+  <div class="name">${mark(56, INDIGO)}${brand.name}</div>
   <h1>${shareLine}</h1>
   <svg class="cloth" width="1200" height="175" fill="none">
     <path d="${warps}" stroke="${WARP}" stroke-width="2.5"/>
@@ -121,7 +121,7 @@ async function drawIcons(browser: Browser): Promise<void> {
   writeFileSync(path.join(PUBLIC, "favicon.ico"), toIco(await draw(browser, icon(32), 32, 32), 32));
   writeFileSync(
     path.join(PUBLIC, "favicon.svg"),
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{stroke:${INDIGO}}@media(prefers-color-scheme:dark){path{stroke:#a9b8ff}}</style><path d="${studio.logoPath}" fill="none" stroke-width="5" stroke-linecap="round"/></svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{stroke:${INDIGO}}@media(prefers-color-scheme:dark){path{stroke:#a9b8ff}}</style><path d="${brand.logoPath}" fill="none" stroke-width="5" stroke-linecap="round"/></svg>\n`,
   );
 }
 

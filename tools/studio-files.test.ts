@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { studio } from "../app/content/studio";
+import { brand, studio } from "../app/content/studio";
 import { studioFiles } from "./studio-files";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -27,18 +27,18 @@ afterEach(() => {
 });
 
 test("the emails and the manifest have the studio's name as it is now", () => {
-  for (const [file, text] of studioFiles(studio)) {
+  for (const [file, text] of studioFiles(brand)) {
     expect(readFileSync(path.join(ROOT, file), "utf8"), file).toBe(text);
   }
 });
 
 test("with another name, the old one is found in no file of the product", () => {
-  const renamed = studioFiles({ name: OTHER, claim: studio.claim });
+  const renamed = studioFiles({ name: OTHER, claim: brand.claim });
   const files = productFiles();
   expect(files.length).toBeGreaterThan(200);
   const withOldName = files.filter((file) => {
     const text = renamed.get(file) ?? readFileSync(path.join(ROOT, file), "utf8");
-    return text.includes(studio.name);
+    return text.includes(brand.name);
   });
   expect(withOldName).toEqual([]);
   expect(renamed.get("supabase/templates/invite.html")).toContain("Plumb &amp; Level");
@@ -47,7 +47,8 @@ test("with another name, the old one is found in no file of the product", () => 
 test("with another name, every page's words and metadata have that one", async () => {
   vi.resetModules();
   vi.doMock("~/content/studio", () => ({
-    studio: { ...studio, name: OTHER, nameStory: "It stands straight." },
+    brand: { ...brand, name: OTHER },
+    studio: { ...studio, nameStory: "It stands straight." },
     isKnown: () => false,
     placeholdersLeft: [],
   }));
@@ -68,7 +69,7 @@ test("with another name, every page's words and metadata have that one", async (
   const args = { location: { pathname: "/", search: "" }, matches: [] };
   const metadata = Object.values(pages).map((page) => pageMeta(args, page));
   const words = JSON.stringify([...modules, metadata, pages]);
-  expect(words).not.toContain(studio.name);
+  expect(words).not.toContain(brand.name);
   expect(words).toContain(OTHER);
   for (const descriptors of metadata) expect(JSON.stringify(descriptors)).toContain(OTHER);
 });

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { studio } from "../app/content/studio.ts";
+import { brand } from "../app/content/studio.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const TEMPLATES = path.join("supabase", "templates");
@@ -59,7 +59,7 @@ function manifest(name: string, description: string): string {
 }
 
 if (import.meta.main) {
-  for (const [file, text] of studioFiles(studio)) {
+  for (const [file, text] of studioFiles(brand)) {
     writeFileSync(path.join(ROOT, file), text);
     console.log(file);
   }

@@ -1,9 +1,9 @@
 /** The words of the home page. */
-import { studio } from "./studio";
+import { brand } from "./studio";
 
 export const hero = {
   title: "Truly Custom Software",
-  lead: `${studio.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat, and what we build is yours.`,
+  lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat, and what we build is yours.`,
   start: "Get Started",
   work: "View Our Work",
 } as const;

@@ -1,6 +1,6 @@
 /** The two legal texts. A lawyer should read them once before the site goes live. */
 import { plans, TRIAL_DAYS } from "./plans";
-import { studio } from "./studio";
+import { brand, studio } from "./studio";
 
 /** One block of a section: a paragraph, or a list. */
 export type LegalBlock = string | readonly string[];
@@ -33,7 +33,7 @@ const terms: LegalText = {
     {
       title: "Who we are",
       blocks: [
-        `“${studio.name}”, “we” and “us” mean the studio that runs this site. “You” means whoever uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
+        `“${brand.name}”, “we” and “us” mean the studio that runs this site. “You” means whoever uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
       ],
     },
     {

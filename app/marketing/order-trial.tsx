@@ -20,10 +20,8 @@ const WHEN_ASKED = "hidden group-has-[[value=ask]:checked]/trial:inline";
 /** An order to be approved by the reader: the chain of people and the budget follow what is chosen. */
 export function OrderTrial() {
   return (
-    <fieldset
-      aria-label={words.title}
-      className="group/trial grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]"
-    >
+    <fieldset className="group/trial relative grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]">
+      <legend className="sr-only">{words.title}</legend>
       <div className="grid content-start gap-7 p-6 sm:p-8">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-subheading">{words.order}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pages } from "~/content/pages";
-import { studio } from "~/content/studio";
+import { brand } from "~/content/studio";
 import { pageMeta } from "./page-meta";
 
 function argsFor(path: string) {
@@ -26,7 +26,7 @@ describe("pageMeta", () => {
 
   it("falls back to the site title, an empty description and the default image", () => {
     const descriptors = pageMeta(argsFor("/"));
-    expect(descriptors).toContainEqual({ title: `${studio.name} · Truly custom software` });
+    expect(descriptors).toContainEqual({ title: `${brand.name} · Truly custom software` });
     expect(descriptors).toContainEqual({ name: "description", content: "" });
     expect(descriptors).toContainEqual({
       property: "og:image",
@@ -43,7 +43,7 @@ describe("pageMeta", () => {
 
   it("adds the studio's name to a page's title", () => {
     expect(pageMeta(argsFor("/faq"), { title: "Questions" })).toContainEqual({
-      title: `Questions · ${studio.name}`,
+      title: `Questions · ${brand.name}`,
     });
   });
 

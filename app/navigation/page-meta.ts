@@ -1,7 +1,6 @@
 /** The metadata of a page: title, description, canonical address, share card, robots. */
 import type { MetaDescriptor } from "react-router";
-import { pages } from "~/content/pages";
-import { studio } from "~/content/studio";
+import { brand } from "~/content/studio";
 
 /** The part of a route's `MetaArgs` that this needs. */
 export interface PageMetaArgs {
@@ -32,7 +31,7 @@ export interface PageMeta {
  */
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
   const title = fullTitle(page.title);
-  const { description = "", image = pages.home.image, shareLine = pages.home.shareLine } = page;
+  const { description = "", image = "home.png", shareLine = brand.claim } = page;
   const siteUrl = readSiteUrl(args.matches);
   const address = page.canonicalPath ?? args.location.pathname + args.location.search;
   return [
@@ -40,7 +39,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
     { name: "description", content: description },
     ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: studio.name },
+    { property: "og:site_name", content: brand.name },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { name: "twitter:card", content: "summary_large_image" },
@@ -57,7 +56,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
 
 /** The title of a page with this title of its own, or with none. */
 function fullTitle(title: string | undefined): string {
-  return title === undefined ? `${studio.name} · ${studio.claim}` : `${title} · ${studio.name}`;
+  return title === undefined ? `${brand.name} · ${brand.claim}` : `${title} · ${brand.name}`;
 }
 
 function addresses(siteUrl: string, path: string, image: string): MetaDescriptor[] {

@@ -1,4 +1,4 @@
-import { studio } from "~/content/studio";
+import { brand, studio } from "~/content/studio";
 import { LogoMark } from "~/ui/logo";
 
 interface FooterLink {
@@ -49,7 +49,7 @@ export function SiteFooter() {
         <div>
           <a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
             <LogoMark className="size-7" />
-            {studio.name}
+            {brand.name}
           </a>
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
         </div>
@@ -74,7 +74,7 @@ export function SiteFooter() {
         </nav>
       </div>
       <p className="wrap pt-10 pb-12 text-ink-soft">
-        © {BUILT_IN} {studio.name}
+        © {BUILT_IN} {brand.name}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { studio } from "~/content/studio";
+import { brand } from "~/content/studio";
 import { LogoMark } from "~/ui/logo";
 
 const MENU_ID = "site-menu";
@@ -26,7 +26,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
         className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.02em]"
       >
         <LogoMark className="size-8" />
-        <span className="max-[23rem]:sr-only">{studio.name}</span>
+        <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
       {isSignedIn ? <AccountMenu /> : <GuestMenu />}
     </div>

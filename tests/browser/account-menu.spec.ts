@@ -1,5 +1,5 @@
 /** The menu of somebody who is signed in. */
-import { studio } from "../../app/content/studio.ts";
+import { brand } from "../../app/content/studio.ts";
 import { createAccount, expect, signIn, test } from "../support/fixtures.ts";
 
 test("leads to the dashboard and the settings, and signs out", async ({ page, email }) => {
@@ -32,7 +32,7 @@ test("stands on public pages too, and takes one line on the narrowest phone", as
     await page.goto(path);
     const banner = page.getByRole("banner");
     await expect(banner.getByRole("button", { name: "Account" })).toBeVisible();
-    await expect(banner.getByRole("link", { name: studio.name })).toBeVisible();
+    await expect(banner.getByRole("link", { name: brand.name })).toBeVisible();
     expect((await banner.boundingBox())?.height).toBeLessThan(80);
   }
 });

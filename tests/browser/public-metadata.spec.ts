@@ -2,7 +2,7 @@
 import { HtmlValidate } from "html-validate";
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
-import { studio } from "../../app/content/studio.ts";
+import { brand, studio } from "../../app/content/studio.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { PUBLIC_PATHS, VISITOR_PATHS } from "../support/public-pages.ts";
 
@@ -13,7 +13,7 @@ for (const path of PUBLIC_PATHS) {
     const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
     expect(new URL(String(canonical)).pathname).toBe(path);
     expect(new URL(String(canonical)).search).toBe("?ref=card");
-    expect(await page.title()).toContain(studio.name);
+    expect(await page.title()).toContain(brand.name);
     expect((await content("meta[name=description]"))?.length).toBeGreaterThan(40);
     expect(await content('meta[name="twitter:card"]')).toBe("summary_large_image");
     expect(await content('meta[property="og:type"]')).toBe("website");

@@ -2,7 +2,7 @@ import { figures } from "~/content/figures";
 import { benefits, features, hero, proof, tailored, upkeep } from "~/content/home";
 import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
-import { isKnown, studio } from "~/content/studio";
+import { brand, isKnown, studio } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
 import { FeatureMark } from "~/marketing/drawings/feature-mark";
 import { Fitting } from "~/marketing/drawings/fitting";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) => {
     structured: [
       {
         "@type": "Organization",
-        name: studio.name,
+        name: brand.name,
         url,
         logo: url && `${url}/icon-512.png`,
         // Search engines keep what they are told, so made-up facts stay out.

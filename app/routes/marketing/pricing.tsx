@@ -2,7 +2,7 @@ import { choosePath } from "~/billing/purchase.server";
 import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
 import { pricing } from "~/content/pricing";
-import { studio } from "~/content/studio";
+import { brand } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
 import { PlanCard } from "~/marketing/plan-card";
 import { PlanComparison } from "~/marketing/plan-comparison";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) => {
     ...pages.pricing,
     structured: plans.map((plan) => ({
       "@type": "Product",
-      name: `${studio.name} ${plan.name}`,
+      name: `${brand.name} ${plan.name}`,
       description: plan.pitch,
       image: url && `${url}/share/${pages.pricing.image}`,
       offers: {
