@@ -14,7 +14,7 @@ import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
 import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
-import { failure } from "~/content/messages";
+import { failure } from "~/content/failure";
 import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
 import { pageHeaders } from "~/navigation/page-headers";

@@ -63,6 +63,8 @@ test("with another name, every page's words and metadata have that one", async (
     import("~/content/faq"),
     import("~/content/contact"),
     import("~/content/messages"),
+    import("~/content/failure"),
+    import("~/content/order-trial"),
     import("~/content/plans"),
     import("~/content/pricing"),
   ]);

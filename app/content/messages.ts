@@ -9,13 +9,6 @@ export const notFound = {
   ],
 } as const;
 
-export const failure = {
-  heading: "Something went wrong",
-  title: "Something went wrong on our side. Please try again in a moment.",
-  wrongMethod: "This page does not take that kind of request",
-  back: "Back to the home page",
-} as const;
-
 export const accountDeleted = {
   heading: "Account deleted",
   title: "Your account is deleted",

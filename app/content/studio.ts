@@ -1,6 +1,6 @@
 /**
  * Name and facts of the studio; no other file holds them. `npm run studio` puts a new name into the files
- * that cannot import it.
+ * that cannot import it. Short, because the header and with it every page with React carries this file.
  */
 
 /** What here is made up. Take a line out when the real fact stands below; production wants none left. */
@@ -12,9 +12,9 @@ export const placeholdersLeft: readonly string[] = [
   "LinkedIn address",
   "GitHub address",
   "first founder's name",
-  "first founder's biography",
+  "first founder's biography, in team.ts",
   "second founder's name",
-  "second founder's biography",
+  "second founder's biography, in team.ts",
   "marketing client's name",
   "marketing client's address",
   "broodbook's address",
@@ -27,7 +27,7 @@ export function isKnown(what: string): boolean {
   return !placeholdersLeft.includes(what);
 }
 
-/** What every page shows, signed in or not; kept small, because it is in the scripts of the account area. */
+/** What every page shows, signed in or not. */
 export const brand = {
   name: "Selvedge",
   /** Title of the home page, and of pages that bring none; the name is put before it. */
@@ -56,20 +56,8 @@ export const studio = {
     { name: "GitHub", href: "https://github.com/" },
   ],
   founders: {
-    design: {
-      name: "Nora Whitlock",
-      bio: [
-        "Nora started out in a hospital's admissions office, where nine different programs asked her for the same birth date. She has designed software for people behind the counter ever since, and leads all our interviews.",
-        "She draws every screen on paper before anybody builds it.",
-      ],
-    },
-    engineering: {
-      name: "Teo Marchetti",
-      bio: [
-        "Teo looked after the machines of a weaving mill before he looked after servers. Both taught him to check things before three in the morning. He writes most of our code and reviews all of it.",
-        "He answers the phone himself.",
-      ],
-    },
+    design: { name: "Nora Whitlock" },
+    engineering: { name: "Teo Marchetti" },
   },
   clients: {
     marketingSite: {

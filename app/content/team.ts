@@ -1,4 +1,4 @@
-/** The founders, as the about page introduces them. Who they are is in `studio.ts`. */
+/** The founders, as the about page introduces them. Their names are in `studio.ts`; the biographies are made up until they leave its list. */
 import { studio } from "./studio";
 
 export interface Founder {
@@ -49,7 +49,10 @@ export const founders: readonly Founder[] = [
         items: ["Who does this when you are on vacation?", "What happens if we do nothing?"],
       },
     ],
-    bio: studio.founders.design.bio,
+    bio: [
+      "Nora started out in a hospital's admissions office, where nine different programs asked her for the same birth date. She has designed software for people behind the counter ever since, and leads all our interviews.",
+      "She draws every screen on paper before anybody builds it.",
+    ],
   },
   {
     portrait: "engineering",
@@ -72,6 +75,9 @@ export const founders: readonly Founder[] = [
         ],
       },
     ],
-    bio: studio.founders.engineering.bio,
+    bio: [
+      "Teo looked after the machines of a weaving mill before he looked after servers. Both taught him to check things before three in the morning. He writes most of our code and reviews all of it.",
+      "He answers the phone himself.",
+    ],
   },
 ];

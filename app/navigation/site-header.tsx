@@ -83,7 +83,7 @@ function ProductsMenu() {
         Products
         <span className="plus-minus scale-75" aria-hidden="true" />
       </summary>
-      <ul className="pl-4 min-[64rem]:absolute min-[64rem]:top-full min-[64rem]:left-0 min-[64rem]:mt-3 min-[64rem]:w-60 min-[64rem]:rounded-card min-[64rem]:border min-[64rem]:border-line min-[64rem]:bg-surface min-[64rem]:p-2 min-[64rem]:shadow-lg">
+      <ul className="submenu-panel">
         <li>
           <a href="/poflow" className={PANEL_ITEM}>
             POFlow
@@ -109,7 +109,7 @@ function AccountMenu() {
       </Link>
       <button type="button" popoverTarget={MENU_ID} className={`flex ${HEADER_BUTTON}`}>
         Account
-        <Chevron />
+        <span aria-hidden="true" className="chevron" />
       </button>
       <nav id={MENU_ID} popover="auto" aria-label="Account" className="menu-panel">
         <ul>
@@ -149,19 +149,5 @@ function ThemeSwitch() {
         <path d="M10 2.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
       </svg>
     </button>
-  );
-}
-
-function Chevron() {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      className="size-4"
-      fill="none"
-      stroke="currentColor"
-    >
-      <path d="m4 7 6 6 6-6" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }
