@@ -16,7 +16,7 @@ export function PlanCard({ plan, to }: { plan: Plan; to: string }) {
     >
       <div>
         {isRecommended ? (
-          <p className="absolute -top-3.5 left-6 whitespace-nowrap rounded-full bg-accent px-3 py-0.5 font-semibold text-on-accent text-sm md:left-5 lg:left-7">
+          <p className="absolute top-0 left-6 max-w-[calc(100%-3rem)] -translate-y-1/2 rounded-full bg-accent px-3 py-0.5 font-semibold text-on-accent text-sm md:left-5 lg:left-7">
             {pricing.recommended}
           </p>
         ) : null}

@@ -3,7 +3,7 @@ import { type Comparison, comparisons, pricing } from "~/content/pricing";
 import { CheckMark } from "./check-mark";
 
 /** On a phone the name of a row stands above its three values. */
-const ROW = "border-b max-sm:grid max-sm:grid-cols-3";
+const ROW = "wrap-anywhere border-b max-sm:grid max-sm:grid-cols-3";
 
 /** What each plan has, side by side. */
 export function PlanComparison() {
