@@ -14,6 +14,7 @@ import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
 import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
+import { failure } from "~/content/failure";
 import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -42,7 +43,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args);
+/** The pages bring their own; this is for what went wrong before one could. */
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, args.error ? { title: failure.heading, noindex: true } : {});
 
 /** The script in the head may mark the document with a theme before React sees it. */
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -57,8 +60,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#f6f5f1" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0e0f13" media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content="#f6f5f1"
+          data-scheme="light"
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content="#0e0f13"
+          data-scheme="dark"
+          media="(prefers-color-scheme: dark)"
+        />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -119,7 +132,7 @@ function useHydrationMark(): void {
 /** What a route has thrown for visitors to read. The router's own errors start with "Error:". */
 function messageFor(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
-  if (error.status === 405) return "This page does not take that kind of request";
+  if (error.status === 405) return failure.wrongMethod;
   const isOurs = typeof error.data === "string" && !error.data.startsWith("Error:");
   return isOurs && error.data !== "" ? error.data : undefined;
 }
@@ -129,7 +142,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = messageFor(error);
   if (message) return <ErrorMessage title={message} />;
   return (
-    <ErrorMessage title="Something went wrong on our side. Please try again in a moment.">
+    <ErrorMessage title={failure.title}>
       {requestId ? <p className="text-ink-soft">Reference: {requestId}</p> : null}
     </ErrorMessage>
   );

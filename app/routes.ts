@@ -56,6 +56,8 @@ export default [
 
   route("sitemap.xml", "routes/system/sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),
+  route(".well-known/security.txt", "routes/system/security-txt.ts"),
+  route(".well-known/change-password", "routes/system/change-password.ts"),
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
   route("csp-report", "routes/system/csp-report.ts"),

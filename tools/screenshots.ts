@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every public page, light and dark, phone and desktop, from the built product
- * into `test-results/screenshots/`; a line for whatever scrolls sideways or complains in the console.
+ * `npm run screenshots`: every public page, light and dark, on five widths, from the built product into
+ * `test-results/screenshots/`; a line for whatever scrolls sideways or complains in the console.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -11,23 +11,25 @@ import { VISITOR_PATHS } from "../tests/support/public-pages.ts";
 
 const FOLDER = path.join(import.meta.dirname, "..", "test-results", "screenshots");
 
-const SIZES = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 800 },
-} as const;
+const WIDTHS = [1440, 1024, 768, 375, 320] as const;
+const HEIGHT = 800;
 
 async function photograph(browser: Browser, url: string): Promise<number> {
   let count = 0;
-  for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const width of WIDTHS) {
     for (const colorScheme of ["light", "dark"] as const) {
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+      const context = await browser.newContext({
+        viewport: { width, height: HEIGHT },
+        colorScheme,
+        reducedMotion: "reduce",
+      });
       const page = await context.newPage();
       page.on("console", (message) => console.log(`${page.url()}: ${message.text()}`));
       for (const pagePath of VISITOR_PATHS) {
         await page.goto(url + pagePath, { waitUntil: "load" });
-        await reportOverhang(page, size);
+        await reportOverhang(page, width);
         await page.screenshot({
-          path: path.join(FOLDER, `${fileName(pagePath)}-${size}-${colorScheme}.png`),
+          path: path.join(FOLDER, `${fileName(pagePath)}-${width}-${colorScheme}.png`),
           fullPage: true,
         });
         count += 1;
@@ -38,11 +40,11 @@ async function photograph(browser: Browser, url: string): Promise<number> {
   return count;
 }
 
-async function reportOverhang(page: Page, size: string): Promise<void> {
+async function reportOverhang(page: Page, width: number): Promise<void> {
   const overhang = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
-  if (overhang > 0) console.log(`${page.url()}: ${overhang} px too wide on a ${size}`);
+  if (overhang > 0) console.log(`${page.url()}: ${overhang} px too wide at ${width} px`);
 }
 
 function fileName(pagePath: string): string {

@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { type PageFacts, pages } from "../app/content/pages.ts";
-import { site } from "../app/content/site.ts";
+import { brand } from "../app/content/studio.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 
 const PUBLIC = path.join(import.meta.dirname, "..", "public");
@@ -51,7 +51,7 @@ function fontFace(): string {
 }
 
 function mark(size: number, colour: string): string {
-  return `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"><path d="${site.logoPath}"/></svg>`;
+  return `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"><path d="${brand.logoPath}"/></svg>`;
 }
 
 function shareCard({ shareLine }: PageFacts, place: number): string {
@@ -59,11 +59,11 @@ function shareCard({ shareLine }: PageFacts, place: number): string {
   return `<style>
     ${fontFace()}
     body { margin: 0; width: 1200px; height: 630px; background: ${PAPER}; color: ${INK}; font-family: Sans; display: flex; flex-direction: column }
-    .name { display: flex; align-items: center; gap: 20px; padding: 56px 72px 0; font-size: 40px; font-weight: 600; letter-spacing: -.03em }
-    h1 { flex: 1; display: flex; align-items: center; margin: 0; padding: 0 72px; font-size: 94px; font-weight: 500; line-height: .99; letter-spacing: -.045em; text-wrap: balance }
+    .name { display: flex; align-items: center; gap: 20px; padding: 56px 72px 0; font-size: 40px; font-weight: 600; letter-spacing: -.02em }
+    h1 { flex: 1; display: flex; align-items: center; margin: 0; padding: 0 72px; font-size: 94px; font-weight: 500; line-height: .99; letter-spacing: -.02em; text-wrap: balance }
     .cloth { display: block }
   </style>
-  <div class="name">${mark(56, INDIGO)}${site.name}</div>
+  <div class="name">${mark(56, INDIGO)}${brand.name}</div>
   <h1>${shareLine}</h1>
   <svg class="cloth" width="1200" height="175" fill="none">
     <path d="${warps}" stroke="${WARP}" stroke-width="2.5"/>
@@ -121,7 +121,7 @@ async function drawIcons(browser: Browser): Promise<void> {
   writeFileSync(path.join(PUBLIC, "favicon.ico"), toIco(await draw(browser, icon(32), 32, 32), 32));
   writeFileSync(
     path.join(PUBLIC, "favicon.svg"),
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{stroke:${INDIGO}}@media(prefers-color-scheme:dark){path{stroke:#a9b8ff}}</style><path d="${site.logoPath}" fill="none" stroke-width="5" stroke-linecap="round"/></svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{stroke:${INDIGO}}@media(prefers-color-scheme:dark){path{stroke:#a9b8ff}}</style><path d="${brand.logoPath}" fill="none" stroke-width="5" stroke-linecap="round"/></svg>\n`,
   );
 }
 

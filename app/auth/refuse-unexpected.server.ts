@@ -23,7 +23,7 @@ export const UNEXPECTED_REFUSALS = {
 export function refuseUnexpected(refusal: Refusal) {
   return (error: unknown): FormResult => {
     if (!(error instanceof Error)) throw error;
-    logError(refusal.code, error);
+    logError("auth.unexpected", error, { code: refusal.code });
     return refuseForm(refusal);
   };
 }

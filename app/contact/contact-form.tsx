@@ -1,4 +1,5 @@
 import { Form, useActionData, useNavigation } from "react-router";
+import { contact } from "~/content/contact";
 import { StaticChallenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -9,7 +10,6 @@ import { Field, TextArea } from "~/ui/field";
 const loadSchema = async () => (await import("./schema")).contactSchema;
 
 export interface ContactFormProps {
-  /** With a new id the form is empty again. */
   readonly messageId: string;
   /** When the form was made. Epoch milliseconds. */
   readonly startedAt: number;
@@ -37,7 +37,7 @@ export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormP
       <TextArea label="Message" {...form.field("message")} />
       <StaticChallenge siteKey={challengeKey} />
       <div>
-        <Button pending={pending}>Send message</Button>
+        <Button pending={pending}>{contact.send}</Button>
       </div>
     </Form>
   );

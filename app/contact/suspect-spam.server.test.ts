@@ -15,6 +15,12 @@ test("a form that comes back at once is suspect", () => {
   expect(suspectSpam({ website: "", startedAt: now - 1_999 }, now)).toBe(true);
 });
 
-test("a form without a time, as a program sends it, is judged by its hidden field alone", () => {
-  expect(suspectSpam({ website: "", startedAt: 0 }, now)).toBe(false);
+test("a form without the time it was made at is suspect", () => {
+  for (const startedAt of [0, -1]) {
+    expect(suspectSpam({ website: "", startedAt }, now)).toBe(true);
+  }
+});
+
+test("a form that was made in the future is suspect", () => {
+  expect(suspectSpam({ website: "", startedAt: now + 60_000 }, now)).toBe(true);
 });

@@ -1,81 +1,105 @@
 /** The words of the home page. */
+import { brand } from "./studio";
+
 export const hero = {
   title: "Truly Custom Software",
-  lead: "Selvedge designs, builds and looks after software cut to the way your company already works. No seats to count, no process to bend, no spreadsheet on the side.",
+  lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat, and what we build is yours.`,
+  start: "Get Started",
+  work: "View Our Work",
 } as const;
 
 export const features = {
-  title: "Most software is bought off the rack. You can feel where it pulls.",
+  title: "Most software is made for everybody. That is why it does not fit you.",
   items: [
     {
       drawing: "knot",
       title: "Feeling Trapped?",
-      text: "Your vendor sets the price, the roadmap and the export button. We get your data out, rebuild the part you live in, and hand you the keys together with the source.",
+      text: "Your vendor sets the price, the roadmap and what you may export. We get your data out, rebuild the part you use every day, and give you the source code.",
     },
     {
       drawing: "needle",
       title: "Need Guidance?",
-      text: "You know the job; you should not have to know databases. We sit with the people who do the work, then say in plain words what to build, what to buy and what to leave alone.",
+      text: "You know your work; you should not need to know databases. We sit with the people who do the job, then tell you in plain words what to build, what to buy and what to leave alone.",
     },
     {
       drawing: "stretch",
       title: "Want Flexibility?",
-      text: "Start with the one form everybody dreads. Add the next piece once the first has earned its keep, or stop there. Nothing we build needs us in order to keep running.",
+      text: "Start with the one form everybody dreads. Add the next piece when the first has paid for itself, or stop there. Everything we build runs without us.",
     },
   ],
 } as const;
 
 export const tailored = {
-  title: "Tailored software, in three fittings",
-  lead: "A good suit takes a tape measure, a paper pattern and a seam you can let out later. Software that fits takes the same three things.",
+  title: "Tailored software, in three steps",
+  lead: "A tailor measures, cuts, and leaves some cloth to let out later. We work the same way.",
   steps: [
     {
       drawing: "measure",
       title: "We measure before we cut",
-      text: "We watch the work being done: the sticky notes, the second spreadsheet, the e-mail that starts with “just checking”. You get a short written plan that names what hurts, what it costs you and what we would build first.",
+      text: "We watch how the work gets done: the sticky notes, the second spreadsheet, the email that starts with “just checking”. You get a two-page plan: what hurts, what it costs you, and what we would build first.",
     },
     {
       drawing: "pattern",
-      title: "We cut in pieces you can try on",
-      text: "Every week there is something to click, with your own data in it. Whoever will use it says what pinches while changing it is still cheap. No big reveal, and no surprises on the invoice.",
+      title: "You try it on every week",
+      text: "Every week there is something new to click through, with your own data in it. The people who will use it tell us what is wrong while it is still cheap to change.",
     },
     {
       drawing: "seam",
-      title: "We leave room in the seams",
-      text: "Companies change shape. We write plain code with tests around it and keep the documents short enough to read, so that the next change is an afternoon, whether we make it or somebody else does.",
+      title: "We leave room to grow",
+      text: "Companies change. We write plain code with automatic tests and short documents, so that the next change takes an afternoon, whether we make it or somebody else does.",
     },
   ],
 } as const;
 
 export const benefits = {
   title: "What is yours when we are done",
-  lead: "POFlow began as one company's purchase orders going astray in an inbox. What they have today is what every client gets.",
+  lead: "This is POFlow, which we built for a manufacturer whose purchase orders got lost in email.",
+  showcase: "See how POFlow works",
   items: [
     {
-      title: "The code, with your name on it",
-      text: "Repository, domain, accounts and data belong to you from the first day.",
+      title: "The code",
+      text: "The repository, the domain, the accounts and the data belong to you from the first day.",
     },
     {
-      title: "A price you saw beforehand",
-      text: "Each piece is quoted in writing before we start it, and the quote is what you pay.",
+      title: "A price you knew beforehand",
+      text: "We quote each piece in writing before we start. The quote is what you pay.",
     },
     {
       title: "The people who built it",
-      text: "Write to us and a founder answers. There is no ticket queue to stand in.",
+      text: "Write to us and a founder answers. There is no ticket queue.",
     },
     {
-      title: "Software that stays awake",
-      text: "Updates, backups and monitoring go on quietly for as long as you want them to.",
+      title: "Software that is looked after",
+      text: "We do the updates, backups and monitoring for as long as you want us to.",
     },
   ],
 } as const;
 
 export const upkeep = {
-  title: "And afterwards?",
-  text: "A plan keeps it in good repair: updates, small alterations and somebody who picks up.",
+  title: "What happens after launch?",
+  text: "A monthly plan covers updates, small changes and support.",
+  link: "See the plans",
+} as const;
+
+/** Above the measured figures. */
+export const proof = {
+  title: "Measured on this site",
+  lead: "We build our own site the way we build yours. These numbers come from a command in its repository, and you can check each one in your browser.",
+  /** `day` is an ISO date. */
+  measuredOn: (day: string) =>
+    `Measured on ${day}: this page, compressed, from a build on one of our own machines. The last figure leaves out the way through the network.`,
+  labels: {
+    weight: "to load this page",
+    scripts: "of that is JavaScript",
+    foreign: "requests to other companies",
+    lighthouse: "Lighthouse score, all four categories",
+    firstByte: "until our server starts to answer",
+  },
 } as const;
 
 export const callToAction = {
   title: "Ready to get started?",
-  text: "Tell us about one thing that gets in the way at work. You will hear what we would do about it, and whether you need us for it at all.",
+  text: "Tell us one thing that slows you down at work. We will tell you what we would do about it, and whether you need us at all.",
+  contact: "Get in Touch",
+  work: "View Our Work",
 } as const;

@@ -1,7 +1,6 @@
 /** The two legal texts. A lawyer should read them once before the site goes live. */
 import { plans, TRIAL_DAYS } from "./plans";
-import { site } from "./site";
-import { studio } from "./studio";
+import { brand, studio } from "./studio";
 
 /** One block of a section: a paragraph, or a list. */
 export type LegalBlock = string | readonly string[];
@@ -34,13 +33,13 @@ const terms: LegalText = {
     {
       title: "Who we are",
       blocks: [
-        `“${site.name}”, “we” and “us” mean the studio that runs this site. “You” means whoever uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
+        `“${brand.name}”, “we” and “us” mean the studio that runs this site. “You” means whoever uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
       ],
     },
     {
       title: "Your account",
       blocks: [
-        "You need an account for the dashboard and for a plan. Please give an e-mail address that is yours and keep it up to date, since it is how we reach you and how you get back in.",
+        "You need an account for the dashboard and for a plan. Please give an email address that is yours and keep it up to date, since it is how we reach you and how you get back in.",
         "Keep your password to yourself. What happens under your account is your responsibility unless we caused it. Tell us at once if you believe that somebody else has access.",
       ],
     },
@@ -49,7 +48,7 @@ const terms: LegalText = {
       blocks: [
         `Plans are billed monthly in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Every plan starts with a ${TRIAL_DAYS}-day free trial. Cancel before the trial ends and nothing is charged.`,
         "Card details go to our payment provider and never reach our servers. If a payment fails we try again and write to you; if it keeps failing, the plan ends.",
-        "If a price changes, you hear about it by e-mail at least 30 days before it applies to you. Taxes are added where the law requires it.",
+        "If a price changes, you hear about it by email at least 30 days before it applies to you. Taxes are added where the law requires it.",
       ],
     },
     {
@@ -82,15 +81,15 @@ const terms: LegalText = {
     {
       title: "What we promise, and what we cannot",
       blocks: [
-        "We run the service with the care of people whose name is on it, keep backups and announce planned maintenance. We cannot promise that it never fails, and so we provide it as it is, beyond what the law or your plan guarantees.",
+        "We run the service with care, keep backups and announce planned maintenance. We cannot promise that it never fails. Beyond what the law or your plan guarantees, we provide it as it is.",
         "As far as the law allows, neither side owes the other for lost profit or indirect damage, and our total liability in any twelve months is limited to what you paid us in those months. Nothing here limits liability for intent, gross negligence or injury.",
       ],
     },
     {
       title: "Changes and applicable law",
       blocks: [
-        "We may change these terms when the service or the law changes. Anything that matters to you is announced by e-mail 30 days ahead; if you disagree, you may cancel before it takes effect.",
-        `These terms follow the law of ${studio.jurisdiction}, and its courts decide disputes that we cannot settle over the phone. If one clause turns out to be void, the others stand.`,
+        "We may change these terms when the service or the law changes. Anything that matters to you is announced by email 30 days ahead; if you disagree, you may cancel before it takes effect.",
+        `These terms follow the law of ${studio.jurisdiction}, and its courts decide disputes that we cannot settle by talking. If one clause turns out to be void, the others stand.`,
       ],
     },
   ],
@@ -100,14 +99,14 @@ const privacy: LegalText = {
   id: "privacy-policy",
   title: "Privacy policy",
   intro:
-    "We collect what running this site takes and nothing to sell. There are no advertising trackers, no analytics that follow you elsewhere and no third-party fonts on any page.",
+    "We collect only what we need to run this site, and we sell none of it. No page has advertising trackers, analytics that follow you elsewhere, or fonts from other companies.",
   sections: [
     {
       title: "What we store, and why",
       blocks: [
         [
-          "Contact messages: your name, e-mail address and message, so that we can answer you.",
-          "Accounts: your e-mail address, the name you choose, a scrambled form of your password, and which sign-in provider you use, if any.",
+          "Contact messages: your name, email address and message, so that we can answer you.",
+          "Accounts: your email address, the name you choose, a scrambled form of your password, and which sign-in provider you use, if any.",
           "Your items: what you put on your list in the dashboard, so that it is there the next time.",
           "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
           "Logs: address of the page, time, result and a random request number, so that we can find faults. Logs hold neither messages nor passwords.",
@@ -136,26 +135,26 @@ const privacy: LegalText = {
     {
       title: "How long we keep it",
       blocks: [
-        "Contact messages are kept while they may matter to a conversation with you, and deleted when you ask. Account data is deleted at once when you delete the account in your settings. Invoices are kept for as long as tax law demands. Logs are deleted after 30 days at the latest, backups after 90.",
+        "Contact messages are kept while we may still need them to answer you, and deleted when you ask. Account data is deleted at once when you delete the account in your settings. Invoices are kept for as long as tax law demands. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {
       title: "Your rights",
       blocks: [
         "You may ask for a copy of your data, have it corrected, moved or deleted, and object to how we use it. Depending on where you live, the GDPR, the CCPA or another law gives you these rights; we grant them to everybody.",
-        `Write to ${studio.email} from the address in question and you will have an answer within 30 days. If you are not content with it, your data protection authority will hear you.`,
+        `Write to ${studio.email} from the address in question and you will have an answer within 30 days. If you are not satisfied, you can complain to your data protection authority.`,
       ],
     },
     {
       title: "Security",
       blocks: [
-        "Connections are encrypted, passwords are hashed, and each person's rows are closed to everybody else by rules in the database itself. Should data get out in spite of this, we tell those affected and the authorities within 72 hours of finding out.",
+        "Connections are encrypted, passwords are hashed, and each person's rows are closed to everybody else by rules in the database itself. If data is ever exposed, we tell those affected and the authorities within 72 hours of finding out.",
       ],
     },
     {
       title: "Children, and changes",
       blocks: [
-        "The service is not meant for children under 16, and we delete accounts that turn out to belong to one. If this policy changes in a way that matters to you, we say so by e-mail before it takes effect.",
+        "The service is not meant for children under 16, and we delete accounts that turn out to belong to one. If this policy changes in a way that matters to you, we say so by email before it takes effect.",
       ],
     },
   ],

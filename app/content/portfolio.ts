@@ -10,8 +10,8 @@ export interface Project {
 }
 
 export const portfolio = {
-  title: "Four that fit",
-  lead: "Different trades, one way of working: watch, build the smallest useful piece, and stay until nobody needs to ask how it works.",
+  title: "Four projects, up close",
+  lead: "Different trades, the same way of working: we watch how people work, build the smallest useful piece, and stay until nobody needs help with it.",
 } as const;
 
 export const projects: readonly Project[] = [
@@ -19,7 +19,7 @@ export const projects: readonly Project[] = [
     drawing: "marketing-site",
     kind: "Digital marketing site",
     name: studio.clients.marketingSite.name,
-    text: "A wine merchant whose site took a developer to change a price. Now the shop floor edits it from a phone, and a page arrives before you have put your thumb down.",
+    text: "A wine merchant needed a developer to change a price. Now the shop staff edit the site from a phone, and its pages load without a wait.",
     links: [
       { label: "View Showcase", to: "#marketing-site" },
       { label: "Visit Site", to: studio.clients.marketingSite.url },
@@ -29,7 +29,7 @@ export const projects: readonly Project[] = [
     drawing: "broodbook",
     kind: "Family contact app",
     name: "broodbook",
-    text: "Four generations, eleven households and one shared address book, with birthdays that remind the right cousin in time.",
+    text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
     links: [
       { label: "View Showcase", to: "/broodbook" },
       { label: "Visit Site", to: studio.clients.broodbook.url },
@@ -39,30 +39,30 @@ export const projects: readonly Project[] = [
     drawing: "education",
     kind: "Education platform",
     name: studio.clients.education.name,
-    text: "Lesson plans, attendance and feedback for evening schools. Teachers see who has fallen behind in time to do something about it. The platform is private; ask us for a tour.",
+    text: "Lesson plans, attendance and feedback for evening schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
     links: [{ label: "Inquire", to: "/contact" }],
   },
   {
     drawing: "poflow",
     kind: "Purchase-order system",
     name: "POFlow",
-    text: "From “can I order this?” to an approved order without a chain of forwarded e-mails, and with the budget in sight the whole way.",
+    text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
     links: [{ label: "See POFlow", to: "/poflow" }],
   },
 ];
 
 /** The showcase of the marketing site, which has no page of its own. */
 export const marketingSite = {
-  title: `${studio.clients.marketingSite.name}, up close`,
+  title: `${studio.clients.marketingSite.name}, in detail`,
   drawing:
-    "A short form with the name, price and description of a bottle; one thread leads from it to a shelf label and to a newsletter.",
+    "A short form with the name, price and description of a bottle; one line leads from it to a shelf label and to a newsletter.",
   text: [
-    "The old site was handsome and slow, and every change went through us or somebody like us. We kept the photographs and replaced the rest.",
-    "Each bottle is now one short form: name, vintage, price, a sentence about who will like it. The page, the shelf label and the newsletter are all made from it.",
+    "The old site looked good and was slow, and every change needed a developer. We kept the photographs and replaced the rest.",
+    "Each bottle is now one short form: name, vintage, price, and a sentence about who will like it. The page, the shelf label and the newsletter are all made from it.",
   ],
   facts: [
-    { title: "Edited by", text: "whoever is at the counter" },
-    { title: "Ships", text: "no script to the reader" },
-    { title: "Prints", text: "its own shelf labels" },
+    { title: "Who edits it", text: "whoever is at the counter" },
+    { title: "JavaScript on its pages", text: "none" },
+    { title: "Also prints", text: "the shelf labels" },
   ],
 } as const;

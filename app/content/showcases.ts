@@ -6,67 +6,105 @@ export interface Slide {
   readonly description: string;
 }
 
+/** One side of a showcase's story: what happened to one order, or one address, step by step. */
+export interface StorySide {
+  readonly title: string;
+  readonly steps: readonly { readonly when: string; readonly text: string }[];
+  /** How it ended. */
+  readonly result: string;
+}
+
 export interface Showcase {
   readonly name: string;
   readonly title: string;
   readonly lead: string;
   readonly slides: readonly [Slide, Slide, Slide];
   readonly points: readonly { readonly title: string; readonly text: string }[];
-  readonly story: { readonly title: string; readonly text: readonly string[] };
+  readonly story: {
+    readonly title: string;
+    readonly text: string;
+    readonly before: StorySide;
+    readonly after: StorySide;
+  };
 }
 
 export const poflow: Showcase = {
   name: "POFlow",
   title: "POFlow keeps approvals moving",
-  lead: "It takes a purchase order from request to sign-off in one place. Everyone sees whose turn it is, and nobody forwards a PDF again.",
+  lead: "It takes a purchase order from request to sign-off in one place. Everyone can see whose turn it is.",
   slides: [
     {
       title: "The inbox",
-      caption: "What waits for you, oldest first, with the amount and the budget it comes from.",
+      caption: "What is waiting for you, with the amount and the department that pays.",
       description:
         "A list of four purchase orders waiting for approval, each with supplier, amount and how long it has waited. The first is marked as due today.",
     },
     {
       title: "One order",
-      caption:
-        "The chain of approval in the open: who has signed, whose turn it is, who comes next.",
+      caption: "Who has approved, whose turn it is, and who comes next.",
       description:
         "Purchase order 2041 for 18,400 dollars with an approval chain: requested by Ines, approved by Marcus, waiting for Priya, then finance. Buttons to approve or to ask a question.",
     },
     {
       title: "The budget",
-      caption: "Spent, promised and left, by department, before anybody says yes.",
+      caption: "What each department has spent, promised and left.",
       description:
         "A report of four departments with bars for money spent and money promised against the budget. Workshop is at 92 percent.",
     },
   ],
   points: [
     {
-      title: "One rule book",
-      text: "Limits by amount, department and supplier live in one table that finance edits without us.",
+      title: "Your own rules",
+      text: "Limits by amount, department and supplier are in one table, which your finance team can change.",
     },
     {
       title: "Approve from anywhere",
-      text: "A phone, a tablet in the warehouse, or the e-mail itself. Every signature is kept with its date.",
+      text: "On a phone, on a tablet in the warehouse, or from the email itself. Every approval is kept with its date.",
     },
     {
-      title: "The budget answers first",
-      text: "A request that would overshoot says so while it is being written, not three signatures later.",
+      title: "The budget comes first",
+      text: "If an order would go over budget, the form says so while it is being written, not three approvals later.",
     },
   ],
   story: {
-    title: "Why it exists",
-    text: [
-      "A manufacturer lost an early-payment discount every month because orders sat in somebody's vacation mailbox. No approval tool they tried knew that their workshop may overspend in March and never in May.",
-      "We wrote down how approvals really went, turned it into a table of rules, and built the screens around it. The old spreadsheet now has one job: being the backup nobody opens.",
-    ],
+    title: "One order, before and after",
+    text: "A manufacturer lost an early-payment discount nearly every month, because orders waited in the mailbox of somebody on vacation. This is order 2041, for sheet steel, both ways.",
+    before: {
+      title: "Before",
+      steps: [
+        { when: "Monday", text: "Ines sends the order to Marcus as a PDF." },
+        { when: "Tuesday", text: "Marcus prints it, signs it, scans it and sends it on." },
+        { when: "Wednesday", text: "Priya is on vacation. Nobody knows that it waits for her." },
+        {
+          when: "Next Thursday",
+          text: "Finance sees that the budget is nearly used up and asks Ines.",
+        },
+      ],
+      result: "11 days, discount lost",
+    },
+    after: {
+      title: "With POFlow",
+      steps: [
+        {
+          when: "Monday, 9:00",
+          text: "Ines writes the order and sees at once what the budget allows.",
+        },
+        { when: "Monday, 9:12", text: "Marcus approves it on his phone." },
+        {
+          when: "Monday, 9:13",
+          text: "Priya is on vacation, so it goes to her deputy, who approves.",
+        },
+        { when: "Monday, 11:40", text: "Finance releases it. The whole history is on one page." },
+      ],
+      result: "2 hours 40 minutes, discount kept",
+    },
   },
 };
 
 export const broodbook: Showcase = {
   name: "broodbook",
-  title: "broodbook holds the whole family",
-  lead: "Addresses, birthdays and plans where everybody can find them, from the great-aunt who writes letters to the nephew who only texts.",
+  title: "broodbook keeps a family in touch",
+  lead: "Addresses, birthdays and plans in one place that everybody can find, from the great-aunt who writes letters to the nephew who only texts.",
   slides: [
     {
       title: "The family",
@@ -76,13 +114,13 @@ export const broodbook: Showcase = {
     },
     {
       title: "One person",
-      caption: "How to reach them, when to think of them and what they would like.",
+      caption: "How to reach her, her dates, and what to remember.",
       description:
         "The card of Clara Whitfield with phone number, address, her birthday in six days, a wedding anniversary and a note: allergic to hazelnuts.",
     },
     {
       title: "What is coming up",
-      caption: "One calendar for the whole family, with a nudge in time to post a card.",
+      caption: "One calendar for the whole family, with a reminder in time to post a card.",
       description:
         "The month of June with four marked days, and beside it a list: Clara's birthday, reunion at the lake, Theo's recital.",
     },
@@ -90,22 +128,45 @@ export const broodbook: Showcase = {
   points: [
     {
       title: "Everyone keeps their own card",
-      text: "Move house once, tell nobody: the whole family has the new address the same evening.",
+      text: "Change your address once, and the whole family has it.",
     },
     {
-      title: "Reminders with a purpose",
-      text: "A week ahead to post a parcel, a day ahead to call. Each person picks what reaches them.",
+      title: "Reminders in time",
+      text: "A week ahead to post a parcel, a day ahead to call. Everyone chooses which ones they get.",
     },
     {
-      title: "Private by design",
-      text: "A family invites its own. No search, no strangers, no advertisements, and one button to take it all home.",
+      title: "Private",
+      text: "Only people the family invites can see it. There is no advertising, and one button downloads everything.",
     },
   ],
   story: {
-    title: "Why it exists",
-    text: [
-      "It began with a Christmas card list that lived in one grandmother's kitchen drawer, in pencil. When she moved, so did eleven households' worth of addresses.",
-      "We built broodbook with that family at the table. If a nine-year-old and an eighty-year-old could not both find a cousin's telephone number, we drew the screen again.",
-    ],
+    title: "One new address, before and after",
+    text: "It began with a Christmas card list in one grandmother's kitchen drawer. Clara moved house; this is how her family found out.",
+    before: {
+      title: "Before",
+      steps: [
+        { when: "May", text: "Clara moves and tells her mother on the phone." },
+        { when: "June", text: "Ada writes the address on the card list, in pencil." },
+        {
+          when: "October",
+          text: "Samuel sends a parcel to the old flat. It comes back in three weeks.",
+        },
+        { when: "December", text: "Ten more households ask Ada for the address, one by one." },
+      ],
+      result: "Half a year, one lost parcel",
+    },
+    after: {
+      title: "With broodbook",
+      steps: [
+        { when: "19:02", text: "Clara changes the address on her own card." },
+        { when: "19:02", text: "Everyone in the family can see it; nobody has to be told." },
+        {
+          when: "A week before",
+          text: "broodbook reminds Samuel of her birthday, in time for a parcel.",
+        },
+        { when: "The day before", text: "Theo, who never writes, gets a note to call." },
+      ],
+      result: "The same minute, once",
+    },
   },
 };

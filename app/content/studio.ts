@@ -1,41 +1,72 @@
 /**
- * Facts about the studio. Everything marked PLACEHOLDER is invented: replace it before going live.
- * No other file holds an invented fact.
+ * Name and facts of the studio; no other file holds them. `npm run studio` puts a new name into the files
+ * that cannot import it. Short, because the header and with it every page with React carries this file.
  */
+
+/** What here is made up. Take a line out when the real fact stands below; production wants none left. */
+export const placeholdersLeft: readonly string[] = [
+  "the studio's name",
+  "email",
+  "phone",
+  "time zone",
+  "LinkedIn address",
+  "GitHub address",
+  "first founder's name",
+  "first founder's biography, in team.ts",
+  "second founder's name",
+  "second founder's biography, in team.ts",
+  "marketing client's name",
+  "marketing client's address",
+  "broodbook's address",
+  "education client's name",
+  "jurisdiction",
+];
+
+/** True for a fact that can be handed to search engines. `what` is its name among the placeholders. */
+export function isKnown(what: string): boolean {
+  return !placeholdersLeft.includes(what);
+}
+
+/** What every page shows, signed in or not. */
+export const brand = {
+  name: "Selvedge",
+  /** Title of the home page, and of pages that bring none; the name is put before it. */
+  claim: "Truly custom software",
+  /** The mark: three rows, joined left and right. Drawn with a round stroke of 5 in a 32 × 32 square. */
+  logoPath: "M28 6H9.5a5 5 0 0 0 0 10h13a5 5 0 0 1 0 10H4",
+} as const;
+
 export const studio = {
-  email: "hello@example.com", // PLACEHOLDER
+  /** One line for the foot of every page. */
+  tagline: "Custom software from a studio of two.",
+  /** Where the name comes from, as the about page tells it. */
+  nameStory:
+    "The selvedge is the woven edge that keeps a cloth from fraying. It is a good name for a studio that finishes what it starts.",
+  email: "hello@example.com",
   phone: {
-    display: "(555) 010-0142", // PLACEHOLDER
-    href: "tel:+15550100142", // PLACEHOLDER
+    display: "(555) 010-0142",
+    href: "tel:+15550100142",
     hours: "Weekdays 8a-5p",
+    timeZone: "Pacific Time: UTC−8, in summer UTC−7",
   },
+  /** What a sender is promised. */
+  answer: "We answer within one working day.",
   social: [
-    { name: "LinkedIn", href: "https://www.linkedin.com/" }, // PLACEHOLDER
-    { name: "GitHub", href: "https://github.com/" }, // PLACEHOLDER
+    { name: "LinkedIn", href: "https://www.linkedin.com/" },
+    { name: "GitHub", href: "https://github.com/" },
   ],
   founders: {
-    design: {
-      name: "Nora Whitlock", // PLACEHOLDER
-      // PLACEHOLDER
-      bio: [
-        "Nora spent her first working years in a hospital's admissions office, where she met nine programs that each wanted the same birth date. She has designed software for the people behind the counter ever since, and has run Selvedge's research from its first day.",
-        "She draws every screen on paper before a computer gets to see it.",
-      ],
-    },
-    engineering: {
-      name: "Teo Marchetti", // PLACEHOLDER
-      // PLACEHOLDER
-      bio: [
-        "Teo kept the machines of a weaving mill running before he kept servers running, and holds that both fail at three in the morning for the same reason: somebody skipped a check. He writes most of what we ship, reads all of it, and deletes a little every week.",
-        "He answers the phone himself, which tends to surprise people.",
-      ],
-    },
+    design: { name: "Nora Whitlock" },
+    engineering: { name: "Teo Marchetti" },
   },
   clients: {
-    marketingSite: { name: "Orchard & Vine", url: "https://example.com/" }, // PLACEHOLDER
-    broodbook: { url: "https://example.org/" }, // PLACEHOLDER
-    education: { name: "Lantern" }, // PLACEHOLDER
+    marketingSite: {
+      name: "Orchard & Vine",
+      url: "https://example.com/",
+    },
+    broodbook: { url: "https://example.org/" },
+    education: { name: "Lantern" },
   },
   /** Where disputes about the terms are settled. */
-  jurisdiction: "the State of Oregon, USA", // PLACEHOLDER
+  jurisdiction: "the State of Oregon, USA",
 } as const;

@@ -1,4 +1,4 @@
-/** The founders, as the about page introduces them. Who they are is in `site.ts`. */
+/** The founders, as the about page introduces them. Their names are in `studio.ts`; the biographies are made up until they leave its list. */
 import { studio } from "./studio";
 
 export interface Founder {
@@ -11,7 +11,9 @@ export interface Founder {
 
 export const about = {
   title: "Two founders. Nobody in between.",
-  lead: "The selvedge is the edge of a cloth that is finished as it is woven, so that it cannot fray. That is how we like to work: few hands, and nothing left hanging.",
+  lead: `You talk to the two people who design and build your software. ${studio.nameStory}`,
+  team: "Team",
+  portraitOf: (name: string) => `Drawing of ${name}`,
   principles: [
     {
       title: "Small on purpose",
@@ -22,8 +24,8 @@ export const about = {
       text: "If we cannot explain a decision at your kitchen table, we have not understood it yet. Every plan we write fits on two pages.",
     },
     {
-      title: "Made to be left",
-      text: "Standard tools, tests and a readable manual. You should stay with us because it is pleasant, not because it would hurt to go.",
+      title: "Easy to leave",
+      text: "Standard tools, automatic tests and a readable manual. You should stay with us because you like it, not because leaving is hard.",
     },
   ],
 } as const;
@@ -38,8 +40,8 @@ export const founders: readonly Founder[] = [
         title: "Brings to your project",
         items: [
           "Interviews where the work happens",
-          "Sketches you can click by Friday",
-          "Words on buttons that mean one thing",
+          "Sketches to click through by Friday",
+          "Buttons that say what they do",
         ],
       },
       {
@@ -47,7 +49,10 @@ export const founders: readonly Founder[] = [
         items: ["Who does this when you are on vacation?", "What happens if we do nothing?"],
       },
     ],
-    bio: studio.founders.design.bio,
+    bio: [
+      "Nora started out in a hospital's admissions office, where nine different programs asked her for the same birth date. She has designed software for people behind the counter ever since, and leads all our interviews.",
+      "She draws every screen on paper before anybody builds it.",
+    ],
   },
   {
     portrait: "engineering",
@@ -57,9 +62,9 @@ export const founders: readonly Founder[] = [
       {
         title: "Brings to your project",
         items: [
-          "Systems that move data without losing any",
+          "Moving data without losing any",
           "Tests before promises",
-          "A release you barely notice",
+          "Releases you barely notice",
         ],
       },
       {
@@ -70,6 +75,9 @@ export const founders: readonly Founder[] = [
         ],
       },
     ],
-    bio: studio.founders.engineering.bio,
+    bio: [
+      "Teo looked after the machines of a weaving mill before he looked after servers. Both taught him to check things before three in the morning. He writes most of our code and reviews all of it.",
+      "He answers the phone himself.",
+    ],
   },
 ];

@@ -15,10 +15,10 @@ export function CallToAction({ hasPortfolioLink = true }: { hasPortfolioLink?: b
             <p className="mt-5 max-w-xl text-ink-soft text-lead">{callToAction.text}</p>
           </div>
           <div className="flex flex-wrap gap-3 md:justify-end">
-            <ButtonLink to="/contact">Get in Touch</ButtonLink>
+            <ButtonLink to="/contact">{callToAction.contact}</ButtonLink>
             {hasPortfolioLink ? (
               <ButtonLink to="/portfolio" variant="secondary">
-                View Our Work
+                {callToAction.work}
               </ButtonLink>
             ) : null}
           </div>

@@ -3,19 +3,23 @@ import type { Showcase } from "~/content/showcases";
 import { CallToAction } from "./call-to-action";
 import { PageHead, Section } from "./section";
 import { Slideshow } from "./slideshow";
+import { Story } from "./story";
 
 export type Drawing = (props: { label: string }) => ReactNode;
 
-/** A product's page: hero, three screens in a slideshow, what it does, why it exists. */
+/** A product's page: hero, three screens in a slideshow, what it does, a piece to try, and its story. */
 export function ShowcasePage({
   id,
   showcase,
   drawings,
+  trial,
 }: {
   /** Prefix of the slides' anchors. */
   id: string;
   showcase: Showcase;
   drawings: readonly [Drawing, Drawing, Drawing];
+  /** A piece of the product that can be tried on the page. */
+  trial?: ReactNode;
 }) {
   const items = showcase.slides.map((slide, index) => {
     const Drawing = drawings[index];
@@ -38,14 +42,10 @@ export function ShowcasePage({
             </li>
           ))}
         </ul>
-        <div className="mt-20 grid gap-6 md:grid-cols-[1fr_1.6fr]">
-          <h2 className="text-heading">{showcase.story.title}</h2>
-          <div className="grid max-w-2xl gap-4 text-lead">
-            {showcase.story.text.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </div>
+      </Section>
+      {trial}
+      <Section className="pb-0 sm:pb-0">
+        <Story story={showcase.story} />
       </Section>
       <CallToAction />
     </>

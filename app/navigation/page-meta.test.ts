@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { pages } from "~/content/pages";
+import { brand } from "~/content/studio";
 import { pageMeta } from "./page-meta";
 
 function argsFor(path: string) {
   const { pathname, search } = new URL(path, "http://ignored.invalid");
-  const root = { id: "root", loaderData: { siteUrl: "https://selvedge.example" } };
+  const root = { id: "root", loaderData: { siteUrl: "https://site.example" } };
   return { location: { pathname, search }, matches: [root] };
 }
 
@@ -12,7 +14,7 @@ describe("pageMeta", () => {
     expect(pageMeta(argsFor("/faq?ref=card"))).toContainEqual({
       tagName: "link",
       rel: "canonical",
-      href: "https://selvedge.example/faq?ref=card",
+      href: "https://site.example/faq?ref=card",
     });
   });
 
@@ -24,11 +26,33 @@ describe("pageMeta", () => {
 
   it("falls back to the site title, an empty description and the default image", () => {
     const descriptors = pageMeta(argsFor("/"));
-    expect(descriptors).toContainEqual({ title: "Selvedge · Truly custom software" });
+    expect(descriptors).toContainEqual({ title: `${brand.name} · Truly custom software` });
     expect(descriptors).toContainEqual({ name: "description", content: "" });
     expect(descriptors).toContainEqual({
       property: "og:image",
-      content: "https://selvedge.example/share/home.png",
+      content: "https://site.example/share/home.png",
+    });
+  });
+
+  it("says what the image shows, for people who do not see it", () => {
+    expect(pageMeta(argsFor("/faq"), pages.faq)).toContainEqual({
+      property: "og:image:alt",
+      content: pages.faq.shareLine,
+    });
+  });
+
+  it("adds the studio's name to a page's title", () => {
+    expect(pageMeta(argsFor("/faq"), { title: "Questions" })).toContainEqual({
+      title: `Questions · ${brand.name}`,
+    });
+  });
+
+  it("names the address under which a page stands when it was asked for under another", () => {
+    const canonicalPath = "/legal/terms-of-service";
+    expect(pageMeta(argsFor("/legal/bogus?x=1"), { canonicalPath })).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://site.example/legal/terms-of-service",
     });
   });
 

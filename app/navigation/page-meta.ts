@@ -1,6 +1,6 @@
 /** The metadata of a page: title, description, canonical address, share card, robots. */
 import type { MetaDescriptor } from "react-router";
-import { site } from "~/content/site";
+import { brand } from "~/content/studio";
 
 /** The part of a route's `MetaArgs` that this needs. */
 export interface PageMetaArgs {
@@ -9,10 +9,15 @@ export interface PageMetaArgs {
 }
 
 export interface PageMeta {
+  /** Without the studio's name, which is added to it. */
   readonly title?: string;
   readonly description?: string;
   /** File in `public/share/`. */
   readonly image?: string;
+  /** What that image says. */
+  readonly shareLine?: string;
+  /** Where the page stands under its own name, when it was asked for under another. */
+  readonly canonicalPath?: string;
   /** Keeps the page out of search engines. */
   readonly noindex?: boolean;
   /** Structured data (schema.org), one object per script; `@context` is added. */
@@ -25,34 +30,39 @@ export interface PageMeta {
  * header; without SITE_URL (the root loader failed) the page has none.
  */
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
-  const { title = site.title, description = site.description, image = "home.png" } = page;
+  const title = fullTitle(page.title);
+  const { description = "", image = "home.png", shareLine = brand.claim } = page;
   const siteUrl = readSiteUrl(args.matches);
+  const address = page.canonicalPath ?? args.location.pathname + args.location.search;
   return [
     { title },
     { name: "description", content: description },
     ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: site.name },
+    { property: "og:site_name", content: brand.name },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
-    ...(siteUrl ? addresses(siteUrl, args.location, image) : []),
+    ...(siteUrl ? addresses(siteUrl, address, `/share/${image}`) : []),
+    { property: "og:image:alt", content: shareLine },
+    { name: "twitter:image:alt", content: shareLine },
     ...(page.structured ?? []).map((thing) => ({
       "script:ld+json": { "@context": "https://schema.org", ...thing },
     })),
   ];
 }
 
-function addresses(
-  siteUrl: string,
-  { pathname, search }: PageMetaArgs["location"],
-  image: string,
-): MetaDescriptor[] {
+/** The title of a page with this title of its own, or with none. */
+function fullTitle(title: string | undefined): string {
+  return title === undefined ? `${brand.name} · ${brand.claim}` : `${title} · ${brand.name}`;
+}
+
+function addresses(siteUrl: string, path: string, image: string): MetaDescriptor[] {
   // Joined as text: as a relative URL, a path like "//other.example" would leave the site.
-  const canonical = new URL(siteUrl + pathname + search).href;
-  const card = `${siteUrl}/share/${image}`;
+  const canonical = new URL(siteUrl + path).href;
+  const card = siteUrl + image;
   return [
     { tagName: "link", rel: "canonical", href: canonical },
     { property: "og:url", content: canonical },
@@ -68,12 +78,12 @@ function addresses(
  * page.
  */
 export function accountPageMeta(title: string): MetaDescriptor[] {
-  return [{ title: `${title} · ${site.name}` }, { name: "robots", content: "noindex" }];
+  return [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }];
 }
 
 /** Meta descriptors of a page that is for one visitor, but opens for everyone, such as signing in. */
 export function privatePageMeta(args: PageMetaArgs, title: string): MetaDescriptor[] {
-  return pageMeta(args, { title: `${title} · ${site.name}`, noindex: true });
+  return pageMeta(args, { title, noindex: true });
 }
 
 /** SITE_URL, from the root loader; undefined when that loader failed. */

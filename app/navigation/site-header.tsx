@@ -1,31 +1,34 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { site } from "~/content/site";
+import { brand } from "~/content/studio";
 import { LogoMark } from "~/ui/logo";
 
 const MENU_ID = "site-menu";
 const HEADER_BUTTON =
-  "min-h-11 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-3 font-semibold sm:px-4 hover:border-ink";
+  "min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface px-3 font-semibold sm:px-4 hover:border-ink";
+/** Beside the menu, as quiet as an entry of the bar. */
+const QUIET_LINK =
+  "flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-medium hover:bg-sunken hover:text-accent sm:px-3.5";
 const PANEL_ITEM =
   "block w-full rounded-control px-4 py-3 text-left font-medium hover:bg-sunken hover:text-accent";
 /** In the guests' bar the items have less padding than in the panel. */
-const BAR_ITEM = `${PANEL_ITEM} min-[52rem]:px-3.5 min-[52rem]:py-2.5`;
+const BAR_ITEM = `${PANEL_ITEM} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
 
 /**
- * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users. Links to pages without
- * React are plain.
+ * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users, and beside it the way in.
+ * Links to pages without React are plain.
  */
 export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <div className="wrap flex min-h-16 flex-wrap items-center gap-2 py-2">
+    <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
       <a
         href="/"
-        className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.03em]"
+        className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.02em]"
       >
         <LogoMark className="size-8" />
-        <span className={isSignedIn ? "max-[22.5rem]:sr-only" : undefined}>{site.name}</span>
+        <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
       {isSignedIn ? <AccountMenu /> : <GuestMenu />}
-      <ThemeSwitch />
     </div>
   );
 }
@@ -37,34 +40,37 @@ function GuestMenu() {
       <button
         type="button"
         popoverTarget={MENU_ID}
-        className={`flex min-[52rem]:hidden ${HEADER_BUTTON}`}
+        className={`order-last flex min-[64rem]:hidden ${HEADER_BUTTON}`}
       >
-        <MenuIcon />
         Menu
       </button>
       <nav id={MENU_ID} popover="auto" aria-label="Menu" className="menu-panel menu-panel-of-bar">
-        <ul className="min-[52rem]:flex min-[52rem]:items-center">
-          <li>
-            <a href="/portfolio" className={BAR_ITEM}>
-              Portfolio
-            </a>
-          </li>
-          <li>
-            <a href="/contact" className={BAR_ITEM}>
-              Contact
-            </a>
-          </li>
-          <li>
-            <a href="/faq" className={BAR_ITEM}>
-              FAQ
-            </a>
-          </li>
+        <ul className="min-[64rem]:flex min-[64rem]:items-center">
+          <BarEntry to="/portfolio">Portfolio</BarEntry>
           <li>
             <ProductsMenu />
           </li>
+          <BarEntry to="/pricing">Pricing</BarEntry>
+          <BarEntry to="/about">About</BarEntry>
+          <BarEntry to="/faq">FAQ</BarEntry>
+          <BarEntry to="/contact">Contact</BarEntry>
         </ul>
       </nav>
+      <ThemeSwitch />
+      <a href="/auth/signin" className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
+        Sign in
+      </a>
     </>
+  );
+}
+
+function BarEntry({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={to} className={BAR_ITEM}>
+        {children}
+      </a>
+    </li>
   );
 }
 
@@ -77,10 +83,15 @@ function ProductsMenu() {
         Products
         <span className="plus-minus scale-75" aria-hidden="true" />
       </summary>
-      <ul className="pl-4 min-[52rem]:absolute min-[52rem]:top-full min-[52rem]:right-0 min-[52rem]:mt-2 min-[52rem]:w-60 min-[52rem]:rounded-card min-[52rem]:border min-[52rem]:border-line min-[52rem]:bg-surface min-[52rem]:p-2 min-[52rem]:shadow-lg">
+      <ul className="submenu-panel">
         <li>
           <a href="/poflow" className={PANEL_ITEM}>
             POFlow
+          </a>
+        </li>
+        <li>
+          <a href="/broodbook" className={PANEL_ITEM}>
+            broodbook
           </a>
         </li>
       </ul>
@@ -88,12 +99,17 @@ function ProductsMenu() {
   );
 }
 
+/** On the narrowest phones the menu's first entry is the only way to the dashboard. */
 function AccountMenu() {
   return (
     <>
+      <ThemeSwitch />
+      <Link to="/dashboard" prefetch="intent" className={`max-[30rem]:hidden ${QUIET_LINK}`}>
+        Dashboard
+      </Link>
       <button type="button" popoverTarget={MENU_ID} className={`flex ${HEADER_BUTTON}`}>
-        <MenuIcon />
         Account
+        <span aria-hidden="true" className="chevron" />
       </button>
       <nav id={MENU_ID} popover="auto" aria-label="Account" className="menu-panel">
         <ul>
@@ -133,13 +149,5 @@ function ThemeSwitch() {
         <path d="M10 2.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
       </svg>
     </button>
-  );
-}
-
-function MenuIcon() {
-  return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4" stroke="currentColor">
-      <path d="M2 6h16M2 14h16" strokeWidth="2" strokeLinecap="round" />
-    </svg>
   );
 }

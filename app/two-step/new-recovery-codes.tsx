@@ -1,12 +1,12 @@
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
-import { site } from "~/content/site";
+import { brand } from "~/content/studio";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TWO_STEP_PATH } from "./two-step";
 
-const TITLE = `Your recovery codes for ${site.name}`;
+const TITLE = `Your recovery codes for ${brand.name}`;
 const EXPLANATION = "Each of these codes lets you in once without your authenticator app.";
 
 /** Codes that have just been made, shown once: to be downloaded, or printed without the rest of the page. */

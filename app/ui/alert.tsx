@@ -9,7 +9,16 @@ const KINDS = {
  * A message about what just happened: `error` is a danger alert, anything else a success. It scrolls
  * into view when it appears, so take it away while a form is pending.
  */
-export function Alert({ type, children }: { type: string; children: ReactNode }) {
+export function Alert({
+  type,
+  hasFocus = false,
+  children,
+}: {
+  type: string;
+  /** Takes the focus when the page opens with it. */
+  hasFocus?: boolean;
+  children: ReactNode;
+}) {
   const isError = type === "error";
   const { look, sign } = isError ? KINDS.error : KINDS.success;
   const box = useRef<HTMLDivElement>(null);
@@ -21,6 +30,9 @@ export function Alert({ type, children }: { type: string; children: ReactNode })
     <div
       ref={box}
       data-alert
+      tabIndex={hasFocus ? -1 : undefined}
+      // biome-ignore lint/a11y/noAutofocus: the answer to what the visitor has just sent
+      autoFocus={hasFocus}
       role={isError ? "alert" : "status"}
       className={`flex scroll-mt-24 scroll-mb-6 gap-3 rounded-control border px-4 py-3 font-medium ${look}`}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { failure } from "~/content/failure";
 import { ButtonLink } from "./button";
 
 /** A page that is only a message, and the way back. */
@@ -8,7 +9,7 @@ export function ErrorMessage({ title, children }: { title: string; children?: Re
       <DroppedThread />
       <h1 className="max-w-3xl text-heading wrap-anywhere">{title}</h1>
       {children}
-      <ButtonLink to="/">Back to the home page</ButtonLink>
+      <ButtonLink to="/">{failure.back}</ButtonLink>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { site } from "../../app/content/site.ts";
+import { brand } from "../../app/content/studio.ts";
 
 const FOLDER = new URL("../../supabase/templates/", import.meta.url);
 const THEME = readFileSync(new URL("../../app/ui/theme.css", import.meta.url), "utf8");
@@ -11,7 +11,7 @@ describe.each(readdirSync(FOLDER))("the mail %s", (file) => {
   const html = readFileSync(new URL(file, FOLDER), "utf8");
 
   test("carries the studio's name, and no colour that the site has not", () => {
-    expect(html).toContain(`>${site.name}</p>`);
+    expect(html).toContain(`>${brand.name}</span></p>`);
     const known = coloursIn(THEME);
     expect(Array.from(coloursIn(html)).filter((colour) => !known.has(colour))).toEqual([]);
   });

@@ -18,23 +18,25 @@ function examine(toml: string): string[] {
   return findRemoteProblems("production", CONFIG, folder);
 }
 
-const remote = (project: string, site: string) => `
+const remote = (project: string, site: string, redirects = "") => `
 [remotes.production]
 project_id = "${project}"
 [remotes.production.auth]
 site_url = "${site}"
-additional_redirect_urls = ["${site}/**"]`;
+additional_redirect_urls = [${redirects}]`;
 
 test("the same project and site in both files is fine", () => {
   expect(examine(remote("abc", "https://www.example.com"))).toEqual([]);
 });
 
 test("another project or another site is told", () => {
-  expect(examine(remote("xyz", "https://old.example.com"))).toEqual([
-    "project_id is xyz, and SUPABASE_URL names abc",
-    "site_url is https://old.example.com, and SITE_URL https://www.example.com",
-    "additional_redirect_urls lacks https://www.example.com/**",
-  ]);
+  expect(examine(remote("xyz", "https://old.example.com", '"https://old.example.com/**"'))).toEqual(
+    [
+      "project_id is xyz, and SUPABASE_URL names abc",
+      "site_url is https://old.example.com, and SITE_URL https://www.example.com",
+      "additional_redirect_urls holds a wildcard: name the addresses, or leave it empty",
+    ],
+  );
 });
 
 test("a project that is not described is told", () => {

@@ -175,7 +175,7 @@ function describeManualSteps({ config }: SetupOptions): string[] {
   const siteUrl = siteUrlOf(config);
   const callback = `${readVar(config, "SUPABASE_URL")}/auth/v1/callback`;
   return [
-    `Supabase, Authentication, URL configuration: Site URL ${siteUrl}, redirect URL ${siteUrl}/**`,
+    `Supabase, Authentication, URL configuration: Site URL ${siteUrl}, and no redirect URLs`,
     "Supabase: the other settings and e-mail templates of supabase/config.toml (`supabase config push`)",
     "Supabase, Authentication, Hooks: Customize access token claims with public.add_two_step_claim",
     "Supabase, Authentication, SMTP: a sender of your own; the built-in one sends a few e-mails an hour",

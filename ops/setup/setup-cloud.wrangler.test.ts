@@ -152,7 +152,7 @@ test("a dry run needs no account, and lists what a program and what a person doe
   expect(error).toBeUndefined();
   expect(cloudflare.requests).toEqual([]);
   expect(printed).toContain("Hyperdrive configuration selvedge-staging, caching off");
-  expect(printed).toContain("redirect URL https://staging.example.com/**");
+  expect(printed).toContain("Site URL https://staging.example.com, and no redirect URLs");
   expect(printed).toContain("https://stagingproject.supabase.co/auth/v1/callback");
   expect(printed).toContain("npm run doctor -- --env staging");
 });

@@ -1,4 +1,5 @@
 /** The menu of somebody who is signed in. */
+import { brand } from "../../app/content/studio.ts";
 import { createAccount, expect, signIn, test } from "../support/fixtures.ts";
 
 test("leads to the dashboard and the settings, and signs out", async ({ page, email }) => {
@@ -31,7 +32,50 @@ test("stands on public pages too, and takes one line on the narrowest phone", as
     await page.goto(path);
     const banner = page.getByRole("banner");
     await expect(banner.getByRole("button", { name: "Account" })).toBeVisible();
-    await expect(banner.getByRole("link", { name: "Selvedge" })).toBeVisible();
+    await expect(banner.getByRole("link", { name: brand.name })).toBeVisible();
     expect((await banner.boundingBox())?.height).toBeLessThan(80);
   }
+});
+
+test("hangs from its button, and the way to the dashboard stands beside it", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const path of ["/about", "/dashboard"]) {
+    await page.goto(path);
+    const banner = page.getByRole("banner");
+    const button = banner.getByRole("button", { name: "Account" });
+    await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
+    await button.click();
+    const buttonBox = await button.boundingBox();
+    const menuBox = await page.getByRole("navigation", { name: "Account" }).boundingBox();
+    if (!buttonBox || !menuBox) throw new Error("The menu is not shown");
+    expect(menuBox.x + menuBox.width).toBeCloseTo(buttonBox.x + buttonBox.width, 0);
+    expect(menuBox.y).toBeGreaterThanOrEqual(buttonBox.y + buttonBox.height);
+    expect(menuBox.y - buttonBox.y - buttonBox.height).toBeLessThan(16);
+  }
+});
+
+test("the footer leads to the dashboard instead of to signing in, and back after signing out", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const footer = page.getByRole("contentinfo");
+  for (const path of ["/about", "/dashboard"]) {
+    await page.goto(path);
+    await expect(footer.getByRole("link", { name: "Dashboard" })).toBeVisible();
+    await expect(footer.getByRole("link", { name: "Sign in" })).toBeHidden();
+  }
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
+  await page.goto("/about");
+  await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
 });

@@ -68,6 +68,31 @@ test("a bot is thanked, and nobody hears of it", async ({ page, email }) => {
   expect(await rowsFrom(email)).toEqual([]);
 });
 
+test("a form without its time stamp is taken for a bot's", async ({ page, email }) => {
+  await page.goto("/contact");
+  await read(page);
+  await fillIn(page, email);
+  await page.locator("input[name=startedAt]").evaluate((field) => field.remove());
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Your message has been sent!")).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(await rowsFrom(email)).toEqual([]);
+});
+
+test("one sender is asked to wait, from however many addresses", async ({ request, email }) => {
+  const statuses: number[] = [];
+  for (let message = 0; message < 12; message += 1) {
+    const response = await request.post("/contact", {
+      maxRedirects: 0,
+      headers: { "CF-Connecting-IP": `192.0.2.${message}` },
+      form: { id: crypto.randomUUID(), name: "Ann", email, message: "Hello" },
+    });
+    statuses.push(response.status());
+  }
+  expect(statuses[0]).toBe(303);
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -2,6 +2,7 @@
 import { HtmlValidate } from "html-validate";
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
+import { brand, studio } from "../../app/content/studio.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { PUBLIC_PATHS, VISITOR_PATHS } from "../support/public-pages.ts";
 
@@ -12,13 +13,14 @@ for (const path of PUBLIC_PATHS) {
     const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
     expect(new URL(String(canonical)).pathname).toBe(path);
     expect(new URL(String(canonical)).search).toBe("?ref=card");
-    expect(await page.title()).toContain("Selvedge");
+    expect(await page.title()).toContain(brand.name);
     expect((await content("meta[name=description]"))?.length).toBeGreaterThan(40);
     expect(await content('meta[name="twitter:card"]')).toBe("summary_large_image");
     expect(await content('meta[property="og:type"]')).toBe("website");
     expect(await content('meta[property="og:url"]')).toBe(canonical);
     await expect(page.locator("meta[name=robots]")).toHaveCount(0);
 
+    expect((await content('meta[property="og:image:alt"]'))?.length).toBeGreaterThan(10);
     const image = await request.get(String(await content('meta[property="og:image"]')));
     const png = await image.body();
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -65,6 +67,37 @@ test("the sitemap lists exactly the public pages, robots.txt names it", async ({
   expect(await (await request.get("/robots.txt")).text()).toContain(
     `Sitemap: ${baseURL}/sitemap.xml`,
   );
+});
+
+test("says where to report a weakness, for less than a year ahead", async ({
+  request,
+  baseURL,
+}) => {
+  const response = await request.get("/.well-known/security.txt");
+  expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const fields = new Map(
+    (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+  );
+  expect(fields.get("Contact")).toBe(`mailto:${studio.email}`);
+  expect(fields.get("Canonical")).toBe(`${baseURL}/.well-known/security.txt`);
+  const daysLeft = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(30);
+  expect(daysLeft).toBeLessThan(365);
+});
+
+test("a page that went wrong asks search engines to stay away", async ({ request, baseURL }) => {
+  const response = await request.post("/about", { headers: { Origin: String(baseURL) } });
+  expect(response.status()).toBe(405);
+  expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("leads password managers to where passwords are changed", async ({ request }) => {
+  const response = await request.get("/.well-known/change-password", { maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+  expect(response.headers().location).toBe("/settings/password");
 });
 
 test("the web manifest's icons exist", async ({ request }) => {

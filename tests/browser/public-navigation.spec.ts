@@ -23,16 +23,29 @@ async function stopsOnTheWay(page: Page, link: string): Promise<number[]> {
 }
 
 test.describe("the guests' menu", () => {
-  test("is a bar on a wide screen, with POFlow under Products", async ({ page }) => {
+  test("is a bar on a wide screen, with both showcases under Products", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-    for (const name of ["Portfolio", "Contact", "FAQ"]) {
+    for (const name of ["Portfolio", "Pricing", "About", "FAQ", "Contact"]) {
       await expect(menu.getByRole("link", { name })).toBeVisible();
     }
     await expect(menu.getByRole("link", { name: "POFlow" })).toBeHidden();
     await menu.getByText("Products").click();
+    await expect(menu.getByRole("link", { name: "broodbook" })).toBeVisible();
     await menu.getByRole("link", { name: "POFlow" }).click();
     await expect(page).toHaveURL(/\/poflow$/);
+  });
+
+  test("has the way in beside it, in one row, on every width", async ({ page }) => {
+    for (const width of [320, 360, 375, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/");
+      const banner = page.getByRole("banner");
+      const signIn = banner.getByRole("link", { name: "Sign in" });
+      await expect(signIn).toBeVisible();
+      await expect(signIn).toHaveAttribute("href", "/auth/signin");
+      expect((await banner.boundingBox())?.height, `${width} px`).toBeLessThan(80);
+    }
   });
 
   test("closes its sub-menu on Escape and on a click elsewhere", async ({ page }) => {
@@ -145,6 +158,28 @@ test.describe("the theme", () => {
     await page.goto("/about");
     await expect(page.locator("html")).toHaveAttribute("data-theme-at-body", "dark");
     expect(await background(page)).toBe(dark);
+  });
+
+  test("colours the browser's own bars, too", async ({ page }) => {
+    const barColours = () =>
+      page
+        .locator('meta[name="theme-color"]')
+        .evaluateAll((metas) =>
+          metas
+            .filter((meta) => meta instanceof HTMLMetaElement && matchMedia(meta.media).matches)
+            .map((meta) => meta.getAttribute("content")),
+        );
+    await page.goto("/");
+    const light = await barColours();
+    expect(light).toHaveLength(1);
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    const dark = await barColours();
+    expect(dark).toHaveLength(1);
+    expect(dark).not.toEqual(light);
+    await page.goto("/about");
+    expect(await barColours()).toEqual(dark);
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    expect(await barColours()).toEqual(light);
   });
 
   test("follows the system again once it is switched back", async ({ page }) => {

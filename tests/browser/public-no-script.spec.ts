@@ -27,20 +27,29 @@ test("opens menus, sub-menus and questions", async ({ page }) => {
   await expect(page).toHaveURL(/\/poflow$/);
 });
 
+test("an order is approved on the page of POFlow", async ({ page }) => {
+  await page.goto("/poflow");
+  const order = page.getByRole("group", { name: "Try it: approve an order" });
+  await order.getByRole("radio", { name: "Approve" }).check();
+  await expect(order.getByRole("status")).toHaveText("Approved. Finance is asked next.", {
+    useInnerText: true,
+  });
+});
+
 test("scrolls to the features", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Get Started" }).click();
   await expect(page.locator("#features h2")).toBeInViewport();
 });
 
-test("sends a contact message, after saying what is missing", async ({ page }) => {
+test("sends a contact message, after saying what is missing", async ({ page, email }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ann");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Please enter your email")).toBeVisible();
   await expect(page.getByText("Please enter a message")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Ann");
-  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Message").fill("The ordering form loses orders.");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Your message has been sent!")).toBeVisible();

@@ -55,6 +55,36 @@ test("the pricing page shows three plans with their perks and a trial", async ({
   }
 });
 
+test("the pricing page recommends one plan, with all buttons on one line", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto("/pricing");
+  await expect(page.getByText("We recommend this")).toHaveCount(1);
+  const buttons = await page.getByRole("link", { name: "Choose" }).all();
+  const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
+  expect(new Set(tops.map((top) => Math.round(top ?? 0))).size).toBe(1);
+  await expect(page.getByRole("table", { name: "Compare the plans" })).toBeVisible();
+});
+
+test("the founders' names and lists stand on common lines", async ({ page }) => {
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    for (const heading of ["h2", "h3"]) {
+      const places = await page
+        .locator(`article ${heading}`)
+        .evaluateAll((found) => found.map((each) => Math.round(each.getBoundingClientRect().top)));
+      expect(new Set(places).size, `${heading} at ${width} px`).toBe(1);
+    }
+  }
+});
+
+test("the home page says what it weighs, as it was measured", async ({ page }) => {
+  await page.goto("/");
+  const figures = page.getByRole("region", { name: "Measured on this site" });
+  await expect(figures.getByText(/^\d+ KB$/)).toBeVisible();
+  await expect(figures.getByText("requests to other companies")).toBeVisible();
+});
+
 test("the portfolio has four cards, each with its links", async ({ page }) => {
   await page.goto("/portfolio");
   const cards = page.locator("main > ul > li");
@@ -82,6 +112,11 @@ test("the legal pages say when they were updated, and anything unknown is the te
     ["anything-else", "Terms of service"],
   ]) {
     await page.goto(`/legal/${section}`);
+    const own = section === "anything-else" ? "terms-of-service" : section;
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      new RegExp(`/legal/${own}$`),
+    );
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(title));
     await expect(page.getByText("Last updated October 5th, 2021")).toBeVisible();
   }
@@ -91,6 +126,7 @@ test("an unknown path answers 404 and names the path", async ({ page }) => {
   const response = await page.goto("/no/such/page?x=1");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
 
 test("an unknown path cannot put markup into the page", async ({ page }) => {
@@ -105,6 +141,8 @@ test("the footer leads to everything else", async ({ page }) => {
   for (const [name, href] of [
     ["Sign in", "/auth/signin"],
     ["POFlow", "/poflow"],
+    ["broodbook", "/broodbook"],
+    ["Pricing", "/pricing"],
     ["About", "/about"],
     ["Contact", "/contact"],
     ["FAQ", "/faq"],
@@ -115,6 +153,8 @@ test("the footer leads to everything else", async ({ page }) => {
     await expect(link).toHaveAttribute("href", String(href));
   }
   await expect(footer.getByRole("link", { name: "LinkedIn" })).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
+  await expect(footer.getByText(/^© 20\d\d /)).toBeVisible();
 });
 
 for (const path of VISITOR_PATHS) {

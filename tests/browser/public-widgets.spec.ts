@@ -1,4 +1,4 @@
-/** The FAQ's questions and the showcases' slideshows. */
+/** The FAQ's questions, the showcases' slideshows, the order to approve. */
 import { devices, type Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
@@ -128,3 +128,50 @@ for (const path of ["/poflow", "/broodbook"]) {
     });
   });
 }
+
+test.describe("the order that visitors approve", () => {
+  const order = (page: Page) => page.getByRole("group", { name: "Try it: approve an order" });
+
+  test("asks more people the more it costs", async ({ page }) => {
+    await page.goto("/poflow");
+    for (const [amount, people] of [
+      ["$1,350", ["Ines", "You"]],
+      ["$4,150", ["Ines", "Marcus", "You"]],
+      ["$18,400", ["Ines", "Marcus", "You", "Finance"]],
+    ] as const) {
+      await order(page).getByText(amount, { exact: true }).click();
+      const asked = order(page).getByRole("listitem");
+      await expect(asked).toHaveCount(people.length);
+      for (const [place, name] of people.entries()) {
+        await expect(asked.nth(place)).toContainText(name);
+      }
+    }
+  });
+
+  test("is approved, takes its amount off the budget, and can be taken back", async ({ page }) => {
+    await page.goto("/poflow");
+    const status = order(page).getByRole("status");
+    await expect(order(page).getByText("$24,600")).toBeVisible();
+    await order(page).getByRole("radio", { name: "$1,350" }).check();
+    await order(page).getByRole("radio", { name: "Approve" }).check();
+    await expect(status).toHaveText("Approved. The order goes to Keller Steel.", {
+      useInnerText: true,
+    });
+    await expect(order(page).getByText("$23,250")).toBeVisible();
+    await expect(order(page).getByText("$24,600")).toBeHidden();
+    await order(page).getByRole("radio", { name: "Not yet" }).check();
+    await expect(status).toHaveText("Waiting for your answer.", { useInnerText: true });
+    await expect(order(page).getByText("$24,600")).toBeVisible();
+  });
+
+  test("follows the keyboard", async ({ page }) => {
+    await page.goto("/poflow");
+    const amounts = order(page).getByRole("radio", { name: "$18,400" });
+    await amounts.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(order(page).getByRole("radio", { name: "$4,150" })).toBeChecked();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await expect(order(page).getByRole("radio", { name: "Approve" })).toBeChecked();
+  });
+});

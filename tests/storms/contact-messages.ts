@@ -78,7 +78,8 @@ async function send(sender: number, message: string): Promise<void> {
     startedAt: String(Date.now() - 60_000),
     website: "",
     name: `Sender ${sender}`,
-    email: `sender-${sender}@example.com`,
+    // Of its own, because a sender may not send without end.
+    email: `${crypto.randomUUID()}@example.com`,
     message,
   });
   for (;;) {

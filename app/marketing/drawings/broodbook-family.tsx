@@ -13,43 +13,54 @@ const GRANDCHILDREN = [
   { name: "Mila", x: 520, parent: 520 },
 ] as const;
 
-/** Where the thread of the grandparents parts, below their names. */
-const FIRST_FORK = 178;
+/** The middle of each generation's circles. */
+const ROWS = { parents: 108, children: 224, grandchildren: 348 } as const;
+/** Where the thread to the children parts, and where that to the grandchildren starts, below a name, and parts. */
+const FIRST_FORK = 182;
+const NAME_END = 288;
+const SECOND_FORK = 303;
+const ELBOW = 12;
 
 /** broodbook: three generations, tied together. */
 export function BroodbookFamily({ label }: { label: string }) {
   return (
     <Screen label={label} title="The Whitfields" aside="11 households">
-      <g fill="none" className="stroke-line-strong" strokeWidth="2.5">
-        <path d={`M256 108h128M320 108V${FIRST_FORK}`} />
+      <g fill="none" className="stroke-line-strong" strokeWidth="3">
+        <path d={`M256 ${ROWS.parents}h128M320 ${ROWS.parents}V${FIRST_FORK}`} />
         {CHILDREN.map(({ name, x }) => (
-          <path key={name} d={descent(320, FIRST_FORK, x, 222)} />
+          <path key={name} d={`M320 ${FIRST_FORK}${branch(320, x, ROWS.children)}`} />
         ))}
         {GRANDCHILDREN.map(({ name, x, parent }) => (
-          <path key={name} d={descent(parent, 286, x, 346)} />
+          <path
+            key={name}
+            d={`M${parent} ${NAME_END}V${SECOND_FORK}${branch(parent, x, ROWS.grandchildren)}`}
+          />
         ))}
       </g>
       <path
-        d={`M320 108V${FIRST_FORK}${descent(320, FIRST_FORK, 520, 222)}`}
+        d={`M320 ${ROWS.parents}V${FIRST_FORK}${branch(320, 520, ROWS.children)}`}
         fill="none"
         className="stroke-accent"
         strokeWidth="4.5"
+        strokeLinejoin="round"
       />
-      <Member x={256} y={108} name="Ada" />
-      <Member x={384} y={108} name="Joseph" />
+      <Member x={256} y={ROWS.parents} name="Ada" />
+      <Member x={384} y={ROWS.parents} name="Joseph" />
       {CHILDREN.map(({ name, x }) => (
-        <Member key={name} x={x} y={222} name={name} isChosen={name === "Clara"} />
+        <Member key={name} x={x} y={ROWS.children} name={name} isChosen={name === "Clara"} />
       ))}
       {GRANDCHILDREN.map(({ name, x }) => (
-        <Member key={name} x={x} y={346} name={name} />
+        <Member key={name} x={x} y={ROWS.grandchildren} name={name} />
       ))}
     </Screen>
   );
 }
 
-function descent(fromX: number, fromY: number, toX: number, toY: number): string {
-  const bend = (fromY + toY) / 2;
-  return `M${fromX} ${fromY}C${fromX} ${bend} ${toX} ${bend} ${toX} ${toY}`;
+/** On from a fork: along its level and down to a circle, with a round corner. */
+function branch(fromX: number, toX: number, toY: number): string {
+  if (fromX === toX) return `V${toY}`;
+  const side = Math.sign(toX - fromX);
+  return `H${toX - side * ELBOW}q${side * ELBOW} 0 ${side * ELBOW} ${ELBOW}V${toY}`;
 }
 
 function Member({

@@ -1,4 +1,6 @@
 /** Three small drawings in thread, one per worry. */
+import { Needle } from "./sewing-kit";
+
 const THREAD = { strokeWidth: 5, strokeLinecap: "round", strokeLinejoin: "round" } as const;
 const PALE = { strokeWidth: 3, className: "stroke-line-strong" } as const;
 
@@ -23,8 +25,7 @@ const MARKS = {
         className="stroke-accent"
         {...THREAD}
       />
-      <path d="m88 54 34-44" className="stroke-ink" strokeWidth="6" strokeLinecap="round" />
-      <path d="m94 46 5-6" className="stroke-page" strokeWidth="2.5" strokeLinecap="round" />
+      <Needle x={96} y={42} angle={-52} scale={0.66} />
     </>
   ),
   /** Loops that give: a knit, wider at every row. */

@@ -1,5 +1,6 @@
 /** The three fittings of the home page: measured, cut, let out. */
 import { Words } from "./screen-kit";
+import { Needle, Scissors } from "./sewing-kit";
 
 export type FittingName = "measure" | "pattern" | "seam";
 
@@ -48,11 +49,11 @@ function Measure() {
       </Words>
       <rect y="240" width="480" height="48" className="fill-accent" />
       <path d={ticks} className="stroke-on-accent" strokeWidth="2" />
-      <Words x={186} y={281} size={17} weight={600} tone="on-accent" anchor="middle">
-        2 days
+      <Words x={150} y={281} size={17} weight={600} tone="on-accent" anchor="middle">
+        waits 2 days
       </Words>
-      <Words x={393} y={281} size={17} weight={600} tone="on-accent" anchor="middle">
-        4 hours
+      <Words x={372} y={281} size={17} weight={600} tone="on-accent" anchor="middle">
+        typed again, 4 hours
       </Words>
     </>
   );
@@ -96,11 +97,7 @@ function Pattern() {
           strokeWidth="14"
         />
       </g>
-      <g className="stroke-ink" strokeWidth="4">
-        <circle cx="176" cy="282" r="11" />
-        <circle cx="172" cy="254" r="11" />
-        <path d="m186 278 46-22M182 259l52 14" strokeLinecap="round" />
-      </g>
+      <Scissors x={176} y={264} angle={-4} />
     </>
   );
 }
@@ -155,7 +152,7 @@ function Seam() {
         strokeWidth="4"
         strokeLinecap="round"
       />
-      <path d="m402 268 32-30" className="stroke-ink" strokeWidth="5" strokeLinecap="round" />
+      <Needle x={414} y={256} angle={-62} scale={0.8} />
       <path
         d="M58 86h70M58 112h92M58 138h54"
         className="stroke-line-strong"

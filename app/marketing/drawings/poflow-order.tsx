@@ -54,7 +54,8 @@ export function PoflowOrder({ label }: { label: string }) {
       <Words x={264} y={383} size={20} weight={600} anchor="middle">
         Ask first
       </Words>
-      <rect x="376" y="62" width="263" height="366" className="fill-sunken" />
+      {/* As wide as the window inside its frame, whose corner it follows. */}
+      <path d="M376 63h262v350a15 15 0 0 1-15 15H376z" className="fill-sunken" />
       <Thread />
       {CHAIN.map((person, index) => (
         <Signature key={person.name} {...person} index={index} />

@@ -12,7 +12,10 @@ export default function About() {
   return (
     <>
       <PageHead title={about.title} lead={about.lead} />
-      <section aria-label="Team" className="wrap grid gap-6 lg:grid-cols-2">
+      <section
+        aria-label={about.team}
+        className="wrap grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]"
+      >
         {founders.map((founder) => (
           <FounderCard key={founder.name} founder={founder} />
         ))}
@@ -34,20 +37,20 @@ export default function About() {
 
 function FounderCard({ founder }: { founder: Founder }) {
   return (
-    <article className="flex min-w-0 flex-col gap-8 rounded-card border border-line bg-surface p-6 sm:p-9">
-      <header className="flex flex-wrap items-end gap-6">
-        <Portrait name={founder.portrait} label={`Drawing of ${founder.name}`} />
-        <div className="min-w-0 flex-1 basis-32">
+    <article className="grid min-w-0 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid">
+      <header className="flex flex-wrap items-start gap-6">
+        <Portrait name={founder.portrait} label={about.portraitOf(founder.name)} />
+        <div className="min-w-0 flex-1 basis-40 sm:pt-2">
           <h2 className="text-feature">{founder.name}</h2>
           <p className="mt-1 text-ink-soft">{founder.role}</p>
         </div>
       </header>
-      <div className="grid gap-4">
+      <div className="grid content-start gap-4">
         {founder.bio.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <div className="mt-auto grid gap-6 sm:grid-cols-2">
+      <div className="grid content-start gap-6 sm:grid-cols-2">
         {founder.lists.map(({ title, items }) => (
           <div key={title}>
             <h3 className="font-semibold text-base tracking-normal">{title}</h3>

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
+import { contact } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
-import { formResponse, formSuccess, refuseForm } from "~/forms/form-result";
+import { formResponse, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -11,20 +14,29 @@ import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readForm } from "~/platform/read-body.server";
+import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/contact";
 
 export const handle: RouteHandle = { challenge: true };
 
 /** A message's id is made with its form. It runs again after each post, so a sent form gets a new one. */
-export function loader({ context }: Route.LoaderArgs) {
-  const challengeKey = getPlatform(context).config.turnstile?.siteKey;
-  return { messageId: crypto.randomUUID(), startedAt: Date.now(), challengeKey };
+/** Where a sender is thanked: a page of its own in the history, so reloading it sends nothing. */
+const THANKS_PATH = "/contact?sent";
+
+/** A message's id is made with its form, so that a form that is sent twice is one message. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return {
+    messageId: crypto.randomUUID(),
+    startedAt: Date.now(),
+    challengeKey: getPlatform(context).config.turnstile?.siteKey,
+    isSent: url.searchParams.has("sent"),
+  };
 }
 
 const NOT_SENT: Refusal = {
   httpStatus: 503,
   code: "contact/not-sent",
-  message: "Your message could not be sent. Please try again in a moment.",
+  message: contact.notSent,
   retryAfterS: OUTAGE_RETRY_S,
 };
 
@@ -34,13 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { name = "", email, message } = form.value;
   const values = { name, email, message };
-  const limited = await checkRateLimit(platform, { purpose: "contact" });
+  // By the sender too: many addresses to send from are cheap to have.
+  const limited = await checkRateLimit(platform, { purpose: "contact", subject: email });
   if (limited) return formResponse(refuseForm(limited, values));
   const { sendMessage } = await import("~/contact/send-message.server");
   const isSent = await sendMessage(platform, form.value);
-  return formResponse(
-    isSent ? formSuccess("Your message has been sent!") : refuseForm(NOT_SENT, values),
-  );
+  return isSent ? redirect(THANKS_PATH, 303) : formResponse(refuseForm(NOT_SENT, values));
 }
 
 export const headers = pageHeaders;
@@ -48,28 +59,60 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.contact);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const isThanked = loaderData.isSent && actionData === undefined;
+  const { phone, email, answer } = studio;
   return (
     <div className="mx-auto grid w-full max-w-contact gap-12 px-5 py-14 sm:px-8 sm:py-20">
+      {isThanked ? (
+        <Alert type="success" hasFocus>
+          {contact.sent} {answer}
+        </Alert>
+      ) : null}
       <header>
-        <h1 className="text-title">Tell us what gets in the way</h1>
-        <p className="mt-6 max-w-2xl text-ink-soft text-lead">
-          One paragraph is plenty. A founder reads it and answers, usually with two questions and an
-          opinion.
-        </p>
-        <p className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <a href={studio.phone.href} className="link text-heading">
-            {studio.phone.display}
-          </a>
-          <span className="text-ink-soft">{studio.phone.hours}</span>
-        </p>
+        <h1 className="text-title">{contact.title}</h1>
+        <p className="mt-6 max-w-2xl text-ink-soft text-lead">{contact.lead}</p>
+        <dl className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2">
+          <Way title={contact.call} href={phone.href} address={phone.display}>
+            {phone.hours}
+            <br />
+            {phone.timeZone}
+          </Way>
+          <Way title={contact.write} href={`mailto:${email}`} address={email}>
+            {answer}
+          </Way>
+        </dl>
       </header>
       <div className="stitch" />
       <ContactForm
-        key={actionData?.status === "success" ? loaderData.messageId : "writing"}
         messageId={loaderData.messageId}
         startedAt={loaderData.startedAt}
         challengeKey={loaderData.challengeKey}
       />
+    </div>
+  );
+}
+
+/** A way to reach the studio. */
+function Way({
+  title,
+  href,
+  address,
+  children,
+}: {
+  title: string;
+  href: string;
+  address: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{title}</dt>
+      <dd>
+        <a href={href} className="link wrap-anywhere font-medium text-feature">
+          {address}
+        </a>
+        <p className="mt-2 text-ink-soft">{children}</p>
+      </dd>
     </div>
   );
 }

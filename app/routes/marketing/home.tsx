@@ -1,8 +1,8 @@
-import { benefits, features, hero, tailored, upkeep } from "~/content/home";
+import { figures } from "~/content/figures";
+import { benefits, features, hero, proof, tailored, upkeep } from "~/content/home";
 import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
-import { site } from "~/content/site";
-import { studio } from "~/content/studio";
+import { brand, isKnown, studio } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
 import { FeatureMark } from "~/marketing/drawings/feature-mark";
 import { Fitting } from "~/marketing/drawings/fitting";
@@ -16,17 +16,21 @@ import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = (args) => {
   const url = readSiteUrl(args.matches);
+  const profiles = studio.social
+    .filter(({ name }) => isKnown(`${name} address`))
+    .map(({ href }) => href);
   return pageMeta(args, {
     ...pages.home,
     structured: [
       {
         "@type": "Organization",
-        name: site.name,
+        name: brand.name,
         url,
         logo: url && `${url}/icon-512.png`,
-        email: studio.email,
-        telephone: studio.phone.href.replace("tel:", ""),
-        sameAs: studio.social.map(({ href }) => href),
+        // Search engines keep what they are told, so made-up facts stay out.
+        ...(isKnown("email") ? { email: studio.email } : {}),
+        ...(isKnown("phone") ? { telephone: studio.phone.href.replace("tel:", "") } : {}),
+        ...(profiles.length > 0 ? { sameAs: profiles } : {}),
       },
     ],
   });
@@ -39,6 +43,7 @@ export default function Home() {
       <Features />
       <Tailored />
       <Benefits />
+      <Proof />
       <CallToAction />
     </>
   );
@@ -52,16 +57,17 @@ function Hero() {
         <div className="mt-8 grid gap-8 md:grid-cols-[1fr_auto] md:items-end">
           <p className="max-w-2xl text-ink-soft text-lead">{hero.lead}</p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="#features">Get Started</ButtonLink>
+            <ButtonLink to="#features">{hero.start}</ButtonLink>
             <ButtonLink to="/portfolio" variant="secondary">
-              View Our Work
+              {hero.work}
             </ButtonLink>
           </div>
         </div>
       </div>
-      <div className="wrap mt-12 sm:mt-16">
+      {/* On a phone the cloth comes in from the left edge, and all of the screen it turns into is seen. */}
+      <div className="wrap mt-12 max-md:pl-0 sm:mt-16">
         <div className="flex justify-end overflow-hidden">
-          <HeroCloth className="-mr-48 h-72 w-auto max-w-none flex-none md:mr-0 md:h-auto md:w-full md:flex-auto" />
+          <HeroCloth className="h-[clamp(9rem,44vw,18rem)] w-auto max-w-none flex-none md:h-auto md:w-full md:flex-auto" />
         </div>
       </div>
     </section>
@@ -127,6 +133,9 @@ function Benefits() {
           <div className="mt-10">
             <PoflowOrder label={order.description} />
           </div>
+          <p className="mt-5">
+            <TextLink to="/poflow">{benefits.showcase}</TextLink>
+          </p>
         </div>
         <div>
           <dl>
@@ -142,10 +151,43 @@ function Benefits() {
           </dl>
           <h3 className="mt-8 text-subheading">{upkeep.title}</h3>
           <p className="mt-2">
-            {upkeep.text} <TextLink to="/pricing">See the plans</TextLink>
+            {upkeep.text} <TextLink to="/pricing">{upkeep.link}</TextLink>
           </p>
         </div>
       </div>
+    </Section>
+  );
+}
+
+function Proof() {
+  const { labels } = proof;
+  const measured = [
+    { figure: `${figures.weightKb} KB`, label: labels.weight },
+    { figure: `${figures.scriptKb} KB`, label: labels.scripts },
+    { figure: String(figures.foreignRequests), label: labels.foreign },
+    { figure: String(figures.lighthouse), label: labels.lighthouse },
+    { figure: `${figures.firstByteMs} ms`, label: labels.firstByte },
+  ];
+  return (
+    <Section labelledBy="proof-title" className="pb-0 sm:pb-0">
+      <div className="max-w-2xl">
+        <h2 id="proof-title" className="text-heading">
+          {proof.title}
+        </h2>
+        <p className="mt-5 text-ink-soft text-lead">{proof.lead}</p>
+      </div>
+      <dl className="mt-12 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-5">
+        {measured.map(({ figure, label }) => (
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end border-accent border-t-3 pt-4"
+          >
+            <dt className="mt-2 text-ink-soft text-sm">{label}</dt>
+            <dd className="font-medium text-heading">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-8 text-ink-soft text-sm">{proof.measuredOn(figures.measuredOn)}</p>
     </Section>
   );
 }

@@ -14,8 +14,14 @@ export function loader({ params }: Route.LoaderArgs) {
   return { section: readLegalSection(params.section) };
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, args.loaderData?.section === "privacy-policy" ? pages.privacy : pages.terms);
+export const meta: Route.MetaFunction = (args) => {
+  const section = args.loaderData?.section ?? readLegalSection(undefined);
+  // A section that does not exist shows the terms, and says where they really are.
+  const canonicalPath = args.params.section === section ? undefined : `/legal/${section}`;
+  return pageMeta(args, { ...LEGAL_PAGES[section], ...(canonicalPath ? { canonicalPath } : {}) });
+};
+
+const LEGAL_PAGES = { "terms-of-service": pages.terms, "privacy-policy": pages.privacy } as const;
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const text = legalTexts[loaderData.section];

@@ -1,8 +1,11 @@
+import { orderTrial } from "~/content/order-trial";
 import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
 import { PoflowBudget } from "~/marketing/drawings/poflow-budget";
 import { PoflowInbox } from "~/marketing/drawings/poflow-inbox";
 import { PoflowOrder } from "~/marketing/drawings/poflow-order";
+import { OrderTrial } from "~/marketing/order-trial";
+import { Section } from "~/marketing/section";
 import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/poflow";
@@ -15,6 +18,19 @@ export default function Poflow() {
       id="poflow"
       showcase={poflow}
       drawings={[PoflowInbox, PoflowOrder, PoflowBudget]}
+      trial={<Trial />}
     />
+  );
+}
+
+function Trial() {
+  return (
+    <Section id="try" labelledBy="try-title" className="pb-0 sm:pb-0">
+      <h2 id="try-title" className="max-w-3xl text-heading">
+        {orderTrial.title}
+      </h2>
+      <p className="mt-5 mb-10 max-w-2xl text-ink-soft text-lead">{orderTrial.lead}</p>
+      <OrderTrial />
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { notFound } from "~/content/messages";
 import { pageMeta } from "~/navigation/page-meta";
 import { ErrorMessage } from "~/ui/error-message";
 import { TextLink } from "~/ui/text-link";
@@ -10,15 +11,15 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: "Page not found · Selvedge", noindex: true });
+  pageMeta(args, { title: notFound.heading, noindex: true });
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
+  const [work, questions] = notFound.links;
   return (
-    <ErrorMessage title={`The page ${loaderData.path} could not be found`}>
+    <ErrorMessage title={notFound.title(loaderData.path)}>
       <p className="max-w-xl text-ink-soft text-lead">
-        It may have moved, or the address lost a letter on its way here. Our{" "}
-        <TextLink to="/portfolio">portfolio</TextLink> and the{" "}
-        <TextLink to="/faq">questions people ask</TextLink> are where they always were.
+        {notFound.text} <TextLink to={work.to}>{work.label}</TextLink> or{" "}
+        <TextLink to={questions.to}>{questions.label}</TextLink>.
       </p>
     </ErrorMessage>
   );

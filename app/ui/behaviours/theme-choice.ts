@@ -21,11 +21,16 @@ export function shownTheme(): Theme {
   return readChoice() ?? systemTheme();
 }
 
-/** Puts the choice on the document; without one the stylesheet follows the system. */
+/** Puts the choice on the document and the browser's own bars; without one both follow the system. */
 export function applyChoice(choice: Theme | undefined): void {
   const root = document.documentElement;
   if (choice) root.dataset.theme = choice;
   else delete root.dataset.theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]")) {
+    const { scheme } = meta.dataset;
+    const chosen = choice === scheme ? "all" : "not all";
+    meta.media = choice ? chosen : `(prefers-color-scheme: ${scheme})`;
+  }
 }
 
 /** Shows the other theme from now on. */

@@ -1,0 +1,176 @@
+import type { ReactNode } from "react";
+import { orderTrial as words } from "~/content/order-trial";
+
+type AmountId = (typeof words.amounts)[number]["id"];
+
+/**
+ * Shows a part for some amounts only. Whole class names, because Tailwind reads them from the source.
+ * The radio buttons hold the state and `:has()` reads it, so nothing here needs a script.
+ */
+const ONLY_FOR: Record<AmountId, string> = {
+  small: "hidden group-has-[[value=small]:checked]/trial:block",
+  medium: "hidden group-has-[[value=medium]:checked]/trial:block",
+  large: "hidden group-has-[[value=large]:checked]/trial:block",
+};
+
+const UNTIL_ANSWERED = "hidden group-has-[[value=none]:checked]/trial:inline";
+const WHEN_APPROVED = "hidden group-has-[[value=approve]:checked]/trial:inline";
+const WHEN_ASKED = "hidden group-has-[[value=ask]:checked]/trial:inline";
+
+/** An order to be approved by the reader: the chain of people and the budget follow what is chosen. */
+export function OrderTrial() {
+  return (
+    <fieldset className="group/trial relative grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]">
+      <legend className="sr-only">{words.title}</legend>
+      <div className="grid content-start gap-7 p-6 sm:p-8">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-subheading">{words.order}</span>
+          <span className="text-ink-soft">{words.supplier}</span>
+        </p>
+        <fieldset>
+          <legend className="font-semibold">{words.amountLegend}</legend>
+          <div className="mt-3 flex flex-wrap gap-1.5 sm:gap-2">
+            {words.amounts.map(({ id, label }) => (
+              <Choice key={id} name="amount" value={id} isFirst={id === "large"}>
+                {label}
+              </Choice>
+            ))}
+          </div>
+          {words.amounts.map(({ id, rule }) => (
+            <p key={id} className={`mt-3 text-ink-soft ${ONLY_FOR[id]}`}>
+              {rule}
+            </p>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend className="font-semibold">{words.answerLegend}</legend>
+          <div className="mt-3 flex flex-wrap gap-1.5 sm:gap-2">
+            <Choice name="answer" value="none" isFirst>
+              {words.notYet}
+            </Choice>
+            <Choice name="answer" value="approve">
+              {words.approve}
+            </Choice>
+            <Choice name="answer" value="ask">
+              {words.ask}
+            </Choice>
+          </div>
+        </fieldset>
+        <Outcome />
+      </div>
+      <div className="border-line border-t bg-sunken p-6 sm:p-8 md:border-t-0 md:border-l">
+        <h3 className="text-base tracking-normal">{words.chainTitle}</h3>
+        <Chain />
+        <Budget />
+      </div>
+    </fieldset>
+  );
+}
+
+function Choice({
+  name,
+  value,
+  isFirst = false,
+  children,
+}: {
+  name: string;
+  value: string;
+  isFirst?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <label className="relative inline-flex min-h-12 cursor-pointer items-center rounded-control border border-line-strong px-3 font-semibold sm:px-4 hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-3">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={isFirst}
+        className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+      />
+      {children}
+    </label>
+  );
+}
+
+function Outcome() {
+  return (
+    <p role="status" className="border-accent border-l-4 py-2 pl-4 font-medium">
+      <span className={UNTIL_ANSWERED}>{words.waiting}</span>
+      <span className={WHEN_ASKED}>{words.asked}</span>
+      <span className={WHEN_APPROVED}>
+        <span className="group-has-[[value=large]:checked]/trial:hidden">{words.placed}</span>
+        <span className="hidden group-has-[[value=large]:checked]/trial:inline">
+          {words.passedOn}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+const ROW = "grid grid-cols-[1.25rem_1fr] items-baseline gap-x-3";
+const DOT = "size-4 translate-y-0.5 rounded-full border-2";
+const DONE = `${DOT} border-accent bg-accent`;
+
+function Chain() {
+  const { asker, manager, reader, finance } = words.people;
+  return (
+    <ol className="mt-4 grid gap-4">
+      <li className={ROW}>
+        <span aria-hidden="true" className={DONE} />
+        <Person name={asker.name}>{asker.state}</Person>
+      </li>
+      <li className={`${ROW} group-has-[[value=small]:checked]/trial:hidden`}>
+        <span aria-hidden="true" className={DONE} />
+        <Person name={manager.name}>{manager.state}</Person>
+      </li>
+      <li className={ROW}>
+        <span
+          aria-hidden="true"
+          className={`${DOT} border-accent group-has-[[value=approve]:checked]/trial:bg-accent`}
+        />
+        <Person name={reader.name}>
+          <span className={UNTIL_ANSWERED}>{reader.state}</span>
+          <span className={WHEN_APPROVED}>{reader.approved}</span>
+          <span className={WHEN_ASKED}>{reader.asked}</span>
+        </Person>
+      </li>
+      <li className={`${ROW} not-group-has-[[value=large]:checked]/trial:hidden`}>
+        <span
+          aria-hidden="true"
+          className={`${DOT} border-line-strong group-has-[[value=approve]:checked]/trial:border-accent`}
+        />
+        <Person name={finance.name}>
+          <span className="group-has-[[value=approve]:checked]/trial:hidden">{finance.state}</span>
+          <span className={WHEN_APPROVED}>{finance.turn}</span>
+        </Person>
+      </li>
+    </ol>
+  );
+}
+
+function Person({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p>
+      <span className="font-semibold">{name}</span>{" "}
+      <span className="text-ink-soft">{children}</span>
+    </p>
+  );
+}
+
+function Budget() {
+  return (
+    <p className="mt-8 border-line border-t pt-5">
+      <span className="text-ink-soft">{words.budget}</span>
+      <span className="mt-1 block font-medium text-feature">
+        <span className="group-has-[[value=approve]:checked]/trial:hidden">{words.budgetNow}</span>
+        <span className={WHEN_APPROVED}>
+          {words.amounts.map(({ id, left }) => (
+            <span key={id} className={ONLY_FOR[id]}>
+              {left}
+            </span>
+          ))}
+        </span>
+      </span>
+    </p>
+  );
+}

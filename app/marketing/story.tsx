@@ -1,0 +1,32 @@
+import type { Showcase, StorySide } from "~/content/showcases";
+
+/** A showcase's story: the same case twice, before the product and with it. */
+export function Story({ story }: { story: Showcase["story"] }) {
+  return (
+    <>
+      <h2 className="max-w-3xl text-heading">{story.title}</h2>
+      <p className="mt-5 max-w-2xl text-ink-soft text-lead">{story.text}</p>
+      <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
+        <Side side={story.before} look="bg-sunken" thread="border-line-strong border-dashed" />
+        <Side side={story.after} look="bg-accent-soft" thread="border-accent" />
+      </div>
+    </>
+  );
+}
+
+function Side({ side, look, thread }: { side: StorySide; look: string; thread: string }) {
+  return (
+    <article className={`flex flex-col rounded-card p-6 sm:p-8 ${look}`}>
+      <h3 className="text-subheading">{side.title}</h3>
+      <ol className={`mt-6 grid gap-6 border-l-3 pl-6 ${thread}`}>
+        {side.steps.map(({ when, text }) => (
+          <li key={text}>
+            <p className="font-semibold">{when}</p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-auto pt-8 font-medium text-feature">{side.result}</p>
+    </article>
+  );
+}

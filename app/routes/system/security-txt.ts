@@ -1,0 +1,26 @@
+import { studio } from "~/content/studio";
+import { getPlatform } from "~/platform/context.server";
+import type { Route } from "./+types/security-txt";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Less than the year that the format allows; a site that is still deployed says it anew each time. */
+const VALID_DAYS = 180;
+
+/** Where to report a weakness. Source of the format: RFC 9116. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = getPlatform(context).config;
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const lines = [
+    `Contact: mailto:${studio.email}`,
+    `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    `Policy: ${siteUrl}/legal/terms-of-service`,
+    "Preferred-Languages: en",
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}

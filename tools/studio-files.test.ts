@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { brand, studio } from "../app/content/studio";
+import { studioFiles } from "./studio-files";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const OWNER = "app/content/studio.ts";
+const OTHER = "Plumb & Level";
+
+/** Text files of the product and of what it sends, by path. Tests and pictures are not among them. */
+function productFiles(): string[] {
+  const listed = execFileSync("git", ["ls-files", "app", "public", "supabase", "workers"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((file) => /\.(tsx?|css|html|toml|svg|webmanifest)$/.test(file))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && file !== OWNER);
+}
+
+afterEach(() => {
+  vi.doUnmock("~/content/studio");
+  vi.resetModules();
+});
+
+test("the emails and the manifest have the studio's name as it is now", () => {
+  for (const [file, text] of studioFiles(brand)) {
+    expect(readFileSync(path.join(ROOT, file), "utf8"), file).toBe(text);
+  }
+});
+
+test("with another name, the old one is found in no file of the product", () => {
+  const renamed = studioFiles({ name: OTHER, claim: brand.claim });
+  const files = productFiles();
+  expect(files.length).toBeGreaterThan(200);
+  const withOldName = files.filter((file) => {
+    const text = renamed.get(file) ?? readFileSync(path.join(ROOT, file), "utf8");
+    return text.includes(brand.name);
+  });
+  expect(withOldName).toEqual([]);
+  expect(renamed.get("supabase/templates/invite.html")).toContain("Plumb &amp; Level");
+});
+
+test("with another name, every page's words and metadata have that one", async () => {
+  vi.resetModules();
+  vi.doMock("~/content/studio", () => ({
+    brand: { ...brand, name: OTHER },
+    studio: { ...studio, nameStory: "It stands straight." },
+    isKnown: () => false,
+    placeholdersLeft: [],
+  }));
+  const { pageMeta } = await import("~/navigation/page-meta");
+  const { pages } = await import("~/content/pages");
+  const modules = await Promise.all([
+    import("~/content/home"),
+    import("~/content/team"),
+    import("~/content/legal"),
+    import("~/content/portfolio"),
+    import("~/content/showcases"),
+    import("~/content/faq"),
+    import("~/content/contact"),
+    import("~/content/messages"),
+    import("~/content/failure"),
+    import("~/content/order-trial"),
+    import("~/content/plans"),
+    import("~/content/pricing"),
+  ]);
+  const args = { location: { pathname: "/", search: "" }, matches: [] };
+  const metadata = Object.values(pages).map((page) => pageMeta(args, page));
+  const words = JSON.stringify([...modules, metadata, pages]);
+  expect(words).not.toContain(brand.name);
+  expect(words).toContain(OTHER);
+  for (const descriptors of metadata) expect(JSON.stringify(descriptors)).toContain(OTHER);
+});

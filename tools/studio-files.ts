@@ -1,0 +1,66 @@
+/**
+ * `npm run studio`: puts the studio's name into the files that cannot import it: the emails and the web
+ * manifest. The pictures are drawn by `npm run share-images`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { brand } from "../app/content/studio.ts";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const TEMPLATES = path.join("supabase", "templates");
+const SETTINGS = path.join("supabase", "config.toml");
+const MANIFEST = path.join("public", "site.webmanifest");
+
+/** The one subject with the name in it. */
+const INVITATION = /(?<=subject = ")(You are invited to )[^"]*/;
+
+/** The facts that these files show. */
+export interface Shown {
+  readonly name: string;
+  readonly claim: string;
+}
+
+/** The files by their path in the repository, as they should read. */
+export function studioFiles({ name, claim }: Shown): Map<string, string> {
+  const files = new Map([[MANIFEST, manifest(name, claim)]]);
+  const settings = readFileSync(path.join(ROOT, SETTINGS), "utf8");
+  files.set(
+    SETTINGS,
+    settings.replace(INVITATION, (_, start: string) => start + name),
+  );
+  for (const file of readdirSync(path.join(ROOT, TEMPLATES))) {
+    const template = path.join(TEMPLATES, file);
+    const text = readFileSync(path.join(ROOT, template), "utf8");
+    files.set(template, nameIn(text, name));
+  }
+  return files;
+}
+
+/** The marked places of a template with this name in them. */
+function nameIn(template: string, name: string): string {
+  const text = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return template.replace(/(<span data-studio>)[^<]*/g, (_, mark: string) => mark + text);
+}
+
+function manifest(name: string, description: string): string {
+  const icon = { sizes: "192x192", src: "/icon-192.png", type: "image/png" };
+  const largeIcon = { sizes: "512x512", src: "/icon-512.png", type: "image/png" };
+  const facts = {
+    name,
+    short_name: name,
+    description,
+    start_url: "/",
+    display: "browser",
+    background_color: "#f6f5f1",
+    theme_color: "#f6f5f1",
+    icons: [icon, { ...largeIcon, purpose: "any maskable" }],
+  };
+  return `${JSON.stringify(facts, null, 2)}\n`;
+}
+
+if (import.meta.main) {
+  for (const [file, text] of studioFiles(brand)) {
+    writeFileSync(path.join(ROOT, file), text);
+    console.log(file);
+  }
+}
