@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { contactMessages, customers, users } from "#drizzle/schema";
 import type { Session } from "~/auth/visit.server";
+import { listDevices } from "~/devices/devices.server";
 import { decodeCursor } from "~/items/cursor";
 import type { Item, ItemPosition } from "~/items/item";
 import { readItemPage } from "~/items/items.server";
@@ -23,6 +24,7 @@ export async function exportAccount(
   const facts = {
     exportedAt: new Date().toISOString(),
     user: { ...user, signInMethods: session.providers },
+    devices: await readDeviceFacts(database, session),
     subscription: (await readCustomerFacts(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
   };
@@ -44,6 +46,12 @@ async function readCustomerFacts(database: Database, userId: string) {
     .from(customers)
     .where(eq(customers.userId, userId));
   return facts;
+}
+
+/** Where the user is signed in, as the settings tell it. */
+async function readDeviceFacts(database: Database, session: Session) {
+  const devices = (await listDevices(database, session)) ?? [];
+  return devices.map(({ name, usedAt }) => ({ name, usedAt }));
 }
 
 /** Sent through the contact form under the user's address, which they have confirmed. */

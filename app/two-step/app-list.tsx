@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
@@ -57,7 +56,6 @@ function App({
   apps: readonly AuthenticatorApp[];
   result: FormResult | undefined;
 }) {
-  const { state, formData } = useNavigation();
   return (
     <>
       <p className="wrap-anywhere font-semibold">{app.name}</p>
@@ -68,11 +66,9 @@ function App({
         intent="remove"
         button="Remove"
         variant="danger"
-        pending={state !== "idle" && formData?.get("removal") === app.id}
+        removal={app.id}
         result={result}
-      >
-        <input type="hidden" name="removal" value={app.id} />
-      </CodeForm>
+      />
     </>
   );
 }

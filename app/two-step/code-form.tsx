@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -16,25 +15,27 @@ export interface CodeFormProps {
   readonly intent: string;
   readonly button: string;
   readonly variant?: ButtonVariant;
-  readonly pending: boolean;
   readonly result: FormResult | undefined;
-  /** Further fields. */
-  readonly children?: ReactNode;
+  /** The app that is to go. */
+  readonly removal?: string;
 }
 
 /** Something that takes a code of one of `apps`, behind a line that opens it. */
 export function CodeForm(props: CodeFormProps) {
-  const { apps, pending, result, variant } = props;
+  const { apps, result, removal, intent, variant } = props;
+  const { formData } = useNavigation();
+  const pending =
+    formData?.get("intent") === intent && formData.get("removal") === (removal ?? null);
   const form = useForm({ loadSchema, result, pending });
   return (
     <details open={result !== undefined} className="mt-2">
       <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>
       <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
         <SensitiveResult result={pending ? undefined : result} next={TWO_STEP_PATH} />
-        {props.children}
+        {removal ? <input type="hidden" name="removal" value={removal} /> : null}
         <CodeFields apps={apps} form={form} />
         <div>
-          <Button name="intent" value={props.intent} variant={variant} pending={pending}>
+          <Button name="intent" value={intent} variant={variant} pending={pending}>
             {props.button}
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { Card } from "~/ui/card";
 import type { AuthenticatorApp } from "./code-fields";
@@ -16,8 +15,6 @@ export function RecoveryCodesCard({
   /** The answer to asking for new ones. */
   result: FormResult | undefined;
 }) {
-  const { state, formData } = useNavigation();
-  const intent = "renew-codes";
   return (
     <Card>
       <h2 className="text-subheading">Recovery codes</h2>
@@ -29,9 +26,8 @@ export function RecoveryCodesCard({
       <CodeForm
         summary="Make new recovery codes"
         apps={apps}
-        intent={intent}
+        intent="renew-codes"
         button="Make new codes"
-        pending={state !== "idle" && formData?.get("intent") === intent}
         result={result}
       />
     </Card>

@@ -60,6 +60,7 @@ test("the download holds everything, and only one's own", async ({
   const data = v.parse(
     v.object({
       user: v.object({ id: v.string(), email: v.string(), name: v.string() }),
+      devices: v.array(v.object({ name: v.string(), usedAt: v.string() })),
       subscription: v.object({ stripePriceId: v.string() }),
       contactMessages: v.array(v.object({ message: v.string() })),
       items: v.array(v.object({ name: v.string(), featured: v.boolean() })),
@@ -67,6 +68,7 @@ test("the download holds everything, and only one's own", async ({
     JSON.parse(await readFile(await file.path(), "utf8")),
   );
   expect(data.user).toMatchObject({ id: person.id, email: person.email });
+  expect(data.devices).toHaveLength(1);
   expect(data.contactMessages).toEqual([{ message: "Hello there" }]);
   expect(data.items.map(({ name }) => name)).toEqual(names.toReversed());
 });

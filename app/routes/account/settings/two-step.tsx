@@ -6,6 +6,7 @@ import { accountPageMeta } from "~/navigation/page-meta";
 import { readForm } from "~/platform/read-body.server";
 import { AppList } from "~/two-step/app-list";
 import { ConfirmAppForm } from "~/two-step/confirm-app-form";
+import type { TwoStepAnswer } from "~/two-step/manage-apps.server";
 import { NewRecoveryCodes } from "~/two-step/new-recovery-codes";
 import { RecoveryCodesCard } from "~/two-step/recovery-codes-card";
 import { SetUpForm } from "~/two-step/set-up-form";
@@ -38,13 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable(serverAction, () => ({
-    result: refuseForm(REFUSALS.serverUnreachable),
-    enrolment: undefined,
-    removal: undefined,
-    isRenewal: undefined,
-    codes: undefined,
-  }));
+  return orUnreachable(
+    serverAction,
+    (): TwoStepAnswer => ({ result: refuseForm(REFUSALS.serverUnreachable) }),
+  );
 }
 
 export const headers = pageHeaders;
