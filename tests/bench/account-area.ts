@@ -71,9 +71,7 @@ function actionsOn(id: string): readonly Action[] {
     item("delete it", { intent: "delete" }),
     item("bring it back", {
       intent: "restore",
-      name,
-      featured: "false",
-      createdAt: String(Date.now()),
+      items: JSON.stringify([{ id, name, featured: false, createdAt: Date.now() }]),
     }),
   ];
 }
