@@ -50,7 +50,7 @@ export function Shelf({
 function ShelfItem({ item, onAsk }: { item: Item; onAsk: (request: ItemRequest) => void }) {
   return (
     <li className="flex items-center gap-1 rounded-control border border-line bg-surface ps-4">
-      <bdi className="wrap-anywhere line-clamp-2 min-w-0 flex-1 py-2.5 font-medium">
+      <bdi className="wrap-anywhere line-clamp-2 min-w-0 flex-1 py-2.5 text-left font-medium">
         {item.name}
       </bdi>
       <form
