@@ -59,6 +59,8 @@ export const users = pgTable(
       .references(() => authUsers.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     name: text("name").notNull().default(""),
+    /** Kept by triggers on items, so that a list of any length is counted and limited in one row. */
+    itemCount: integer("item_count").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -143,6 +145,11 @@ export const items = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index("items_owner_featured")
+      .on(table.owner, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.featured}`),
+    /** For `ilike`, within an owner. */
+    index("items_owner_name").using("gin", table.owner, table.name.op("extensions.gin_trgm_ops")),
     pgPolicy("items_own", {
       for: "all",
       to: authenticatedRole,

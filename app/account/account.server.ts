@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
-import { itemPageColumn, type PageRange } from "~/items/items.server";
+import { SHELF_SIZE } from "~/items/item";
+import { isWholeList, WHOLE_LIST } from "~/items/item-view";
+import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 
 /** What `readSubscription` needs to know. */
@@ -12,17 +14,24 @@ const subscriptionColumns = {
   cancelAt: customers.cancelAt,
 };
 
+/** The newest featured items. */
+const SHELF: PageRange = { view: { ...WHOLE_LIST, onlyFeatured: true }, size: SHELF_SIZE };
+
 /**
- * What a dashboard shows, in one statement: the user, the subscription and a page of items; undefined for
- * an unknown user.
+ * What a dashboard shows, in one statement: the user, the subscription, a page of items, the shelf of
+ * featured ones, and how many there are; undefined for an unknown user.
  */
 export async function readAccount(database: Database, userId: string, range: PageRange = {}) {
+  const { view = WHOLE_LIST } = range;
   const [account] = await database
     .select({
       id: users.id,
       email: users.email,
       customer: subscriptionColumns,
       page: itemPageColumn(database, userId, range),
+      shelf: itemPageColumn(database, userId, SHELF),
+      itemCount: users.itemCount,
+      ...(isWholeList(view) ? {} : { found: foundColumn(database, userId, view) }),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))

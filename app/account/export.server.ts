@@ -3,7 +3,7 @@ import { contactMessages, customers, users } from "#drizzle/schema";
 import type { Session } from "~/auth/visit.server";
 import { listDevices } from "~/devices/devices.server";
 import { decodeCursor } from "~/items/cursor";
-import type { Item, ItemPosition } from "~/items/item";
+import type { Item, ItemPage, ItemPosition } from "~/items/item";
 import { readItemPage } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 
@@ -12,13 +12,13 @@ const PAGE_SIZE = 1_000;
 
 /**
  * Everything that the product holds about a user, as JSON text in parts; undefined for an unknown user.
- * All of it is read before any of it is sent: a file that was cut off in the middle could be taken for
- * the whole.
+ * The items are read as they are sent, a page at a time, so that a long list takes no more memory than a
+ * short one. The last part is `"complete": true`: a file that was broken off has no end and is no JSON.
  */
 export async function exportAccount(
   database: Database,
   session: Session,
-): Promise<string[] | undefined> {
+): Promise<AsyncGenerator<string> | undefined> {
   const [user] = await database.select().from(users).where(eq(users.id, session.userId));
   if (!user) return undefined;
   const facts = {
@@ -28,8 +28,29 @@ export async function exportAccount(
     subscription: (await readCustomerFacts(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
   };
-  const opened = JSON.stringify(facts, null, 2).slice(0, -"\n}".length);
-  return [opened, ',\n  "items": [', ...(await itemParts(database, user.id)), "\n  ]\n}\n"];
+  // The first items are read before anything is sent: a database that is down is an answer of its own.
+  const first = await readItemPage(database, user.id, { size: PAGE_SIZE });
+  return toParts(JSON.stringify(facts, null, 2), first, (before) =>
+    readItemPage(database, user.id, { before, size: PAGE_SIZE }),
+  );
+}
+
+async function* toParts(
+  facts: string,
+  first: ItemPage,
+  readNext: (before: ItemPosition) => Promise<ItemPage>,
+): AsyncGenerator<string> {
+  yield `${facts.slice(0, -"\n}".length)},\n  "items": [`;
+  let separator = "";
+  for (let page: ItemPage | undefined = first; page !== undefined; ) {
+    yield page.items
+      .map((item, index) => `${index > 0 ? "," : separator}\n    ${toLine(item)}`)
+      .join("");
+    separator = ",";
+    const before = decodeCursor(page.next);
+    page = before && (await readNext(before));
+  }
+  yield '\n  ],\n  "complete": true\n}\n';
 }
 
 async function readCustomerFacts(database: Database, userId: string) {
@@ -66,17 +87,6 @@ function readContactMessages(database: Database, email: string) {
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
     .orderBy(asc(contactMessages.createdAt));
-}
-
-async function itemParts(database: Database, owner: string): Promise<string[]> {
-  const parts: string[] = [];
-  let before: ItemPosition | undefined;
-  do {
-    const { items, next } = await readItemPage(database, owner, { before, size: PAGE_SIZE });
-    for (const item of items) parts.push(`${parts.length > 0 ? "," : ""}\n    ${toLine(item)}`);
-    before = decodeCursor(next);
-  } while (before);
-  return parts;
 }
 
 function toLine({ id, name, featured, createdAt }: Item): string {

@@ -8,15 +8,12 @@ import type { ItemPosition } from "./item";
 /** The last millisecond of the year 9999: the database and JavaScript write later years differently. */
 const MAX_TIME = 253_402_300_799_999;
 
-/** An item's `createdAt` as text: epoch milliseconds, from 1970 on. */
-export const createdAtSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,15}$/),
-  v.transform(Number),
-  v.maxValue(MAX_TIME),
-);
+/** An item's `createdAt`: epoch milliseconds, from 1970 on. */
+export const timeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 
-const partsSchema = v.tuple([createdAtSchema, v.pipe(v.string(), v.uuid(), v.toLowerCase())]);
+const timeTextSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), timeSchema);
+
+const partsSchema = v.tuple([timeTextSchema, v.pipe(v.string(), v.uuid(), v.toLowerCase())]);
 
 /** The cursor that continues after `position`. */
 export function encodeCursor({ createdAt, id }: ItemPosition): string {

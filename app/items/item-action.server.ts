@@ -3,21 +3,36 @@ import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/for
 import { parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
-import { GONE_MESSAGE, type Item, UPGRADE_MESSAGE } from "./item";
+import {
+  countItems,
+  FULL_MESSAGE,
+  GONE_MESSAGE,
+  type Item,
+  MAX_SELECTED,
+  UPGRADE_MESSAGE,
+} from "./item";
 import type { ItemDraft } from "./item-form";
 import {
+  type AddOutcome,
   createItem,
-  deleteItem,
+  deleteItems,
+  type FeatureOutcome,
   readItem,
   renameItem,
-  restoreItem,
-  setItemFeatured,
+  restoreItems,
+  setItemsFeatured,
 } from "./items.server";
 import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 
 const REFUSALS = {
   gone: { httpStatus: 404, code: "items/gone", message: GONE_MESSAGE },
+  full: { httpStatus: 422, code: "items/full", message: FULL_MESSAGE },
   upgrade: { httpStatus: 403, code: "billing/upgrade-required", message: UPGRADE_MESSAGE },
+  tooMany: {
+    httpStatus: 422,
+    code: "items/too-many",
+    message: `Please select at most ${MAX_SELECTED} items at a time.`,
+  },
   outdated: {
     httpStatus: 422,
     code: "form/outdated",
@@ -32,9 +47,16 @@ export type ParsedItemAction =
 
 /** Reads a form of the dashboard. An id of a wrong form is treated like an item that is not there. */
 export function parseItemAction(formData: FormData): ParsedItemAction {
+  // Each selected item is a field of its own.
+  const ids = formData.getAll("id").join(",");
+  if (formData.has("id")) formData.set("id", ids);
+  if (ids.split(",").length > MAX_SELECTED) {
+    return { ok: false, result: refuseForm(REFUSALS.tooMany) };
+  }
   const form = parseForm(itemActionSchema, formData);
   if (form.ok || form.fieldErrors.name) return form;
-  return { ok: false, result: refuseForm(form.fieldErrors.id ? REFUSALS.gone : REFUSALS.outdated) };
+  const isAboutIds = Object.keys(form.fieldErrors).some((field) => field.startsWith("id"));
+  return { ok: false, result: refuseForm(isAboutIds ? REFUSALS.gone : REFUSALS.outdated) };
 }
 
 export interface ItemActionContext {
@@ -43,47 +65,67 @@ export interface ItemActionContext {
   readonly prices: Prices;
 }
 
-/** Does what the form asked, for this owner only. */
+/** The forms that change items; `hide-note` is about the page. */
+export type ItemChange = Exclude<ItemAction, { readonly intent: "hide-note" }>;
+
+/** Does what the form asked, for this owner only. The values of a success are the form that undoes it. */
 export async function runItemAction(
-  action: ItemAction,
+  action: ItemChange,
   { database, owner, prices }: ItemActionContext,
 ): Promise<FormResult> {
   switch (action.intent) {
-    case "create":
-      await createItem(database, owner, action);
-      return formSuccess(`Added “${action.name}”`);
+    case "create": {
+      const outcome = await createItem(database, owner, action);
+      return addResult(outcome, `Added “${action.name}”`, { name: action.name });
+    }
     case "rename":
       return (await renameItem(database, owner, action))
         ? formSuccess(`Saved “${action.name}”`)
         : refuseForm(REFUSALS.gone, { name: action.name });
     case "delete": {
-      const deleted = await deleteItem(database, owner, action.id);
-      return deleted
-        ? formSuccess(`Deleted “${deleted.name}”`, describeItem(deleted))
+      const deleted = await deleteItems(database, owner, action.id);
+      return deleted.length > 0
+        ? formSuccess(`Deleted ${nameItems(deleted)}`, restoreForm(deleted))
         : refuseForm(REFUSALS.gone);
     }
-    case "restore":
-      await restoreItem(database, owner, { item: action, prices });
-      return formSuccess(`Brought back “${action.name}”`);
-    case "feature":
-      return featureResult(await setItemFeatured(database, owner, { ...action, prices }));
+    case "restore": {
+      const outcome = await restoreItems(database, owner, { deleted: action.items, prices });
+      return addResult(outcome, `Brought back ${nameItems(action.items)}`);
+    }
+    case "feature": {
+      const { id: ids, featured } = action;
+      const outcome = await setItemsFeatured(database, owner, { ids, featured, prices });
+      return featureResult(outcome, { ids, featured });
+    }
   }
 }
 
-function featureResult(outcome: Awaited<ReturnType<typeof setItemFeatured>>): FormResult {
-  switch (outcome) {
-    case "done":
-      return formSuccess("");
-    case "upgrade":
-      return refuseForm(REFUSALS.upgrade);
-    case "gone":
-      return refuseForm(REFUSALS.gone);
-  }
+function addResult(outcome: AddOutcome, message: string, typed?: FormValues): FormResult {
+  return outcome === "full" ? refuseForm(REFUSALS.full, typed) : formSuccess(message);
 }
 
-/** The fields of the form that brings it back. */
-function describeItem({ id, name, featured, createdAt }: Item): FormValues {
-  return { id, name, featured: String(featured), createdAt: String(createdAt) };
+/** A star shows by itself what it did; several together are said, and can be undone together. */
+function featureResult(
+  outcome: FeatureOutcome,
+  { ids, featured }: { ids: readonly string[]; featured: boolean },
+): FormResult {
+  if (outcome === "upgrade" || outcome === "gone") return refuseForm(REFUSALS[outcome]);
+  if (ids.length === 1 || outcome.length === 0) return formSuccess("");
+  const done = featured ? "Featured" : "No longer featured:";
+  return formSuccess(`${done} ${countItems(outcome.length)}`, {
+    intent: "feature",
+    id: outcome.join(","),
+    featured: String(!featured),
+  });
+}
+
+function nameItems(items: readonly Pick<Item, "name">[]): string {
+  const [only] = items;
+  return only && items.length === 1 ? `“${only.name}”` : countItems(items.length);
+}
+
+function restoreForm(items: readonly Item[]): FormValues {
+  return { intent: "restore", items: JSON.stringify(items) };
 }
 
 /**

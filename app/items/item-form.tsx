@@ -7,7 +7,7 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { Modal } from "~/ui/modal";
+import { CloseButton, Modal } from "~/ui/modal";
 import type { Item, ItemAnswer } from "./item";
 
 const loadSchema = async () => (await import("./schema")).itemNameSchema;
@@ -24,15 +24,19 @@ const TITLES = { create: "Add an item", rename: "Edit item" } as const;
 /** The form in a dialog. `onClose` is called when it has closed, after saving or without. */
 export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
   const fetcher = useFetcher<FormResult>();
-  const isSaved = fetcher.data?.status === "success";
-  const pending = fetcher.state !== "idle" && !isSaved;
+  // The row is there when the dialog goes: the router has read the list again by then.
+  const isSaved = fetcher.data?.status === "success" && fetcher.state === "idle";
+  const pending = fetcher.state !== "idle";
   const form = useForm({ loadSchema, result: fetcher.data, pending });
   useTellOtherTabs(fetcher.data);
   return (
     <Modal title={TITLES[draft.intent]} isOpen={!isSaved} isBusy={pending} onClose={onClose}>
       <fetcher.Form method="post" action="/dashboard" className="grid gap-5" {...form.props}>
         <ItemFields draft={draft} form={form} pending={pending} />
-        <Button pending={pending || isSaved}>Save</Button>
+        <div className="flex flex-wrap gap-3">
+          <Button pending={pending || isSaved}>Save</Button>
+          <CloseButton disabled={pending}>Cancel</CloseButton>
+        </div>
       </fetcher.Form>
     </Modal>
   );

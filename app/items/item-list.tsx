@@ -1,145 +1,139 @@
 import { lazy } from "react";
-import { Link } from "react-router";
-import { type FormResult, refuseForm } from "~/forms/form-result";
-import { Alert } from "~/ui/alert";
-import { Button, ButtonLink, buttonClass } from "~/ui/button";
-import { OnDemand } from "~/ui/on-demand";
-import { ListSpinner } from "~/ui/spinner";
+import { useNavigate } from "react-router";
+import type { FormResult } from "~/forms/form-result";
+import { useTimeZone } from "~/ui/use-time-zone";
 import { AddItem, loadItemForm } from "./add-item";
-import type { ItemPage } from "./item";
+import { EmptyList, NothingFound } from "./empty-list";
+import { countItems, type ItemPage, MAX_COUNTED } from "./item";
+import { focusBeside } from "./item-focus";
 import type { ItemDraft } from "./item-form";
-import { Deletions, PlainResult, Running } from "./item-notices";
-import { ItemRow } from "./item-row";
-import { findWork, type ItemWork, type ItemWorkList, useItemWork } from "./use-item-work";
-import { type OlderItems, useOlderItems } from "./use-older-items";
+import { Running, Undo } from "./item-notices";
+import { ItemRows } from "./item-rows";
+import { type ItemView, isWholeList, viewPath } from "./item-view";
+import { KeyboardHint } from "./keyboard-hint";
+import { ListFilter } from "./list-filter";
+import { NewItem } from "./new-item";
+import { type ItemRequest, useItemWork } from "./use-item-work";
 
 export interface ItemListProps {
+  readonly view: ItemView;
   readonly page: ItemPage;
-  /** True when `page` is not the newest one: browsers without scripts page by links. */
-  readonly isOlderPage: boolean;
+  /** How many pages long `page` is; null when it is not the newest one: without scripts one pages by links. */
+  readonly pages: number | null;
+  /** The newest featured items. */
+  readonly shelf: ItemPage;
+  /** All items of the owner. */
+  readonly itemCount: number;
+  /** How many the view shows, where that is not all; one more than `MAX_COUNTED` for any greater number. */
+  readonly found: number | undefined;
   readonly canFeature: boolean;
+  /** Whether to tell what a better plan would put on the shelf. */
+  readonly showNote: boolean;
   /** An item to edit in the page itself. */
   readonly draft: ItemDraft | null;
   /** The result of a form that was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
+// What only some need, or only now and then.
+const PlainResult = lazy(async () => ({
+  default: (await import("./plain-result")).PlainResult,
+}));
+const Shelf = lazy(async () => ({ default: (await import("./shelf")).Shelf }));
+const ShelfNote = lazy(async () => ({ default: (await import("./shelf-note")).ShelfNote }));
+const NotAdded = lazy(async () => ({ default: (await import("./not-added")).NotAdded }));
 const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
 
 /** A pointer or the focus in the list may be about to open a dialog. */
 const fetchAhead = () => void loadItemForm().catch(() => undefined);
 
 /** The signed-in user's items, newest first. It holds all state; its rows have none. */
-export function ItemList({ page, isOlderPage, canFeature, draft, result }: ItemListProps) {
+export function ItemList(props: ItemListProps) {
+  const { view, page, pages, shelf, itemCount, found, canFeature, showNote, draft, result } = props;
   const work = useItemWork();
-  const older = useOlderItems(page);
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const isWhole = isWholeList(view);
+  const ask = (request: ItemRequest) => {
+    if (request.intent === "delete") focusBeside(request.items.map(({ id }) => id));
+    work.ask(request);
+  };
+  const add = (name: string) => {
+    // What is added shows in the list, which a search or a filter would hide.
+    if (!isWhole || pages === null) navigate("/dashboard", { preventScrollReset: true });
+    const item = { id: crypto.randomUUID(), name, featured: false, createdAt: Date.now() };
+    ask({ intent: "create", items: [item] });
+  };
+  const known = new Set(page.items.map(({ id }) => id));
+  const added = work.all
+    .filter(({ intent, item, result }) => intent === "create" && !result && !known.has(item.id))
+    .map(({ item }) => item)
+    .toReversed();
+  const refused = work.all.filter(
+    ({ intent, result }) => intent === "create" && result?.status === "error",
+  );
+  const isEmpty = itemCount === 0 && added.length === 0;
   return (
     <section
       aria-labelledby="items"
-      className="grid content-start gap-5"
+      className="item-list grid content-start gap-5"
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 id="items" className="text-heading">
-          Your items
-        </h1>
+        <div>
+          <h1 id="items" className="text-heading">
+            Your items
+          </h1>
+          <p role="status" className="text-ink-soft">
+            {isEmpty ? null : describeCount({ view, found, itemCount: itemCount + added.length })}
+          </p>
+        </div>
         <AddItem />
       </div>
       {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
       {result && !draft ? <PlainResult result={result} /> : null}
       <Running work={work} />
-      <Deletions work={work} />
-      {isOlderPage ? (
-        <ButtonLink to="/dashboard" variant="secondary" className="w-full">
-          Newest items
-        </ButtonLink>
-      ) : null}
-      {page.items.length === 0 ? (
-        <Nothing />
+      {draft ? null : <NewItem result={result} onAdd={add} />}
+      {refused.length > 0 ? <NotAdded refused={refused} work={work} /> : null}
+      {isEmpty ? (
+        <EmptyList onAdd={add} />
       ) : (
-        <div>
-          <ul className="border-line border-t">
-            {[...page.items, ...older.items].map((item) => {
-              const own = findWork(work.all, item.id);
-              return (
-                <ItemRow
-                  key={item.id}
-                  item={item}
-                  canFeature={canFeature}
-                  work={own}
-                  onAsk={work.ask}
-                >
-                  {own?.intent === "edit" && !own.result ? <Editor own={own} work={work} /> : null}
-                </ItemRow>
-              );
-            })}
-          </ul>
-          <More older={older} />
-        </div>
+        <>
+          {showNote && isWhole ? <ShelfNote /> : null}
+          {isWhole && pages !== null ? <Shelf shelf={shelf} work={work.all} onAsk={ask} /> : null}
+          <ListFilter view={view} />
+          {page.items.length === 0 && added.length === 0 ? (
+            <NothingFound text={explainNothing(view)} />
+          ) : (
+            <ItemRows
+              key={viewPath(view)}
+              loaded={{ first: page, firstPages: pages, view }}
+              added={isWhole ? added : []}
+              canFeature={canFeature}
+              timeZone={timeZone}
+              work={{ ...work, ask }}
+            />
+          )}
+        </>
       )}
+      <Undo work={work} />
+      <KeyboardHint />
     </section>
   );
 }
 
-/** The dialog that edits an item. Where its file cannot be fetched, the page without scripts does it. */
-function Editor({ own, work }: { own: ItemWork; work: ItemWorkList }) {
-  return (
-    <OnDemand load={loadItemForm} insteadAt={`/dashboard?item=${own.itemId}`}>
-      {({ EditItem }) => (
-        <EditItem
-          id={own.itemId}
-          onClose={(problem) =>
-            problem === undefined ? work.settle(own.key) : work.end(own.key, notLoaded(problem))
-          }
-        />
-      )}
-    </OnDemand>
-  );
+function describeCount({
+  view,
+  found,
+  itemCount,
+}: Pick<ItemListProps, "view" | "found" | "itemCount">): string {
+  if (found === undefined) return countItems(itemCount);
+  const number = found > MAX_COUNTED ? `More than ${countItems(MAX_COUNTED)}` : countItems(found);
+  return `${number} ${view.query ? "found" : "featured"}`;
 }
 
-/** The way to older items; a link, so that it also works without scripts. */
-function More({ older }: { older: OlderItems }) {
-  if (older.isLoading) return <ListSpinner />;
-  if (older.problem) {
-    return (
-      <div className="mt-5 grid gap-3">
-        <Alert type="error">{older.problem}</Alert>
-        <Button type="button" variant="secondary" onClick={older.tryAgain}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (older.next === null) return null;
-  return (
-    <Link
-      to={`/dashboard?before=${older.next}`}
-      reloadDocument={!older.canGrow}
-      className={buttonClass("secondary", "mt-5 w-full")}
-      onClick={(event) => {
-        if (!older.canGrow) return;
-        event.preventDefault();
-        older.loadMore();
-      }}
-    >
-      Load more
-    </Link>
-  );
-}
-
-function Nothing() {
-  return (
-    <div className="grid justify-items-center gap-6 rounded-card border border-line-strong border-dashed px-6 py-16 text-center">
-      <div aria-hidden="true" className="stitch w-24" />
-      <p className="max-w-xs text-ink-soft">
-        Nothing yet. Click the button to add your first item.
-      </p>
-    </div>
-  );
-}
-
-/** The item could not be read for editing, so its row says why. */
-function notLoaded(message: string): FormResult {
-  return refuseForm({ httpStatus: 503, code: "items/not-loaded", message });
+function explainNothing({ query, onlyFeatured }: ItemView): string {
+  if (query === "") return "No item is featured yet. Mark one with its star.";
+  return `No ${onlyFeatured ? "featured item" : "item"} has “${query}” in its name.`;
 }

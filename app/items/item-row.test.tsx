@@ -20,16 +20,22 @@ const item: Item = {
 function render(props: Partial<ComponentProps<typeof ItemRow>>): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <ItemRow item={item} canFeature={false} work={undefined} onAsk={() => {}} {...props} />
+      <ItemRow
+        item={item}
+        canFeature={false}
+        timeZone="UTC"
+        work={undefined}
+        onAsk={() => {}}
+        {...props}
+      />
     </MemoryRouter>,
   );
 }
 
 const work = (rest: Partial<ItemWork>): ItemWork => ({
   key: "key",
-  itemId: item.id,
+  item: { ...item, featured: true },
   intent: "feature",
-  featured: true,
   ...rest,
 });
 
@@ -38,7 +44,7 @@ describe("a row", () => {
     const html = render({});
     expect(html).toContain("<bdi>A short one</bdi>");
     expect(html).toContain('<time dateTime="2026-02-03T23:59:59.999Z">Feb 3, 2026</time>');
-    expect(html).toContain('<form method="post">');
+    expect(html).toContain(`<form id="form-${item.id}" method="post">`);
     expect(html).toContain(`<input type="hidden" name="id" value="${item.id}"/>`);
     expect(html).toContain('<input type="hidden" name="featured" value="true"/>');
   });
@@ -60,6 +66,17 @@ describe("a row", () => {
     expect(html).not.toContain("icon-star-filled");
     expect(html).toContain(UPGRADE_MESSAGE);
     expect(html).toContain('href="/pricing"');
+  });
+
+  test("shows the day that it is where the reader is", () => {
+    expect(render({ timeZone: "Asia/Tokyo" })).toContain(">Feb 4, 2026</time>");
+  });
+
+  test("shows a new name at once, and the old one when the new one is refused", () => {
+    const renamed = work({ intent: "rename", item: { ...item, name: "A new one" } });
+    expect(render({ work: renamed })).toContain("<bdi>A new one</bdi>");
+    const refused = { ...renamed, result: refusal("No") };
+    expect(render({ work: refused })).toContain("<bdi>A short one</bdi>");
   });
 
   test("is busy while its item is being deleted, and no longer when it stays", () => {

@@ -3,15 +3,22 @@ import { Alert } from "~/ui/alert";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
 import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item";
-import type { ItemIntent, ItemWork } from "./use-item-work";
+import type { ItemRequest, ItemWork } from "./use-item-work";
+
+/** The form of the bar that changes selected items; each row's box belongs to it. */
+export const SELECTION_FORM = "selection";
 
 export interface ItemRowProps {
   readonly item: Item;
   /** Whether the plan covered featured items when the page was loaded; the server decides. */
   readonly canFeature: boolean;
+  /** The reader's. */
+  readonly timeZone: string;
   /** What was asked of this item. */
   readonly work: ItemWork | undefined;
-  readonly onAsk: (intent: ItemIntent, item: Item) => void;
+  readonly onAsk: (request: ItemRequest) => void;
+  /** In place of the name while it is being typed. */
+  readonly nameField?: ReactNode;
   /** What belongs below the item while it is being worked on. */
   readonly children?: ReactNode;
 }
@@ -21,8 +28,11 @@ export interface ItemRowProps {
  * the server refuses; but an item is only taken away, and a star only announced as pressed, once that
  * is so. Without scripts its form posts to the page it is on.
  */
-export function ItemRow({ item, canFeature, work, onAsk, children }: ItemRowProps) {
+export function ItemRow(props: ItemRowProps) {
+  const { item, canFeature, timeZone, work, onAsk, nameField, children } = props;
   const isGoing = work?.intent === "delete" && work.result?.status !== "error";
+  const shown = work?.intent === "rename" && !work.result ? work.item : item;
+  const formId = `form-${item.id}`;
   return (
     <li
       id={itemElementId(item.id)}
@@ -30,15 +40,39 @@ export function ItemRow({ item, canFeature, work, onAsk, children }: ItemRowProp
       aria-busy={isGoing || undefined}
       className="item-row"
     >
-      <bdi>{item.name}</bdi>
-      <time dateTime={new Date(item.createdAt).toISOString()}>{formatDay(item.createdAt)}</time>
+      <input
+        type="checkbox"
+        form={SELECTION_FORM}
+        name="id"
+        value={item.id}
+        className="item-check"
+        aria-label={`Select ${item.name}`}
+      />
+      {nameField ?? (
+        <button
+          type="submit"
+          form={formId}
+          name="item"
+          value={item.id}
+          formMethod="get"
+          formAction="/dashboard"
+          title="Rename"
+          className="item-name"
+        >
+          <bdi>{shown.name}</bdi>
+        </button>
+      )}
+      <time dateTime={new Date(item.createdAt).toISOString()}>
+        {formatDay(item.createdAt, timeZone)}
+      </time>
       <form
+        id={formId}
         method="post"
         onSubmit={(event) => {
-          const intent = pressedButton(event.nativeEvent);
-          if (!intent) return;
+          const request = readRequest(event.nativeEvent, item);
+          if (!request) return;
           event.preventDefault();
-          onAsk(intent, item);
+          onAsk(request);
         }}
       >
         <input type="hidden" name="id" value={item.id} />
@@ -51,6 +85,7 @@ export function ItemRow({ item, canFeature, work, onAsk, children }: ItemRowProp
           formMethod="get"
           formAction="/dashboard"
           className="icon-button icon-pencil"
+          title="Edit"
           aria-label={`Edit ${item.name}`}
         />
         <button
@@ -58,6 +93,7 @@ export function ItemRow({ item, canFeature, work, onAsk, children }: ItemRowProp
           name="intent"
           value="delete"
           className="icon-button icon-bin"
+          title="Delete"
           aria-label={`Delete ${item.name}`}
         />
       </form>
@@ -75,12 +111,13 @@ function FeatureButton({
   work,
 }: Pick<ItemRowProps, "item" | "canFeature" | "work">) {
   const isAsked = work?.intent === "feature" && work.result === undefined;
-  const isShown = isAsked && canFeature ? work.featured : item.featured;
+  const isShown = isAsked && canFeature ? work.item.featured : item.featured;
   return (
     <button
       type="submit"
       name="intent"
       value="feature"
+      title={item.featured ? "Featured" : "Feature"}
       aria-pressed={item.featured}
       aria-label={`Featured: ${item.name}`}
       className={isShown ? "icon-button icon-star-filled text-accent!" : "icon-button icon-star"}
@@ -91,11 +128,14 @@ function FeatureButton({
 }
 
 /** What the pressed button asks for. */
-function pressedButton(event: Event): ItemIntent | undefined {
+function readRequest(event: Event, item: Item): ItemRequest | undefined {
   const button = event instanceof SubmitEvent ? event.submitter : null;
   if (!(button instanceof HTMLButtonElement)) return undefined;
-  if (button.name === "item") return "edit";
-  return button.value === "feature" || button.value === "delete" ? button.value : undefined;
+  const items = [item] as const;
+  if (button.matches(".item-name")) return { intent: "type", items };
+  if (button.name === "item") return { intent: "edit", items };
+  if (button.value === "feature") return { intent: "feature", items, featured: !item.featured };
+  return button.value === "delete" ? { intent: "delete", items } : undefined;
 }
 
 /** Why something was not done, with a link to the plans where a better plan is needed. */

@@ -23,11 +23,27 @@ export type ItemAnswer<Found> =
 
 export const ITEMS_PER_PAGE = 25;
 
+/** The longest name, in characters; the table has the same bound. */
+export const NAME_MAX = 200;
+
+/** How many featured items stand above the list; the filter shows the rest. */
+export const SHELF_SIZE = 6;
+
+/** The most items that one form changes: the form that brings them back has to fit into a request. */
+export const MAX_SELECTED = 100;
+
+/** Found items are counted up to here; "more than that" says enough, and costs no more. */
+export const MAX_COUNTED = 1_000;
+
 /** The most pages that one request reads; a longer list goes on in a new document. */
 export const MAX_PAGES = 40;
 
 /** For an item that never existed, was deleted, or belongs to someone else: all three look the same. */
 export const GONE_MESSAGE = "This item no longer exists";
+
+/** For an owner of as many items as the database takes (migration "item_lists"). */
+export const FULL_MESSAGE =
+  "Your list is full: it holds 10,000 items. Delete some that you no longer need, then try again.";
 
 /** For a user whose plan does not cover featured items. */
 export const UPGRADE_MESSAGE = "You must upgrade to the pro or business plan to use this feature";
@@ -38,14 +54,28 @@ export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
   return difference < 0 || (difference === 0 && item.id < other.id);
 }
 
+/** A number of items in words. */
+export function countItems(count: number): string {
+  return count === 1 ? "1 item" : `${count.toLocaleString("en-US")} items`;
+}
+
 /** The id of an item's element in the page. */
 export function itemElementId(id: string): string {
   return `item-${id}`;
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+/** The day of a time in epoch milliseconds, in a time zone by its IANA name. */
+export function formatDay(time: number, timeZone = "UTC"): string {
+  return dayFormat(timeZone).format(time);
+}
 
-/** The day of a time in epoch milliseconds; in UTC, so that server and browser write the same. */
-export function formatDay(time: number): string {
-  return dayFormat.format(time);
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs more than using it, so each is kept. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+  formats.set(timeZone, made);
+  return made;
 }

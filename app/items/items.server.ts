@@ -1,10 +1,12 @@
 /** Items, one database operation a function. Every statement is limited to the owner's items. */
-import { and, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, ilike, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import { ACTIVE_STATUSES, featuringPrices, type Prices } from "~/billing/subscription";
 import type { Database } from "~/platform/database.server";
+import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
-import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
+import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition, MAX_COUNTED } from "./item";
+import { type ItemView, WHOLE_LIST } from "./item-view";
 
 const itemColumns = {
   id: items.id,
@@ -15,24 +17,34 @@ const itemColumns = {
     .as("createdAt"),
 };
 
-/** Where a page begins (the newest item without `before`), and how many items it holds. */
+/** Where a page begins (the newest item without `before`), how many items it holds, and of which view. */
 export interface PageRange {
   readonly before?: ItemPosition | undefined;
   readonly size?: number;
+  readonly view?: ItemView;
 }
 
 /** The owner's items of a page, newest first, and one more where the list goes on. */
 function selectPage(
   database: Database,
   owner: string,
-  { before, size = ITEMS_PER_PAGE }: PageRange,
+  { before, size = ITEMS_PER_PAGE, view = WHOLE_LIST }: PageRange,
 ) {
   return database
     .select(itemColumns)
     .from(items)
-    .where(and(eq(items.owner, owner), before && isOlderThan(before)))
+    .where(and(isInView(owner, view), before && isOlderThan(before)))
     .orderBy(desc(items.createdAt), desc(items.id))
     .limit(size + 1);
+}
+
+/** The owner's items that a view shows. */
+function isInView(owner: string, { query, onlyFeatured }: ItemView): SQL | undefined {
+  return and(
+    eq(items.owner, owner),
+    onlyFeatured ? sql`${items.featured}` : undefined,
+    query === "" ? undefined : ilike(items.name, `%${query.replaceAll(/[\\%_]/g, "\\$&")}%`),
+  );
 }
 
 /** The same order as `isOlder` in item.ts. */
@@ -68,6 +80,17 @@ export function itemPageColumn(database: Database, owner: string, range: PageRan
   );
 }
 
+/** How many items a view shows, as a column of another statement; stops counting behind `MAX_COUNTED`. */
+export function foundColumn(database: Database, owner: string, view: ItemView) {
+  const found = database
+    .select({ id: items.id })
+    .from(items)
+    .where(isInView(owner, view))
+    .limit(MAX_COUNTED + 1)
+    .as("found");
+  return sql`(select count(*) from ${found})`.mapWith(Number);
+}
+
 /** One item; undefined when the owner has no such item. */
 export async function readItem(
   database: Database,
@@ -81,24 +104,44 @@ export async function readItem(
   return item;
 }
 
+/** "full": the owner has as many items as the database takes. */
+export type AddOutcome = "done" | "full";
+
 /**
  * Adds an item. The same id and name again is the same item. An id that is taken otherwise (by a form
  * from the browser's history, or by someone else) is replaced by a new one: nothing typed is lost, and
  * nothing is said about other people's ids.
  */
-export async function createItem(
+export function createItem(
   database: Database,
   owner: string,
   { id, name }: Pick<Item, "id" | "name">,
-): Promise<void> {
-  const inserted = await database
-    .insert(items)
-    .values({ id, owner, name })
-    .onConflictDoNothing()
-    .returning({ id: items.id });
-  if (inserted.length > 0) return;
-  const known = await readItem(database, owner, id);
-  if (known?.name !== name) await database.insert(items).values({ owner, name });
+): Promise<AddOutcome> {
+  return unlessFull(async () => {
+    const inserted = await database
+      .insert(items)
+      .values({ id, owner, name })
+      .onConflictDoNothing()
+      .returning({ id: items.id });
+    if (inserted.length > 0) return;
+    const known = await readItem(database, owner, id);
+    if (known?.name !== name) await database.insert(items).values({ owner, name });
+  });
+}
+
+/** The name under which the database refuses one item too many (migration "item_lists"). */
+const LIMIT = "items_owner_limit";
+
+async function unlessFull(add: () => Promise<unknown>): Promise<AddOutcome> {
+  try {
+    await add();
+    return "done";
+  } catch (error) {
+    const cause = driverError(error);
+    const isLimit = cause instanceof Error && "constraint" in cause && cause.constraint === LIMIT;
+    if (isLimit) return "full";
+    throw error;
+  }
 }
 
 /** Renames an item; false when the owner has no such item. */
@@ -115,59 +158,61 @@ export async function renameItem(
   return renamed.length > 0;
 }
 
-/** Deletes an item and returns what it was; undefined when the owner has no such item. */
-export async function deleteItem(
+/** Deletes items and returns what they were; those that the owner does not have are left out. */
+export function deleteItems(
   database: Database,
   owner: string,
-  id: string,
-): Promise<Item | undefined> {
-  const [deleted] = await database
-    .delete(items)
-    .where(and(eq(items.id, id), eq(items.owner, owner)))
-    .returning(itemColumns);
-  return deleted;
+  ids: readonly string[],
+): Promise<Item[]> {
+  return database.delete(items).where(areOwned(owner, ids)).returning(itemColumns);
+}
+
+function areOwned(owner: string, ids: readonly string[]): SQL | undefined {
+  return and(eq(items.owner, owner), inArray(items.id, [...ids]));
 }
 
 /**
- * Puts a deleted item back in its old place. It is featured again only if the plan still allows that.
- * Does nothing when the id is in use again.
+ * Puts deleted items back in their old places. They are featured again only if the plan still allows
+ * that. An item whose id is in use again is left out.
  */
-export async function restoreItem(
+export function restoreItems(
   database: Database,
   owner: string,
-  { item, prices }: { item: Item; prices: Prices },
-): Promise<void> {
-  await database
-    .insert(items)
-    .values({
-      id: item.id,
-      owner,
-      name: item.name,
-      createdAt: sql`least(${timestamp(item.createdAt)}, now())`,
-      featured: sql`${item.featured} and ${exists(featuringPlan(database, owner, prices))}`,
-    })
-    .onConflictDoNothing();
+  { deleted, prices }: { deleted: readonly Item[]; prices: Prices },
+): Promise<AddOutcome> {
+  const mayFeature = exists(featuringPlan(database, owner, prices));
+  const rows = deleted.map(({ id, name, createdAt, featured }) => ({
+    id,
+    owner,
+    name,
+    createdAt: sql`least(${timestamp(createdAt)}, now())`,
+    featured: sql`${featured} and ${mayFeature}`,
+  }));
+  return unlessFull(() => database.insert(items).values(rows).onConflictDoNothing());
 }
 
-export type FeatureOutcome = "done" | "upgrade" | "gone";
+/** The ids of the items that were changed, which leaves out those that were so already. */
+export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 
 /**
- * Sets the featured flag. It needs an active plan among `prices`' featuring ones, checked by the same
- * statement that writes.
+ * Sets the featured flag of items. It needs an active plan among `prices`' featuring ones, checked by
+ * the same statement that writes.
  */
-export async function setItemFeatured(
+export async function setItemsFeatured(
   database: Database,
   owner: string,
-  { id, featured, prices }: { id: string; featured: boolean; prices: Prices },
+  { ids, featured, prices }: { ids: readonly string[]; featured: boolean; prices: Prices },
 ): Promise<FeatureOutcome> {
   const plan = featuringPlan(database, owner, prices);
   const updated = await database
     .update(items)
     .set({ featured })
-    .where(and(eq(items.id, id), eq(items.owner, owner), exists(plan)))
+    .where(and(areOwned(owner, ids), ne(items.featured, featured), exists(plan)))
     .returning({ id: items.id });
-  if (updated.length > 0) return "done";
-  return (await plan).length > 0 ? "gone" : "upgrade";
+  if (updated.length > 0) return updated.map(({ id }) => id);
+  if ((await plan).length === 0) return "upgrade";
+  const known = await database.$count(items, areOwned(owner, ids));
+  return known > 0 ? [] : "gone";
 }
 
 /** A row when the owner's plan covers featured items, none otherwise. */

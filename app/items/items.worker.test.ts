@@ -6,13 +6,14 @@ import { decodeCursor } from "./cursor";
 import type { Item } from "./item";
 import {
   createItem,
-  deleteItem,
+  deleteItems,
+  foundColumn,
   itemPageColumn,
   readItem,
   readItemPage,
   renameItem,
-  restoreItem,
-  setItemFeatured,
+  restoreItems,
+  setItemsFeatured,
 } from "./items.server";
 
 const platform = openPlatform();
@@ -37,9 +38,10 @@ async function createOwnerWithItem() {
   const { database, owner } = person;
   const id = await person.add("First");
   const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
-  const feature = (featured: boolean) => setItemFeatured(database, owner, { id, featured, prices });
+  const feature = (featured: boolean) =>
+    setItemsFeatured(database, owner, { ids: [id], featured, prices });
   const remove = async (): Promise<Item> => {
-    const deleted = await deleteItem(database, owner, id);
+    const [deleted] = await deleteItems(database, owner, [id]);
     if (!deleted) throw new Error("The item was not there");
     return deleted;
   };
@@ -57,7 +59,7 @@ describe("an item", () => {
     expect(await readItem(database, owner, id)).toMatchObject({ id, name: "First" });
     expect(await renameItem(database, owner, { id, name: "Second" })).toBe(true);
     expect(await read()).toMatchObject({ name: "Second" });
-    expect(await deleteItem(database, owner, id)).toMatchObject({ id, name: "Second" });
+    expect(await deleteItems(database, owner, [id])).toMatchObject([{ id, name: "Second" }]);
     expect(await read()).toBeUndefined();
   });
 
@@ -67,9 +69,9 @@ describe("an item", () => {
     await stranger.subscribe(prices.pro, "active");
     expect(await readItem(database, stranger.owner, id)).toBeUndefined();
     expect(await renameItem(database, stranger.owner, { id, name: "Mine" })).toBe(false);
-    expect(await deleteItem(database, stranger.owner, id)).toBeUndefined();
-    const theft = { id, featured: true, prices };
-    expect(await setItemFeatured(database, stranger.owner, theft)).toBe("gone");
+    expect(await deleteItems(database, stranger.owner, [id])).toEqual([]);
+    const theft = { ids: [id], featured: true, prices };
+    expect(await setItemsFeatured(database, stranger.owner, theft)).toBe("gone");
     expect(await read()).toMatchObject({ name: "First", featured: false });
   });
 });
@@ -105,7 +107,7 @@ describe("a deleted item", () => {
   test("comes back in its old place", async () => {
     const { database, owner, list, remove } = await createOwnerWithItem();
     const [before] = await list();
-    await restoreItem(database, owner, { item: await remove(), prices });
+    await restoreItems(database, owner, { deleted: [await remove()], prices });
     const [after] = await list();
     expect({ ...after, updatedAt: before?.updatedAt }).toEqual(before);
   });
@@ -114,14 +116,14 @@ describe("a deleted item", () => {
     const { database, owner, subscribe, feature, read, remove } = await createOwnerWithItem();
     await subscribe(prices.pro, "active");
     await feature(true);
-    await restoreItem(database, owner, { item: await remove(), prices });
+    await restoreItems(database, owner, { deleted: [await remove()], prices });
     expect(await read()).toMatchObject({ featured: true });
   });
 
   test("cannot come back featured without a plan, nor in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
     const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
-    await restoreItem(database, owner, { item, prices });
+    await restoreItems(database, owner, { deleted: [item], prices });
     const restored = await read();
     expect(restored).toMatchObject({ featured: false });
     expect(restored?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -131,7 +133,7 @@ describe("a deleted item", () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwner();
     const item = { id, name: "Mine", featured: false, createdAt: Date.now() };
-    await restoreItem(database, stranger.owner, { item, prices });
+    await restoreItems(database, stranger.owner, { deleted: [item], prices });
     expect(await read()).toMatchObject({ name: "First" });
   });
 });
@@ -151,9 +153,9 @@ describe("featuring an item", () => {
     ["pro", "canceled", false],
     ["business", "active", true],
   ])("on the %s plan, %s: %s", async (plan, status, allowed) => {
-    const { subscribe, feature, read } = await createOwnerWithItem();
+    const { id, subscribe, feature, read } = await createOwnerWithItem();
     await subscribe(prices[plan], status);
-    expect(await feature(true)).toBe(allowed ? "done" : "upgrade");
+    expect(await feature(true)).toEqual(allowed ? [id] : "upgrade");
     expect(await read()).toMatchObject({ featured: allowed });
   });
 
@@ -162,6 +164,96 @@ describe("featuring an item", () => {
     await subscribe(prices.pro, "active");
     await remove();
     expect(await feature(true)).toBe("gone");
+  });
+});
+
+describe("several items together", () => {
+  async function createThree() {
+    const person = await createOwner();
+    const ids = await Promise.all(["A", "B", "C"].map((name) => person.add(name)));
+    return { ...person, ids };
+  }
+
+  test("are deleted and brought back, and nobody else's with them", async () => {
+    const { database, owner, ids, list } = await createThree();
+    const stranger = await createOwnerWithItem();
+    const deleted = await deleteItems(database, owner, [...ids, stranger.id]);
+    expect(deleted.map(({ name }) => name).toSorted()).toEqual(["A", "B", "C"]);
+    expect(await list()).toEqual([]);
+    expect(await stranger.read()).toBeDefined();
+    expect(await restoreItems(database, owner, { deleted, prices })).toBe("done");
+    expect(await list()).toHaveLength(3);
+  });
+
+  test("are featured, and the answer names those that were not before", async () => {
+    const { database, owner, ids, subscribe } = await createThree();
+    await subscribe(prices.pro, "active");
+    const [first = ""] = ids;
+    await setItemsFeatured(database, owner, { ids: [first], featured: true, prices });
+    const changed = await setItemsFeatured(database, owner, { ids, featured: true, prices });
+    expect(changed).toHaveLength(2);
+    expect(changed).not.toContain(first);
+    expect(await setItemsFeatured(database, owner, { ids, featured: true, prices })).toEqual([]);
+  });
+});
+
+describe("a full list", () => {
+  async function createFullOwner() {
+    const person = await createOwner();
+    const rows = Array.from({ length: 10_000 }, () => ({ owner: person.owner, name: "One" }));
+    for (let start = 0; start < rows.length; start += 2_500) {
+      await person.database.insert(items).values(rows.slice(start, start + 2_500));
+    }
+    return person;
+  }
+
+  test("takes no item more, and room is made by deleting one", async () => {
+    const { database, owner } = await createFullOwner();
+    const item = { id: crypto.randomUUID(), name: "Too many" };
+    expect(await createItem(database, owner, item)).toBe("full");
+    expect(await readItem(database, owner, item.id)).toBeUndefined();
+    const { items: page } = await readItemPage(database, owner, { size: 1 });
+    const deleted = await deleteItems(database, owner, [page[0]?.id ?? ""]);
+    expect(await createItem(database, owner, item)).toBe("done");
+    expect(await restoreItems(database, owner, { deleted, prices })).toBe("full");
+  });
+});
+
+describe("search and filter", () => {
+  async function find(query: string, onlyFeatured = false) {
+    const { database, owner, add, subscribe } = await createOwner();
+    await subscribe(prices.pro, "active");
+    for (const name of ["Blue paint", "100% linen", "a_b", "Été à Paris", "חולצה כחולה"])
+      await add(name);
+    const star = await add("Blue star");
+    await setItemsFeatured(database, owner, { ids: [star], featured: true, prices });
+    const stranger = await createOwner();
+    await stranger.add("Blue of someone else");
+    const view = { query, onlyFeatured };
+    const { items: found } = await readItemPage(database, owner, { view });
+    const [row] = await database
+      .select({ found: foundColumn(database, owner, view), count: users.itemCount })
+      .from(users)
+      .where(eq(users.id, owner));
+    expect(row).toEqual({ found: found.length, count: 6 });
+    return found.map(({ name }) => name);
+  }
+
+  test.each([
+    ["blue", ["Blue star", "Blue paint"]],
+    ["té à p", ["Été à Paris"]],
+    ["כחול", ["חולצה כחולה"]],
+    ["%", ["100% linen"]],
+    ["_", ["a_b"]],
+    ["\\", []],
+    ["nothing like it", []],
+  ])("finds “%s” anywhere in a name, whatever its case, newest first", async (query, expected) => {
+    expect(await find(query)).toEqual(expected);
+  });
+
+  test("can be had together", async () => {
+    expect(await find("", true)).toEqual(["Blue star"]);
+    expect(await find("paint", true)).toEqual([]);
   });
 });
 

@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
-import { createdAtSchema } from "./cursor";
-
-/** The longest name, in characters; the table has the same bound. */
-const NAME_MAX = 200;
+import { timeSchema } from "./cursor";
+import { MAX_SELECTED, NAME_MAX } from "./item";
 
 const id = v.pipe(v.string(), v.uuid());
 const name = v.pipe(
@@ -13,6 +11,23 @@ const name = v.pipe(
 const featured = v.pipe(
   v.picklist(["true", "false"]),
   v.transform((value) => value === "true"),
+);
+
+/** One id or several, with commas between them. */
+const ids = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(text.split(","))]),
+  v.array(id),
+  v.maxLength(MAX_SELECTED),
+);
+
+/** What a deletion took, as JSON. */
+const deletedItems = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ id, name, featured: v.boolean(), createdAt: timeSchema })),
+  v.minLength(1),
+  v.maxLength(MAX_SELECTED),
 );
 
 /** True for text that has the form of an item's id. */
@@ -25,13 +40,19 @@ export const itemNameSchema = v.object({ name });
 
 /** Every form of the dashboard, by `intent`. */
 export const itemActionSchema = v.variant("intent", [
-  /** The page makes the id, so that the same form sent twice is one item. */
-  v.object({ intent: v.literal("create"), id, name }),
+  /** The page makes the id where it can, so that the same form sent twice is one item. */
+  v.object({
+    intent: v.literal("create"),
+    id: v.optional(id, () => crypto.randomUUID()),
+    name,
+  }),
   v.object({ intent: v.literal("rename"), id, name }),
-  v.object({ intent: v.literal("delete"), id }),
+  v.object({ intent: v.literal("delete"), id: ids }),
   /** Brings back what a deletion took, as the answer to it described it. */
-  v.object({ intent: v.literal("restore"), id, name, featured, createdAt: createdAtSchema }),
-  v.object({ intent: v.literal("feature"), id, featured }),
+  v.object({ intent: v.literal("restore"), items: deletedItems }),
+  v.object({ intent: v.literal("feature"), id: ids, featured }),
+  /** The note about featured items has been read. */
+  v.object({ intent: v.literal("hide-note") }),
 ]);
 
 export type ItemAction = v.InferOutput<typeof itemActionSchema>;

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { formSuccess, refuseForm } from "~/forms/form-result";
 import { canAsk, type ItemIntent, type ItemWork, reduceItemWork } from "./use-item-work";
 
-const start = (intent: ItemIntent, itemId: string): ItemWork => ({
-  key: `${intent} ${itemId}`,
-  itemId,
+const start = (intent: ItemIntent, id: string, key = `${intent} ${id}`): ItemWork => ({
+  key,
   intent,
+  item: { id, name: "An item", featured: false, createdAt: 0 },
 });
 const refusal = refuseForm({
   httpStatus: 404,
@@ -16,7 +16,7 @@ const refusal = refuseForm({
 describe("the work on a list", () => {
   test("has one entry for each item, the latest last", () => {
     const before = [start("feature", "a"), start("delete", "b")];
-    const asked = { type: "asked", work: start("edit", "a") } as const;
+    const asked = { type: "asked", work: [start("edit", "a")] } as const;
     expect(reduceItemWork(before, asked)).toEqual([start("delete", "b"), start("edit", "a")]);
   });
 
@@ -26,12 +26,21 @@ describe("the work on a list", () => {
     expect(reduceItemWork([work, start("edit", "b")], ended)).toEqual([start("edit", "b")]);
   });
 
-  test("keeps a deletion that was done until it is settled", () => {
+  test("keeps what can be undone until it is settled", () => {
     const work = start("delete", "a");
-    const result = formSuccess("Deleted “A”");
+    const result = formSuccess("Deleted “A”", { intent: "restore" });
     const done = reduceItemWork([work], { type: "ended", key: work.key, result });
     expect(done).toEqual([{ ...work, result }]);
     expect(reduceItemWork(done, { type: "settled", key: work.key })).toEqual([]);
+  });
+
+  test("tells once what became of several items", () => {
+    const before = [start("delete", "a", "both"), start("delete", "b", "both")];
+    const done = formSuccess("Deleted 2 items", { intent: "restore" });
+    for (const result of [done, refusal]) {
+      const after = reduceItemWork(before, { type: "ended", key: "both", result });
+      expect(after).toEqual([{ ...before[0], result }]);
+    }
   });
 
   test.each<ItemIntent>(["feature", "edit", "delete"])("keeps the refusal of a %s", (intent) => {

@@ -3,44 +3,59 @@ import { useSubmit } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import type { Item } from "./item";
 
-/** What a row's buttons ask for. */
-export type ItemIntent = "feature" | "edit" | "delete";
+/** What is done by a form: the same words as in its field `intent`. */
+type SentIntent = "create" | "rename" | "feature" | "delete";
+
+/** `edit` opens the item in a dialog, `type` opens its name in the row: nothing is sent yet. */
+export type ItemIntent = SentIntent | "edit" | "type";
+
+/** What is asked for, of one item or of several together. */
+export type ItemRequest =
+  | { readonly intent: "edit" | "type"; readonly items: readonly [Item] }
+  | { readonly intent: "delete"; readonly items: readonly Item[] }
+  | { readonly intent: "feature"; readonly items: readonly Item[]; readonly featured: boolean }
+  /** The items have the names that they are to get. */
+  | { readonly intent: "create" | "rename"; readonly items: readonly [Item] };
 
 /** What was asked of one item of the list, until nothing of it is left to show. */
 export interface ItemWork {
-  /** Names the work, and the fetcher that does it. */
+  /** Names the request, and the fetcher that does it; shared by the items that it was about. */
   readonly key: string;
-  readonly itemId: string;
   readonly intent: ItemIntent;
-  /** What `featured` is to become, for the intent "feature". */
-  readonly featured?: boolean;
+  /** As it is to become: what the list shows of it meanwhile. */
+  readonly item: Item;
   /** How it ended; undefined while it is under way. */
   readonly result?: FormResult;
 }
 
 export type ItemWorkEvent =
-  | { readonly type: "asked"; readonly work: ItemWork }
+  | { readonly type: "asked"; readonly work: readonly ItemWork[] }
   | { readonly type: "ended"; readonly key: string; readonly result: FormResult }
   /** Nothing of it is left to show. */
   | { readonly type: "settled"; readonly key: string };
 
 /**
- * The work on the list after an event: one entry for each item, the latest last. Refusals stay, to be
- * shown in their row, and deletions that are done stay, to be undone.
+ * The work on the list after an event: one entry for each item, the latest last. A refusal stays, to be
+ * shown where it was asked for, and so does what can be undone.
  */
 export function reduceItemWork(
   all: readonly ItemWork[],
   event: ItemWorkEvent,
 ): readonly ItemWork[] {
   switch (event.type) {
-    case "asked":
-      return [...all.filter(({ itemId }) => itemId !== event.work.itemId), event.work];
-    case "ended":
+    case "asked": {
+      const asked = new Set(event.work.map(({ item }) => item.id));
+      return [...all.filter(({ item }) => !asked.has(item.id)), ...event.work];
+    }
+    case "ended": {
+      // What several were asked for together is told once.
+      const teller = all.find(({ key }) => key === event.key);
+      const isTold = event.result.status === "error" || event.result.values !== undefined;
       return all.flatMap((work) => {
         if (work.key !== event.key) return work;
-        const isOver = event.result.status === "success" && work.intent !== "delete";
-        return isOver ? [] : { ...work, result: event.result };
+        return work === teller && isTold ? { ...work, result: event.result } : [];
       });
+    }
     case "settled":
       return all.filter(({ key }) => key !== event.key);
   }
@@ -54,8 +69,8 @@ export function canAsk(known: ItemWork | undefined, intent: ItemIntent): boolean
 
 export interface ItemWorkList {
   readonly all: readonly ItemWork[];
-  /** Starts work on an item, unless `canAsk` says no. */
-  readonly ask: (intent: ItemIntent, item: Item) => void;
+  /** Starts work on items, leaving out those of which `canAsk` says no. */
+  readonly ask: (request: ItemRequest) => void;
   readonly end: (key: string, result: FormResult) => void;
   readonly settle: (key: string) => void;
 }
@@ -64,15 +79,21 @@ export interface ItemWorkList {
 export function useItemWork(): ItemWorkList {
   const submit = useSubmit();
   const [all, dispatch] = useReducer(reduceItemWork, []);
-  const ask = (intent: ItemIntent, { id, featured }: Item) => {
-    if (!canAsk(findWork(all, id), intent)) return;
+  const ask = (request: ItemRequest) => {
+    const { intent } = request;
+    const items = request.items.filter(({ id }) => canAsk(findWork(all, id), intent));
+    if (items.length === 0) return;
     const key = crypto.randomUUID();
-    dispatch({ type: "asked", work: { key, itemId: id, intent, featured: !featured } });
-    if (intent === "edit") return;
-    submit(
-      { intent, id, featured: String(!featured) },
-      { method: "post", action: "/dashboard", navigate: false, fetcherKey: key },
-    );
+    const change = request.intent === "feature" ? { featured: request.featured } : {};
+    const work = items.map((item) => ({ key, intent, item: { ...item, ...change } }));
+    dispatch({ type: "asked", work });
+    if (!isSent(intent)) return;
+    submit(fieldsOf(intent, work), {
+      method: "post",
+      action: "/dashboard",
+      navigate: false,
+      fetcherKey: key,
+    });
   };
   const end = useCallback((key: string, result: FormResult) => {
     dispatch({ type: "ended", key, result });
@@ -81,7 +102,22 @@ export function useItemWork(): ItemWorkList {
   return { all, ask, end, settle };
 }
 
+/** True for what the server does. */
+export function isSent(intent: ItemIntent): intent is SentIntent {
+  return intent !== "edit" && intent !== "type";
+}
+
+function fieldsOf(intent: SentIntent, work: readonly ItemWork[]): Record<string, string> {
+  const [{ item } = { item: undefined }] = work;
+  return {
+    intent,
+    id: work.map(({ item: { id } }) => id).join(","),
+    name: item?.name ?? "",
+    featured: String(item?.featured),
+  };
+}
+
 /** The work on an item; undefined when there is none. */
 export function findWork(all: readonly ItemWork[], itemId: string): ItemWork | undefined {
-  return all.find((work) => work.itemId === itemId);
+  return all.find(({ item }) => item.id === itemId);
 }

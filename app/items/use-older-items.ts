@@ -9,6 +9,7 @@ import {
   itemElementId,
   MAX_PAGES,
 } from "./item";
+import { type ItemView, viewParams, viewPath } from "./item-view";
 
 /** The part of the list behind its first page, as far as it was asked for. */
 export interface OlderItems {
@@ -25,17 +26,28 @@ export interface OlderItems {
   readonly tryAgain: () => void;
 }
 
+/** What the page was loaded with. */
+export interface LoadedPage {
+  readonly first: ItemPage;
+  /** How many pages long `first` is; null where it is not the beginning of the list. */
+  readonly firstPages: number | null;
+  readonly view: ItemView;
+}
+
 /**
  * Loads what follows the page `first`, always as one piece: the router reads it again after every change,
  * and items that come or go leave neither a gap nor a repetition.
  */
-export function useOlderItems(first: ItemPage): OlderItems {
+export function useOlderItems({ first, firstPages, view }: LoadedPage): OlderItems {
   const { data, load, state } = useFetcher<ItemAnswer<{ page: ItemPage }>>();
   const [pages, setPages] = useState(0);
   const [known, setKnown] = useState<ItemPage>();
   if (data?.status === "success" && data.page !== known) setKnown(data.page);
 
-  const url = first.next && pages > 0 ? `/items?before=${first.next}&pages=${pages}` : undefined;
+  const url =
+    first.next && pages > 0
+      ? `/items?${viewParams(view, { before: first.next, pages: String(pages) })}`
+      : undefined;
   useEffect(() => {
     if (url) load(url);
   }, [url, load]);
@@ -52,15 +64,24 @@ export function useOlderItems(first: ItemPage): OlderItems {
     next: older ? older.next : first.next,
     isLoading: url !== undefined && problem === undefined && isShort,
     problem: url && problem,
-    canGrow: pages < MAX_PAGES,
+    canGrow: pages + (firstPages ?? 1) < MAX_PAGES,
     loadMore() {
       focusNextArrival();
       setPages(pages + 1);
+      if (firstPages !== null) rememberPages(view, firstPages + pages + 1);
     },
     tryAgain() {
       if (url) load(url);
     },
   };
+}
+
+/**
+ * Writes into the address how much is shown, so that whoever comes back or reloads is given as much, and
+ * the scroll place with it. The router need not know: it would load the page again.
+ */
+function rememberPages(view: ItemView, pages: number): void {
+  window.history.replaceState(window.history.state, "", viewPath(view, { pages: String(pages) }));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button";
 
 export interface ModalProps {
   title: string;
@@ -14,11 +15,13 @@ export interface ModalProps {
 /**
  * A modal dialog, open from the moment it is mounted. The native element traps focus, gives it back to
  * whatever opened it, and listens for Escape; the 300 ms and 150 ms of its transitions are in
- * components.css. The content comes first, so that its first field has the focus.
+ * components.css. The content comes first, so that its first field has the focus. What was typed in it is
+ * not thrown away unasked.
  */
 export function Modal({ title, isOpen = true, isBusy = false, onClose, children }: ModalProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
     const element = dialog.current;
     if (isOpen && !element?.open) element?.showModal();
@@ -32,9 +35,17 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      closedby={isBusy ? "none" : "any"}
+      closedby={isBusy || isAsking ? "none" : "any"}
       onCancel={(event) => {
-        if (isBusy) event.preventDefault();
+        if (event.target !== event.currentTarget) return;
+        const hasText = holdsTypedText(event.currentTarget);
+        if (isBusy || hasText) event.preventDefault();
+        if (!isBusy && hasText) setIsAsking(true);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isAsking) return;
+        event.preventDefault();
+        setIsAsking(false);
       }}
       onClose={async ({ currentTarget }) => {
         await untilTransitionsEnd(currentTarget);
@@ -46,17 +57,79 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
         {title}
       </h2>
       {children}
+      {isAsking ? (
+        <Question onKeep={() => setIsAsking(false)} onThrowAway={() => dialog.current?.close()} />
+      ) : null}
       <button
         type="button"
         aria-label="Close"
         disabled={isBusy}
         className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-2xl leading-none hover:bg-sunken disabled:opacity-60 sm:top-5 sm:right-5"
-        onClick={() => dialog.current?.close()}
+        onClick={({ currentTarget }) => requestClose(currentTarget)}
       >
         ×
       </button>
     </dialog>
   );
+}
+
+/** Closes the dialog that it stands in, as Escape does. */
+export function CloseButton({ disabled, children }: { disabled: boolean; children: ReactNode }) {
+  return (
+    <Button
+      type="button"
+      variant="quiet"
+      disabled={disabled}
+      onClick={({ currentTarget }) => requestClose(currentTarget)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Gives the focus back to where it was if the answer is to go on. */
+function Question({ onKeep, onThrowAway }: { onKeep: () => void; onThrowAway: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    keep.current?.focus();
+    return () => {
+      if (activeElement instanceof HTMLElement) activeElement.focus();
+    };
+  }, []);
+  return (
+    <div
+      role="alertdialog"
+      aria-label="Throw away what you typed?"
+      className="mt-5 grid gap-3 rounded-control border border-line-strong bg-sunken p-4"
+    >
+      <p className="font-medium">Throw away what you typed?</p>
+      <div className="flex flex-wrap gap-3">
+        <Button ref={keep} type="button" variant="secondary" onClick={onKeep}>
+          Keep writing
+        </Button>
+        <Button type="button" variant="danger" onClick={onThrowAway}>
+          Throw away
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** True when a field holds something else than it was given. */
+function holdsTypedText(dialog: HTMLDialogElement): boolean {
+  return Array.from(dialog.querySelectorAll("input, textarea")).some(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.type !== "checkbox" &&
+      field.value.trim() !== field.defaultValue.trim(),
+  );
+}
+
+/** Closes an element's dialog, unless that holds typed text: then it asks. */
+function requestClose(within: HTMLElement): void {
+  const dialog = within.closest("dialog");
+  if (dialog?.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
 }
 
 /** The panel's and the backdrop's; browsers that cannot animate a closing dialog have none. */

@@ -5,8 +5,11 @@ import { Alert } from "./alert";
 export interface OnDemandProps<Module> {
   /** `() => import("./part.tsx")`. Call it before, on a hint that it will be wanted, and nobody waits. */
   readonly load: () => Promise<Module>;
-  /** The page that does the same without scripts, for when the file is gone since a deploy. */
-  readonly insteadAt: string;
+  /**
+   * The page that does the same without scripts, for when the file is gone since a deploy; left out for
+   * what the page can do without.
+   */
+  readonly insteadAt?: string;
   readonly waiting?: ReactNode;
   readonly children: (module: Module) => ReactNode;
 }
@@ -23,6 +26,7 @@ export function OnDemand<Module>({ load, insteadAt, waiting, children }: OnDeman
       const part = await load();
       setModule({ part });
     } catch {
+      if (insteadAt === undefined) return;
       if (navigator.onLine) window.location.assign(insteadAt);
       else setIsOffline(true);
     }

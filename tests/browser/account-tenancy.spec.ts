@@ -99,14 +99,9 @@ testOfTwo(
     const before = await sql`select * from public.items where owner = ${ben.id}`;
     const id = ben.itemId;
     await ann.api.post("/dashboard.data", { form: { intent: "create", id, name: "Mine" } });
+    const deleted = { id, name: "Mine", featured: false, createdAt: Date.parse("2020-01-01") };
     await ann.api.post("/dashboard.data", {
-      form: {
-        intent: "restore",
-        id,
-        name: "Mine",
-        featured: "false",
-        createdAt: String(Date.parse("2020-01-01")),
-      },
+      form: { intent: "restore", items: JSON.stringify([deleted]) },
     });
     expect(await sql`select * from public.items where owner = ${ben.id}`).toEqual(before);
     const mine = await sql`select name from public.items where owner = ${ann.id} and name = 'Mine'`;

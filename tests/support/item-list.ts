@@ -4,13 +4,16 @@ import type { Locator, Page } from "@playwright/test";
 export const EMPTY = "Nothing yet. Click the button to add your first item.";
 export const UPGRADE = "You must upgrade to the pro or business plan to use this feature";
 
+/** The list itself, without the shelf of featured items. */
+const list = (page: Page) => page.getByRole("list", { name: "Your items" });
+
 export function row(page: Page, name: string): Locator {
-  return page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+  return list(page).getByRole("listitem").filter({ hasText: name });
 }
 
 /** The names on the page, in its order. */
 export function names(page: Page): Promise<string[]> {
-  return page.getByRole("main").getByRole("listitem").locator("bdi").allTextContents();
+  return list(page).getByRole("listitem").locator("bdi").allTextContents();
 }
 
 /** Names that sort as they count. */

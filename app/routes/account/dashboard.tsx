@@ -4,13 +4,14 @@ import { readAccount } from "~/account/account.server";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
 import { readSubscription } from "~/billing/subscription";
-import { type FormValues, formResponse } from "~/forms/form-result";
+import { type FormValues, formResponse, formSuccess } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
-import { GONE_MESSAGE } from "~/items/item";
+import { GONE_MESSAGE, ITEMS_PER_PAGE } from "~/items/item";
 import { openDraft, parseItemAction, runItemAction } from "~/items/item-action.server";
 import { ItemList } from "~/items/item-list";
 import { ItemProblem } from "~/items/item-row";
+import { readItemView, readPageCount } from "~/items/item-view";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/page-meta";
 import { HOME_PATH } from "~/navigation/paths";
@@ -23,18 +24,26 @@ const CheckoutNotice = lazy(async () => ({
   default: (await import("~/billing/checkout-notice")).CheckoutNotice,
 }));
 
+/** Remembers that the note about featured items was hidden. */
+const NOTE_COOKIE = "shelf-note";
+const NOTE_HIDDEN_S = 365 * 24 * 60 * 60;
+
 /**
- * `paid`: back from checkout. For browsers without scripts, `before=<cursor>` shows older items, and
- * `item=new` or `item=<id>` a form in the page.
+ * `paid`: back from checkout. `q` and `show` search and filter the items, `pages` is how much of them was
+ * shown. For browsers without scripts, `before=<cursor>` shows older items, and `item=new` or `item=<id>`
+ * a form in the page.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { prices } = platform.config.stripe;
   const before = decodeCursor(url.searchParams.get("before"));
   const wanted = url.searchParams.get("item");
+  const view = readItemView(url.searchParams);
+  const pages = before ? null : readPageCount(url.searchParams);
+  const range = { before, view, size: (pages ?? 1) * ITEMS_PER_PAGE };
   const read = () =>
     readOwn(context, async (database, { userId }) => {
-      const account = await readAccount(database, userId, { before });
+      const account = await readAccount(database, userId, range);
       if (!account || wanted === null) return account && { ...account, draft: null };
       const shown = account.page.items;
       return { ...account, draft: await openDraft(database, userId, { wanted, shown }) };
@@ -46,13 +55,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     await syncUser(platform, account.id);
     account = await read();
   }
+  const { email, page, shelf, itemCount, found, draft } = account;
+  const subscription = readSubscription(account.customer, prices);
+  const isNoteHidden = platform.cookies.all().some(({ name }) => name === NOTE_COOKIE);
   return {
-    email: account.email,
-    subscription: readSubscription(account.customer, prices),
-    page: account.page,
-    isOlderPage: before !== undefined,
+    email,
+    subscription,
     isBackFromCheckout,
-    draft: account.draft,
+    list: {
+      view,
+      pages,
+      page,
+      shelf,
+      itemCount,
+      found,
+      canFeature: subscription.canFeature,
+      showNote: !subscription.canFeature && !isNoteHidden,
+    },
+    draft,
   };
 }
 
@@ -60,7 +80,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = parseItemAction(await readForm(request));
   if (!form.ok) return formResponse(form.result);
   const item = form.value;
-  const { prices } = getPlatform(context).config.stripe;
+  const { config, cookies } = getPlatform(context);
+  const { prices } = config.stripe;
+  if (item.intent === "hide-note") {
+    cookies.set(NOTE_COOKIE, "hidden", { maxAgeS: NOTE_HIDDEN_S });
+    return formResponse(formSuccess(""));
+  }
   const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
   const result = await writeOwn(context, typed, async (database, { userId: owner }) => {
     const done = await runItemAction(item, { database, owner, prices });
@@ -81,7 +106,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, subscription, page, isOlderPage, isBackFromCheckout, draft } = loaderData;
+  const { email, subscription, list, isBackFromCheckout, draft } = loaderData;
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {isBackFromCheckout ? (
@@ -91,13 +116,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
-        <ItemList
-          page={page}
-          isOlderPage={isOlderPage}
-          canFeature={subscription.canFeature}
-          draft={draft === "gone" ? null : draft}
-          result={actionData}
-        />
+        <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
       <AccountCard email={email} subscription={subscription} />
     </div>

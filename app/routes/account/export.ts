@@ -3,20 +3,28 @@ import { readOwn } from "~/account/own-data.server";
 import { getSession } from "~/auth/visitor.server";
 import { refusePage } from "~/forms/refusal";
 import { getPlatform } from "~/platform/context.server";
+import { driverError } from "~/platform/database-failure.server";
+import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { streamParts } from "~/platform/stream-parts.server";
 import type { Route } from "./+types/export";
 
 /** The signed-in user's data as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = getSession(context);
-  const limited = await checkRateLimit(getPlatform(context), {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, {
     purpose: "export",
     subject: userId,
   });
   if (limited) throw refusePage(limited);
   const parts = await readOwn(context, exportAccount);
+  const { body, sent } = streamParts(parts, (error) => {
+    logError("account.export_failed", driverError(error), { requestId: platform.requestId });
+  });
+  platform.waitUntil(sent);
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(new Blob(parts), {
+  return new Response(body, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="my-data-${day}.json"`,

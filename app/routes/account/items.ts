@@ -3,12 +3,16 @@ import { readOwnPart } from "~/account/own-data.server";
 import { orUnreachable } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
 import { ITEMS_PER_PAGE, type ItemAnswer, type ItemPage, MAX_PAGES } from "~/items/item";
+import { readItemView } from "~/items/item-view";
 import { readItemPage } from "~/items/items.server";
 import type { Route } from "./+types/items";
 
 type Answer = ItemAnswer<{ page: ItemPage }>;
 
-/** `?before=<cursor>&pages=<count>`: as many pages of the signed-in user's items, from there on, as one. */
+/**
+ * `?before=<cursor>&pages=<count>`: as many pages of the signed-in user's items, from there on, as one;
+ * `q` and `show` search and filter them, as on the dashboard.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const before = decodeCursor(url.searchParams.get("before"));
   const pages = Number(url.searchParams.get("pages") ?? 1);
@@ -16,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const answer: Answer = { status: "error", message: "This list cannot go on from there" };
     return data(answer, { status: 400 });
   }
-  const range = { before, size: pages * ITEMS_PER_PAGE };
+  const range = { before, size: pages * ITEMS_PER_PAGE, view: readItemView(url.searchParams) };
   return readOwnPart(context, async (database, { userId }): Promise<Answer> => {
     return { status: "success", page: await readItemPage(database, userId, range) };
   });

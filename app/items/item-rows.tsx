@@ -1,0 +1,140 @@
+import { Link } from "react-router";
+import { type FormResult, refuseForm } from "~/forms/form-result";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink, buttonClass } from "~/ui/button";
+import { OnDemand } from "~/ui/on-demand";
+import { ListSpinner, Spinner } from "~/ui/spinner";
+import { loadItemForm } from "./add-item";
+import type { Item } from "./item";
+import { focusItem } from "./item-focus";
+import { ItemRow } from "./item-row";
+import { type ItemView, viewPath } from "./item-view";
+import { SelectionBar } from "./selection-bar";
+import { findWork, type ItemWork, type ItemWorkList } from "./use-item-work";
+import { type LoadedPage, type OlderItems, useOlderItems } from "./use-older-items";
+
+export interface ItemRowsProps {
+  readonly loaded: LoadedPage;
+  /** Items that are being added. */
+  readonly added: readonly Item[];
+  readonly canFeature: boolean;
+  readonly timeZone: string;
+  readonly work: ItemWorkList;
+}
+
+const loadNameField = () => import("./name-field");
+
+/** The rows of a view, with those that were loaded later, and what can be done with several. */
+export function ItemRows({ loaded, added, canFeature, timeZone, work }: ItemRowsProps) {
+  const older = useOlderItems(loaded);
+  const items = [...loaded.first.items, ...older.items];
+  return (
+    <div>
+      {loaded.firstPages === null ? (
+        <ButtonLink to={viewPath(loaded.view)} variant="secondary" className="mb-5 w-full">
+          Newest items
+        </ButtonLink>
+      ) : null}
+      <ul aria-labelledby="items" className="border-line border-t">
+        {added.map((item) => (
+          <li key={item.id} className="item-row item-row-new">
+            <Spinner size="small" label="Adding" />
+            <bdi>{item.name}</bdi>
+          </li>
+        ))}
+        {items.map((item) => {
+          const own = findWork(work.all, item.id);
+          return (
+            <ItemRow
+              key={item.id}
+              item={item}
+              canFeature={canFeature}
+              timeZone={timeZone}
+              work={own}
+              onAsk={work.ask}
+              nameField={own && isTyping(own) ? <Name item={item} own={own} work={work} /> : null}
+            >
+              {own?.intent === "edit" && !own.result ? <Editor own={own} work={work} /> : null}
+            </ItemRow>
+          );
+        })}
+      </ul>
+      <More older={older} view={loaded.view} />
+      <SelectionBar items={items} onAsk={work.ask} />
+    </div>
+  );
+}
+
+/** A name that was refused stays in its field. */
+function isTyping({ intent, result }: ItemWork): boolean {
+  return (intent === "type" && !result) || (intent === "rename" && result?.status === "error");
+}
+
+function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkList }) {
+  return (
+    <OnDemand load={loadNameField} insteadAt={`/dashboard?item=${item.id}`}>
+      {({ NameField }) => (
+        <NameField
+          name={item.name}
+          typed={own.item.name}
+          onDone={(newName, isByKey) => {
+            if (isByKey) focusItem(item.id);
+            if (newName === undefined) work.settle(own.key);
+            else work.ask({ intent: "rename", items: [{ ...item, name: newName }] });
+          }}
+        />
+      )}
+    </OnDemand>
+  );
+}
+
+/** The dialog that edits an item. Where its file cannot be fetched, the page without scripts does it. */
+function Editor({ own, work }: { own: ItemWork; work: ItemWorkList }) {
+  return (
+    <OnDemand load={loadItemForm} insteadAt={`/dashboard?item=${own.item.id}`}>
+      {({ EditItem }) => (
+        <EditItem
+          id={own.item.id}
+          onClose={(problem) =>
+            problem === undefined ? work.settle(own.key) : work.end(own.key, notLoaded(problem))
+          }
+        />
+      )}
+    </OnDemand>
+  );
+}
+
+/** The way to older items; a link, so that it also works without scripts. */
+function More({ older, view }: { older: OlderItems; view: ItemView }) {
+  if (older.isLoading) return <ListSpinner />;
+  if (older.problem) {
+    return (
+      <div className="mt-5 grid gap-3">
+        <Alert type="error">{older.problem}</Alert>
+        <Button type="button" variant="secondary" onClick={older.tryAgain}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (older.next === null) return null;
+  return (
+    <Link
+      to={viewPath(view, { before: older.next })}
+      reloadDocument={!older.canGrow}
+      className={buttonClass("secondary", "mt-5 w-full")}
+      onClick={(event) => {
+        if (!older.canGrow) return;
+        event.preventDefault();
+        older.loadMore();
+      }}
+    >
+      Load more
+    </Link>
+  );
+}
+
+/** The item could not be read for editing, so its row says why. */
+function notLoaded(message: string): FormResult {
+  return refuseForm({ httpStatus: 503, code: "items/not-loaded", message });
+}

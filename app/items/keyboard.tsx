@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { pressKey } from "./shortcuts";
+
+const ShortcutSheet = lazy(async () => ({
+  default: (await import("./shortcut-sheet")).ShortcutSheet,
+}));
+
+/** The list's shortcuts, from the key on that made them load; and the sheet that explains them. */
+export function Keyboard({ first }: { first: KeyboardEvent | "sheet" }) {
+  const [isSheetOpen, setIsSheetOpen] = useState(first === "sheet");
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    pressKey(event, () => setIsSheetOpen(true));
+  });
+  const pressFirst = useEffectEvent(() => {
+    if (first !== "sheet") press(first);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    pressFirst();
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return isSheetOpen ? (
+    <Suspense>
+      <ShortcutSheet onClose={() => setIsSheetOpen(false)} />
+    </Suspense>
+  ) : null;
+}

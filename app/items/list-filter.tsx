@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { type ItemView, viewPath } from "./item-view";
+
+/** Nobody types slower than this between two letters of a word. Milliseconds. */
+const TYPING_PAUSE_MS = 250;
+
+/** Search as one types, and the choice of all items or the featured ones; both stand in the address. */
+export function ListFilter({ view }: { view: ItemView }) {
+  const { query, onlyFeatured } = view;
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<number>(undefined);
+  const search = () => {
+    window.clearTimeout(timer.current);
+    const wanted = { ...view, query: field.current?.value.trim() ?? "" };
+    if (wanted.query === query) return;
+    navigate(viewPath(wanted), { replace: true, preventScrollReset: true });
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  // The address may change without the field: by the back button, or a link.
+  useEffect(() => {
+    const input = field.current;
+    if (input && input !== document.activeElement) input.value = query;
+  }, [query]);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+      <search className="min-w-[min(12rem,100%)] flex-1">
+        <form
+          method="get"
+          action="/dashboard"
+          className="relative"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search();
+          }}
+        >
+          {onlyFeatured ? <input type="hidden" name="show" value="featured" /> : null}
+          <input
+            ref={field}
+            id="search-items"
+            type="search"
+            name="q"
+            dir="auto"
+            autoComplete="off"
+            placeholder="Search"
+            aria-label="Search items"
+            defaultValue={query}
+            className="control pe-14"
+            onInput={() => {
+              window.clearTimeout(timer.current);
+              timer.current = window.setTimeout(search, TYPING_PAUSE_MS);
+            }}
+          />
+          <button
+            type="submit"
+            title="Search"
+            aria-label="Search"
+            className="icon-button icon-search absolute inset-y-0 end-1 my-auto"
+          />
+        </form>
+      </search>
+      <nav aria-label="Filter" className="filter">
+        <Link to={viewPath({ query, onlyFeatured: false })} aria-current={!onlyFeatured}>
+          All
+        </Link>
+        <Link to={viewPath({ query, onlyFeatured: true })} aria-current={onlyFeatured}>
+          Featured
+        </Link>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { FormResult } from "~/forms/form-result";
+import { NAME_MAX } from "./item";
+import { NEW_ITEM_FIELD } from "./item-focus";
+
+/** One field and Enter: the quick way to add. `onAdd` gets the name, without spaces around it. */
+export function NewItem({
+  result,
+  onAdd,
+}: {
+  /** The result of the form when it was sent without scripts. */
+  result: FormResult | undefined;
+  onAdd: (name: string) => void;
+}) {
+  const refused = result?.status === "error" ? result : undefined;
+  const [problem, setProblem] = useState(refused?.fieldErrors?.name);
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const name = String(new FormData(form).get("name")).trim();
+        setProblem(name === "" ? "Please enter a name" : undefined);
+        if (name === "") return;
+        form.reset();
+        onAdd(name);
+      }}
+    >
+      <input type="hidden" name="intent" value="create" />
+      <div className="relative">
+        <input
+          id={NEW_ITEM_FIELD}
+          name="name"
+          dir="auto"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder="Add an item, then press Enter"
+          aria-label="New item"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "new-item-error" : undefined}
+          defaultValue={refused?.values?.name}
+          className="control pe-14"
+          onInput={() => setProblem(undefined)}
+        />
+        <button
+          type="submit"
+          title="Add"
+          aria-label="Add to the list"
+          className="icon-button icon-plus absolute inset-y-0 end-1 my-auto"
+        />
+      </div>
+      {problem ? (
+        <p id="new-item-error" role="alert" className="mt-2 font-medium text-danger text-sm">
+          {problem}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { Alert } from "~/ui/alert";
+import type { ItemWork, ItemWorkList } from "./use-item-work";
+
+/** Items that could not be added: what was typed, why, and a way to try it again. */
+export function NotAdded({ refused, work }: { refused: readonly ItemWork[]; work: ItemWorkList }) {
+  return refused.map(({ key, item, result }) => (
+    <Alert key={key} type="error">
+      <p className="wrap-anywhere">
+        “<bdi>{item.name}</bdi>” was not added. {result?.message}
+      </p>
+      <p className="mt-1 flex gap-5">
+        <button
+          type="button"
+          className="link"
+          onClick={() => work.ask({ intent: "create", items: [item] })}
+        >
+          Try again
+        </button>
+        <button type="button" className="link" onClick={() => work.settle(key)}>
+          Let it go
+        </button>
+      </p>
+    </Alert>
+  ));
+}

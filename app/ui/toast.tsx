@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+
+/** Long enough to read it and to find its button. Milliseconds. */
+const STAYS_MS = 12_000;
+
+/**
+ * Says what was just done, for 12 seconds. The time stands still while the pointer or the focus is on it,
+ * and while the page is not seen.
+ */
+export function Toast({ onTimeUp, children }: { onTimeUp: () => void; children: ReactNode }) {
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
+  const finish = useEffectEvent(onTimeUp);
+  useEffect(() => {
+    if (isHeld) return;
+    let timer: number | undefined;
+    const start = () => {
+      window.clearTimeout(timer);
+      if (!document.hidden) timer = window.setTimeout(() => finish(), STAYS_MS);
+    };
+    start();
+    document.addEventListener("visibilitychange", start);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener("visibilitychange", start);
+    };
+  }, [isHeld]);
+  return (
+    <section
+      aria-label="Just done"
+      className="toast"
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      {children}
+    </section>
+  );
+}
