@@ -281,8 +281,12 @@ test.describe("shortcuts", () => {
     await expect(row(page, "Second")).toBeFocused();
     await page.keyboard.press("e");
     await page.getByLabel("New words for Second").fill("2nd");
+    const renamed = page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().includes("dashboard"),
+    );
     await page.keyboard.press("Enter");
     await expect(row(page, "2nd")).toBeFocused();
+    await renamed;
     await page.keyboard.press("Delete");
     await expect(row(page, "Third")).toBeFocused();
     await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
