@@ -7,6 +7,7 @@ import {
   withoutStripe,
 } from "../../tests/support/billing-world";
 import { createPerson } from "../../tests/support/worker-world";
+import { openBillingTools } from "./billing-tools.server";
 import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout.server";
 import { createStripe } from "./stripe.server";
@@ -25,7 +26,7 @@ const order = {
 
 async function createLinkedSubscriber() {
   const subscriber = await createSubscriber(platform);
-  await syncCustomer(await platform.database.get(), stripe, subscriber.customerId);
+  await syncCustomer(await openBillingTools(platform), subscriber.customerId);
   return subscriber;
 }
 

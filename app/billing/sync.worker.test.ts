@@ -9,6 +9,7 @@ import {
   turn,
 } from "../../tests/support/billing-world";
 import { createPerson } from "../../tests/support/worker-world";
+import { openBillingTools } from "./billing-tools.server";
 import { createStripe } from "./stripe.server";
 import { syncCustomer } from "./sync.server";
 
@@ -19,7 +20,7 @@ afterAll(() => platform.database.close());
 
 async function sync(customerId: string, event?: { id: string; type: string; created: number }) {
   await using request = openRequest();
-  return await syncCustomer(await request.database.get(), stripe, customerId, event);
+  return await syncCustomer(await openBillingTools(request), customerId, event ? [event] : []);
 }
 
 const anEvent = () => ({ id: `evt_${crypto.randomUUID()}`, type: "test", created: 1_800_000_000 });
@@ -95,8 +96,8 @@ test("a customer that this Stripe account has never heard of says nothing about 
   const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });
   const otherAccount = createStripe(platform.config.stripe);
   otherAccount.customers.retrieve = () => Promise.reject(missing);
-  const database = await request.database.get();
-  expect(await syncCustomer(database, otherAccount, customerId)).toMatchObject({
+  const tools = { ...(await openBillingTools(request)), stripe: otherAccount };
+  expect(await syncCustomer(tools, customerId)).toMatchObject({
     outcome: "unowned",
     customer: "unknown",
   });

@@ -1,4 +1,4 @@
-import type { Prices } from "~/billing/subscription";
+import type { Catalogue } from "~/billing/subscription";
 import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";
@@ -40,13 +40,13 @@ export function parseItemAction(formData: FormData): ParsedItemAction {
 export interface ItemActionContext {
   readonly database: Database;
   readonly owner: string;
-  readonly prices: Prices;
+  readonly catalogue: Catalogue;
 }
 
 /** Does what the form asked, for this owner only. */
 export async function runItemAction(
   action: ItemAction,
-  { database, owner, prices }: ItemActionContext,
+  { database, owner, catalogue }: ItemActionContext,
 ): Promise<FormResult> {
   switch (action.intent) {
     case "create":
@@ -63,10 +63,10 @@ export async function runItemAction(
         : refuseForm(REFUSALS.gone);
     }
     case "restore":
-      await restoreItem(database, owner, { item: action, prices });
+      await restoreItem(database, owner, { item: action, catalogue });
       return formSuccess(`Brought back “${action.name}”`);
     case "feature":
-      return featureResult(await setItemFeatured(database, owner, { ...action, prices }));
+      return featureResult(await setItemFeatured(database, owner, { ...action, catalogue }));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Items, one database operation a function. Every statement is limited to the owner's items. */
-import { and, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
-import { ACTIVE_STATUSES, featuringPrices, type Prices } from "~/billing/subscription";
+import { ACTIVE_STATUSES, type Catalogue, featuringOffers } from "~/billing/subscription";
 import type { Database } from "~/platform/database.server";
 import { encodeCursor } from "./cursor";
 import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
@@ -135,7 +135,7 @@ export async function deleteItem(
 export async function restoreItem(
   database: Database,
   owner: string,
-  { item, prices }: { item: Item; prices: Prices },
+  { item, catalogue }: { item: Item; catalogue: Catalogue },
 ): Promise<void> {
   await database
     .insert(items)
@@ -144,7 +144,7 @@ export async function restoreItem(
       owner,
       name: item.name,
       createdAt: sql`least(${timestamp(item.createdAt)}, now())`,
-      featured: sql`${item.featured} and ${exists(featuringPlan(database, owner, prices))}`,
+      featured: sql`${item.featured} and ${exists(featuringPlan(database, owner, catalogue))}`,
     })
     .onConflictDoNothing();
 }
@@ -152,15 +152,15 @@ export async function restoreItem(
 export type FeatureOutcome = "done" | "upgrade" | "gone";
 
 /**
- * Sets the featured flag. It needs an active plan among `prices`' featuring ones, checked by the same
- * statement that writes.
+ * Sets the featured flag. It needs an active plan among the `catalogue`'s featuring ones, checked by the
+ * same statement that writes.
  */
 export async function setItemFeatured(
   database: Database,
   owner: string,
-  { id, featured, prices }: { id: string; featured: boolean; prices: Prices },
+  { id, featured, catalogue }: { id: string; featured: boolean; catalogue: Catalogue },
 ): Promise<FeatureOutcome> {
-  const plan = featuringPlan(database, owner, prices);
+  const plan = featuringPlan(database, owner, catalogue);
   const updated = await database
     .update(items)
     .set({ featured })
@@ -171,7 +171,8 @@ export async function setItemFeatured(
 }
 
 /** A row when the owner's plan covers featured items, none otherwise. */
-function featuringPlan(database: Database, owner: string, prices: Prices) {
+function featuringPlan(database: Database, owner: string, catalogue: Catalogue) {
+  const { prices, products } = featuringOffers(catalogue);
   return database
     .select({ userId: customers.userId })
     .from(customers)
@@ -179,7 +180,7 @@ function featuringPlan(database: Database, owner: string, prices: Prices) {
       and(
         eq(customers.userId, owner),
         inArray(customers.stripeSubscriptionStatus, [...ACTIVE_STATUSES]),
-        inArray(customers.stripePriceId, featuringPrices(prices)),
+        or(inArray(customers.stripeProductId, products), inArray(customers.stripePriceId, prices)),
       ),
     );
 }

@@ -16,7 +16,8 @@ import {
 } from "./items.server";
 
 const platform = openPlatform();
-const { prices } = platform.config.stripe;
+const { stripe: catalogue } = platform.config;
+const { prices, products } = catalogue;
 afterAll(() => platform.database.close());
 
 async function createOwner() {
@@ -27,8 +28,14 @@ async function createOwner() {
     return id;
   };
   const list = () => database.select().from(items).where(eq(items.owner, owner));
-  const subscribe = (stripePriceId: string, stripeSubscriptionStatus: string) =>
-    database.insert(customers).values({ userId: owner, stripePriceId, stripeSubscriptionStatus });
+  const subscribe = (
+    stripePriceId: string,
+    stripeSubscriptionStatus: string,
+    stripeProductId: string | null = null,
+  ) =>
+    database
+      .insert(customers)
+      .values({ userId: owner, stripePriceId, stripeProductId, stripeSubscriptionStatus });
   return { database, owner, add, list, subscribe };
 }
 
@@ -37,7 +44,8 @@ async function createOwnerWithItem() {
   const { database, owner } = person;
   const id = await person.add("First");
   const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
-  const feature = (featured: boolean) => setItemFeatured(database, owner, { id, featured, prices });
+  const feature = (featured: boolean) =>
+    setItemFeatured(database, owner, { id, featured, catalogue });
   const remove = async (): Promise<Item> => {
     const deleted = await deleteItem(database, owner, id);
     if (!deleted) throw new Error("The item was not there");
@@ -68,7 +76,7 @@ describe("an item", () => {
     expect(await readItem(database, stranger.owner, id)).toBeUndefined();
     expect(await renameItem(database, stranger.owner, { id, name: "Mine" })).toBe(false);
     expect(await deleteItem(database, stranger.owner, id)).toBeUndefined();
-    const theft = { id, featured: true, prices };
+    const theft = { id, featured: true, catalogue };
     expect(await setItemFeatured(database, stranger.owner, theft)).toBe("gone");
     expect(await read()).toMatchObject({ name: "First", featured: false });
   });
@@ -105,7 +113,7 @@ describe("a deleted item", () => {
   test("comes back in its old place", async () => {
     const { database, owner, list, remove } = await createOwnerWithItem();
     const [before] = await list();
-    await restoreItem(database, owner, { item: await remove(), prices });
+    await restoreItem(database, owner, { item: await remove(), catalogue });
     const [after] = await list();
     expect({ ...after, updatedAt: before?.updatedAt }).toEqual(before);
   });
@@ -114,14 +122,14 @@ describe("a deleted item", () => {
     const { database, owner, subscribe, feature, read, remove } = await createOwnerWithItem();
     await subscribe(prices.pro, "active");
     await feature(true);
-    await restoreItem(database, owner, { item: await remove(), prices });
+    await restoreItem(database, owner, { item: await remove(), catalogue });
     expect(await read()).toMatchObject({ featured: true });
   });
 
   test("cannot come back featured without a plan, nor in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
     const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
-    await restoreItem(database, owner, { item, prices });
+    await restoreItem(database, owner, { item, catalogue });
     const restored = await read();
     expect(restored).toMatchObject({ featured: false });
     expect(restored?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -131,7 +139,7 @@ describe("a deleted item", () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwner();
     const item = { id, name: "Mine", featured: false, createdAt: Date.now() };
-    await restoreItem(database, stranger.owner, { item, prices });
+    await restoreItem(database, stranger.owner, { item, catalogue });
     expect(await read()).toMatchObject({ name: "First" });
   });
 });
@@ -155,6 +163,18 @@ describe("featuring an item", () => {
     await subscribe(prices[plan], status);
     expect(await feature(true)).toBe(allowed ? "done" : "upgrade");
     expect(await read()).toMatchObject({ featured: allowed });
+  });
+
+  test("is for subscribers on a price that is no longer sold, too", async () => {
+    const { subscribe, feature } = await createOwnerWithItem();
+    await subscribe("price_of_last_year", "active", products.pro);
+    expect(await feature(true)).toBe("done");
+  });
+
+  test("is not for subscribers to something else", async () => {
+    const { subscribe, feature } = await createOwnerWithItem();
+    await subscribe("price_of_something", "active", "prod_something");
+    expect(await feature(true)).toBe("upgrade");
   });
 
   test("that is gone says so to a subscriber", async () => {

@@ -29,7 +29,7 @@ const CheckoutNotice = lazy(async () => ({
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const { prices } = platform.config.stripe;
+  const { stripe: catalogue } = platform.config;
   const before = decodeCursor(url.searchParams.get("before"));
   const wanted = url.searchParams.get("item");
   const read = () =>
@@ -41,14 +41,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     });
   const isBackFromCheckout = url.searchParams.has("paid");
   let account = await read();
-  if (isBackFromCheckout && !readSubscription(account.customer, prices).planIsActive) {
+  if (isBackFromCheckout && !readSubscription(account.customer, catalogue).planIsActive) {
     const { syncUser } = await import("~/billing/sync-user.server");
     await syncUser(platform, account.id);
     account = await read();
   }
   return {
     email: account.email,
-    subscription: readSubscription(account.customer, prices),
+    subscription: readSubscription(account.customer, catalogue),
     page: account.page,
     isOlderPage: before !== undefined,
     isBackFromCheckout,
@@ -60,10 +60,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = parseItemAction(await readForm(request));
   if (!form.ok) return formResponse(form.result);
   const item = form.value;
-  const { prices } = getPlatform(context).config.stripe;
+  const { stripe: catalogue } = getPlatform(context).config;
   const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
   const result = await writeOwn(context, typed, async (database, { userId: owner }) => {
-    const done = await runItemAction(item, { database, owner, prices });
+    const done = await runItemAction(item, { database, owner, catalogue });
     // The form in the page has done its work; the one in the dialog closes by itself.
     const isFormInPage = url.searchParams.has("item") && "name" in item;
     if (isFormInPage && done.status === "success") throw redirect(HOME_PATH);

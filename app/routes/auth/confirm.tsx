@@ -50,6 +50,10 @@ async function followLink(url: URL, context: RequestContext): Promise<FormResult
   if (error) return refuseForm(authRefusal(error));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
+  if (link.output.type === "email_change" && data.user) {
+    const { tellStripe } = await import("~/billing/sync-user.server");
+    await tellStripe(getPlatform(context), data.user.id);
+  }
   const next = destination(url.searchParams.get("next"), getPlatform(context).config.siteUrl);
   throw redirectDocument(afterSignIn(data.session.access_token, next));
 }

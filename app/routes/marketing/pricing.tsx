@@ -48,7 +48,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <p className="wrap pt-12 pb-24 text-ink-soft">
-        Billed monthly in US dollars, cancelled from your account in two clicks. Not sure which one?{" "}
+        Billed monthly in US dollars, cancelled from your account in two clicks. There is one free
+        trial a person: with a later plan the first month is charged at once. Not sure which one?{" "}
         <TextLink to="/contact">Ask us</TextLink> or read{" "}
         <TextLink to="/faq">what happens after launch</TextLink>.
       </p>
