@@ -45,6 +45,24 @@ test("before an account is deleted its subscription is cancelled and its custome
   });
 });
 
+test("what is owed for a change of plan is asked for, and nothing is given back", async () => {
+  const { userId, customerId, subscriptionId } = await createLinkedSubscriber();
+  const half = 15 * 86_400;
+  await turn(platform, "advance", { customer: customerId, seconds: half });
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const [item] = subscription.items.data;
+  await stripe.subscriptions.update(subscriptionId, {
+    items: [{ id: item?.id ?? "", price: platform.config.stripe.prices.business }],
+    proration_behavior: "create_prorations",
+  });
+  const before = (await stripe.invoices.list({ customer: customerId })).data;
+  await cancelBilling(platform, userId);
+  const [final, ...earlier] = (await stripe.invoices.list({ customer: customerId })).data;
+  expect(earlier.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(final).toMatchObject({ status: "paid" });
+  expect(final?.amount_paid).toBeGreaterThan(50_000);
+});
+
 test("ending the billing twice is as good as once", async () => {
   const { userId } = await createLinkedSubscriber();
   await cancelBilling(platform, userId);

@@ -1,5 +1,6 @@
 /** Stripe's SDK as the Worker needs it. Loaded on demand: only billing routes pay for it. */
 import Stripe from "stripe";
+import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
 interface Patience {
@@ -36,7 +37,7 @@ export function patienceMs(waiting: Waiting): number {
 export function createStripe(config: Config["stripe"], waiting?: Waiting): Stripe {
   const { timeoutMs, retries } = PATIENCE[waiting ?? "program"];
   return new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(waiting && fetchWithin(patienceMs(waiting))),
+    httpClient: Stripe.createFetchHttpClient(fetchWithin(waiting && patienceMs(waiting))),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
@@ -44,12 +45,20 @@ export function createStripe(config: Config["stripe"], waiting?: Waiting): Strip
   });
 }
 
-function fetchWithin(budgetMs: number): typeof fetch {
-  const isOver = AbortSignal.timeout(budgetMs);
-  return (input, init) => {
-    const signals = init?.signal ? [init.signal, isOver] : [isOver];
-    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+function fetchWithin(budgetMs: number | undefined): typeof fetch {
+  const isOver = budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)];
+  return async (input, init) => {
+    const signals = init?.signal ? [init.signal, ...isOver] : isOver;
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    const text = await response.text();
+    if (!isObject(text)) throw new Error(`No answer of Stripe's (status ${response.status})`);
+    return new Response(text, response);
   };
+}
+
+/** The SDK never settles over JSON that is no object; so what is none counts as no answer. */
+function isObject(text: string): boolean {
+  return v.is(v.pipe(v.string(), v.parseJson(), v.looseObject({})), text);
 }
 
 function hostOf(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

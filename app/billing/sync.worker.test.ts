@@ -11,6 +11,7 @@ import {
 import { createPerson } from "../../tests/support/worker-world";
 import { openBillingTools } from "./billing-tools.server";
 import { createStripe } from "./stripe.server";
+import { readSubscription } from "./subscription";
 import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
@@ -57,6 +58,36 @@ test("a slow reader does not bring a deleted customer back", async () => {
   expect(await readRow(platform, userId)).toMatchObject({
     stripeCustomerId: null,
     stripeSubscriptionStatus: null,
+  });
+});
+
+test("the plan is found by its product, behind other items and on a price that is no longer sold", async () => {
+  const { userId, email } = await createPerson(platform);
+  const { products } = platform.config.stripe;
+  const recurring = { interval: "month" as const };
+  const extra = await stripe.products.create({ name: "Consulting" });
+  const [other, old] = await Promise.all([
+    stripe.prices.create({ product: extra.id, currency: "usd", unit_amount: 100, recurring }),
+    stripe.prices.create({ product: products.pro, currency: "usd", unit_amount: 9_900, recurring }),
+  ]);
+  const customer = await stripe.customers.create({ email, metadata: { userId } });
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [
+      { price: other.id, quantity: 1 },
+      { price: old.id, quantity: 1 },
+    ],
+    success_url: "http://127.0.0.1:9/",
+  });
+  await payCheckout(session);
+  await sync(customer.id);
+  const row = await readRow(platform, userId);
+  expect(row).toMatchObject({ stripePriceId: old.id, stripeProductId: products.pro });
+  expect(readSubscription(row, platform.config.stripe)).toMatchObject({
+    planId: "pro",
+    planIsActive: true,
+    canFeature: true,
   });
 });
 

@@ -10,10 +10,13 @@ import { listSecrets, resolveWorker } from "../cloud/worker.ts";
 import { findPlaceholders, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
 import { readHyperdrive } from "../setup/hyperdrive.ts";
 import {
+  findPortal,
+  findPortalProblems,
   findVersionProblem,
   findWebhookEndpoint,
   hasOurEvents,
   isMonthly,
+  productOf,
 } from "../setup/stripe.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
 import { examineSupabase, type ReadAuthSettings } from "./supabase-doctor.ts";
@@ -129,9 +132,20 @@ async function examineStripe(
       if (!isMonthly(price, plan.pricePerMonth * 100)) {
         throw new Error(`${variable} is not $${plan.pricePerMonth} a month, as the site says`);
       }
-      return price.id;
+      const expected = `STRIPE_PRODUCT_${plan.id.toUpperCase()}`;
+      if (productOf(price) !== readVar(config, expected)) {
+        throw new Error(`${expected} is not ${productOf(price)}, the product of ${variable}`);
+      }
+      return `${price.id} of ${productOf(price)}`;
     }),
   );
+  const portal = check("billing portal", async () => {
+    const known = await findPortal(stripe);
+    if (!known) throw new Error("nobody has saved its settings yet; press Save in the Dashboard");
+    const problems = findPortalProblems(known);
+    if (problems.length > 0) throw new Error(`${problems.join("; ")}; run setup:cloud`);
+    return known.id;
+  });
   const webhook = check("webhook endpoint", async () => {
     const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");
     const endpoint = await findWebhookEndpoint(stripe, siteUrl);
@@ -141,7 +155,7 @@ async function examineStripe(
     if (!hasOurEvents(endpoint)) throw new Error("it gets other events; run setup:cloud");
     return endpoint.id;
   });
-  return Promise.all([...prices, webhook]);
+  return Promise.all([...prices, webhook, portal]);
 }
 
 async function examineDatabase(

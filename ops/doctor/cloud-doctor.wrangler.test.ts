@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import { connect, SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import { createRunner } from "../cloud/command.ts";
-import { ensureWebhookEndpoint } from "../setup/stripe.ts";
+import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../setup/stripe.ts";
 import { type CloudCase, examineCloud } from "./cloud-doctor.ts";
 import { describeFinding } from "./finding.ts";
 import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
@@ -23,6 +23,9 @@ const GOOD: CloudCase = {
       STRIPE_PRICE_STARTER: LOCAL_PRICES.starter,
       STRIPE_PRICE_PRO: LOCAL_PRICES.pro,
       STRIPE_PRICE_BUSINESS: LOCAL_PRICES.business,
+      STRIPE_PRODUCT_STARTER: LOCAL_PRODUCTS.starter,
+      STRIPE_PRODUCT_PRO: LOCAL_PRODUCTS.pro,
+      STRIPE_PRODUCT_BUSINESS: LOCAL_PRODUCTS.business,
       SHEET_API_URL: "https://sheet.example.com/rows",
     },
     secrets: { required: ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"] },
@@ -88,9 +91,10 @@ test("a good set-up has nothing to mend", async () => {
   await using stripe = await start();
   const tools = { report: () => {}, keepSecret: async () => {} };
   await ensureWebhookEndpoint(stripe.stripe, SITE_URL, tools);
+  await ensurePortal(stripe.stripe, await ensurePrices(stripe.stripe, tools.report), tools.report);
   const lines = await examine(GOOD, { stripeUrl: stripe.url });
   expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
-  expect(lines).toHaveLength(11);
+  expect(lines).toHaveLength(12);
 });
 
 test("a broken one is told line by line", async () => {
@@ -100,6 +104,7 @@ test("a broken one is told line by line", async () => {
     STRIPE_PUBLISHABLE_KEY: "pk_live_abc",
     STRIPE_PRICE_STARTER: "price_none",
     STRIPE_PRICE_PRO: LOCAL_PRICES.business,
+    STRIPE_PRODUCT_BUSINESS: LOCAL_PRODUCTS.pro,
   };
   seed({
     secrets: ["STRIPE_SECRET_KEY"],
@@ -125,8 +130,9 @@ test("a broken one is told line by line", async () => {
     "✗ Supabase Auth: enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
     "✗ price of Starter: No such price: 'price_none'",
     "✗ price of Pro: STRIPE_PRICE_PRO is not $250 a month, as the site says",
-    `✓ price of Business: ${LOCAL_PRICES.business}`,
+    `✗ price of Business: STRIPE_PRODUCT_BUSINESS is not ${LOCAL_PRODUCTS.business}, the product of STRIPE_PRICE_BUSINESS`,
     "✗ webhook endpoint: there is none for this site; run setup:cloud",
+    "✗ billing portal: upgrades are not invoiced at once; downgrades do not wait for the period's end; a change of plan ends the trial; run setup:cloud",
     "✓ database: the next deploy applies 0006_x",
   ]);
 });
