@@ -1,6 +1,7 @@
 /** What Stripe says of a customer right now, as far as the product cares. */
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { productOf } from "./product-of";
 import { readPages } from "./stripe-pages.server";
 import { type Catalogue, findPlanId, isEndedStatus } from "./subscription";
 
@@ -111,11 +112,6 @@ export function findPlanItem(
 
 function isPlan({ price }: Stripe.SubscriptionItem, catalogue: Catalogue): boolean {
   return findPlanId({ price: price.id, product: productOf(price) }, catalogue) !== null;
-}
-
-/** The id of a price's product. */
-export function productOf({ product }: Stripe.Price): string {
-  return typeof product === "string" ? product : product.id;
 }
 
 function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {

@@ -10,13 +10,13 @@ import type { Database } from "~/platform/database.server";
 import { logInfo } from "~/platform/log.server";
 import { lockOwner, type Transaction } from "./adopt-customer.server";
 import type { BillingTools } from "./billing-tools.server";
+import { productOf } from "./product-of";
 import { type ContactChange, forgetContactChange, tellContact } from "./stripe-contact.server";
 import {
   findPlanItem,
   firstTrial,
   liveSubscriptions,
   pickSubscription,
-  productOf,
   readStripeCustomer,
   type StripeCustomer,
 } from "./stripe-customer.server";

@@ -1,5 +1,6 @@
 /** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database. Only reads. */
 import type Stripe from "stripe";
+import { productOf } from "../../app/billing/product-of.ts";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import type { RunCommand } from "../cloud/command.ts";
@@ -16,7 +17,6 @@ import {
   findWebhookEndpoint,
   hasOurEvents,
   isMonthly,
-  productOf,
 } from "../setup/stripe.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
 import { examineSupabase, type ReadAuthSettings } from "./supabase-doctor.ts";

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/options.ts";
+import { productOf } from "../../app/billing/product-of.ts";
 import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
 import { type PlanId, plans } from "../../app/content/plans.ts";
 
@@ -236,9 +237,4 @@ export async function ensurePortal(
   });
   report("updated", `portal configuration ${known.id}`);
   return true;
-}
-
-/** The id of a price's product. */
-export function productOf({ product }: Stripe.Price): string {
-  return typeof product === "string" ? product : product.id;
 }
