@@ -57,7 +57,7 @@ test("a second plan has no second trial, and every page says so", async ({
   await page.unroute("**/api/stripe-create-checkout-session");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await arriveAtCheckout(page);
-  await expect(page.getByText("$250.00 today")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Total due today $250.00" })).toBeVisible();
   await fillCard(page, CARDS.pays);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.waitForURL("**/dashboard?paid=true");
