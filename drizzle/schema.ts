@@ -3,8 +3,9 @@
  * signed-in user may do through Supabase's REST is decided here and in the grants of the migrations.
  * The Worker connects as `app_worker`, which the policies below let through.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -82,6 +83,14 @@ export const users = pgTable(
   ],
 );
 
+/** Customers whose subscription has not ended, in the words of the index that the sweep reads them by. */
+export function isSwept(table: {
+  readonly stripeCustomerId: AnyPgColumn;
+  readonly stripeSubscriptionStatus: AnyPgColumn;
+}): SQL {
+  return sql`${table.stripeCustomerId} is not null and ${table.stripeSubscriptionStatus} not in ('canceled', 'incomplete_expired')`;
+}
+
 /** Orders the reads of Stripe: a sync may only write over an older ticket than its own. */
 export const stripeSyncTicket = pgSequence("stripe_sync_ticket");
 
@@ -98,12 +107,23 @@ export const customers = pgTable(
     stripeCustomerId: text("stripe_customer_id").unique(),
     stripeSubscriptionId: text("stripe_subscription_id").unique(),
     stripePriceId: text("stripe_price_id"),
+    /** The product of that price: a plan is a product, whatever its price was when it was bought. */
+    stripeProductId: text("stripe_product_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),
     currentPeriodEnd: instant("current_period_end"),
     trialEnd: instant("trial_end"),
     cancelAt: instant("cancel_at"),
+    /** When the first free trial began; stays for good, so that nobody gets a second one. */
+    trialUsedAt: instant("trial_used_at"),
     syncTicket: bigint("sync_ticket", { mode: "number" }).notNull().default(0),
     syncedAt: instant("synced_at"),
+    /** When the sweep last turned to this row, however that ended: nobody holds up the others. */
+    sweptAt: instant("swept_at"),
+    /**
+     * Name or e-mail changed, and Stripe has not been told. Set by a trigger on users; in the future when
+     * telling it failed.
+     */
+    contactChangedAt: instant("contact_changed_at"),
     /** Whoever set it is opening a checkout; the value is its proof. Null when nobody is. */
     checkoutClaimedAt: instant("checkout_claimed_at"),
     /** When a checkout was last opened: what is bought there must arrive, webhook or not. */
@@ -114,7 +134,10 @@ export const customers = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("customers_synced").on(table.syncedAt),
+    index("customers_swept").on(table.sweptAt.asc().nullsFirst()).where(isSwept(table)),
+    index("customers_contact_changed")
+      .on(table.contactChangedAt)
+      .where(sql`${table.contactChangedAt} is not null`),
     pgPolicy("customers_read_own", {
       for: "select",
       to: authenticatedRole,
@@ -172,6 +195,31 @@ export const stripeEvents = pgTable(
     processedAt: instant("processed_at").notNull().defaultNow(),
   },
   (table) => [index("stripe_events_processed").on(table.processedAt), workerMay("stripe_events")],
+);
+
+/** How far the events of Stripe have been read: one row, or none before the first look. */
+export const stripeEventCursor = pgTable(
+  "stripe_event_cursor",
+  {
+    id: integer("id").primaryKey().default(1),
+    /** When Stripe made the newest event that has been dealt with. */
+    readUntil: instant("read_until").notNull(),
+  },
+  (table) => [
+    check("stripe_event_cursor_one_row", sql`${table.id} = 1`),
+    workerMay("stripe_event_cursor"),
+  ],
+);
+
+/** Customers at Stripe whose sync failed, and when each is tried again. */
+export const stripeRetries = pgTable(
+  "stripe_retries",
+  {
+    stripeCustomerId: text("stripe_customer_id").primaryKey(),
+    attempts: integer("attempts").notNull().default(1),
+    nextAttemptAt: instant("next_attempt_at").notNull(),
+  },
+  (table) => [index("stripe_retries_due").on(table.nextAttemptAt), workerMay("stripe_retries")],
 );
 
 /**

@@ -4,6 +4,7 @@
  */
 import path from "node:path";
 import { applyMigrations } from "../drizzle/migrate.ts";
+import { connectStripe, ensurePortal, ensurePrices } from "../ops/setup/stripe.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
@@ -93,6 +94,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     ...(options.onStripeCall && { onCall: options.onStripeCall }),
   });
   services.push(await sheet, await stripe);
+  await setUpPortal((await stripe).url);
   if (!isLocal("SUPABASE_URL", ports.supabase)) return "";
 
   const mailbox = await startMailbox({
@@ -114,6 +116,13 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     stripe: (await stripe).control,
   });
   return superuserUrl;
+}
+
+/** The rules that `npm run setup:cloud` gives the portal of a real account. */
+async function setUpPortal(stripeUrl: string): Promise<void> {
+  const { hostname, port } = new URL(stripeUrl);
+  const stripe = connectStripe(LOCAL_KEYS.stripeSecret, { host: hostname, port, protocol: "http" });
+  await ensurePortal(stripe, await ensurePrices(stripe, () => {}), () => {});
 }
 
 /** The local Postgres and the local Supabase, the app's migrations applied. */

@@ -35,6 +35,13 @@ export const LOCAL_PRICES = {
   business: "price_local_business",
 } as const;
 
+/** Product ids of the local Stripe, by plan. */
+export const LOCAL_PRODUCTS = {
+  starter: "prod_local_starter",
+  pro: "prod_local_pro",
+  business: "prod_local_business",
+} as const;
+
 export const LOCAL_PASSWORD = "correct-horse-1";
 
 /** Seeded sign-ins; the name before the @ is the plan each one has. */

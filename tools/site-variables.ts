@@ -4,7 +4,13 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { type EnvironmentVariables, LOCAL_KEYS, LOCAL_PRICES, type PortName } from "./settings.ts";
+import {
+  type EnvironmentVariables,
+  LOCAL_KEYS,
+  LOCAL_PRICES,
+  LOCAL_PRODUCTS,
+  type PortName,
+} from "./settings.ts";
 
 export type SiteVariables = Readonly<Record<string, string>>;
 
@@ -33,6 +39,9 @@ export function localVariables(
     STRIPE_PRICE_STARTER: LOCAL_PRICES.starter,
     STRIPE_PRICE_PRO: LOCAL_PRICES.pro,
     STRIPE_PRICE_BUSINESS: LOCAL_PRICES.business,
+    STRIPE_PRODUCT_STARTER: LOCAL_PRODUCTS.starter,
+    STRIPE_PRODUCT_PRO: LOCAL_PRODUCTS.pro,
+    STRIPE_PRODUCT_BUSINESS: LOCAL_PRODUCTS.business,
     SHEET_API_URL: `http://127.0.0.1:${ports.sheet}/v1/sheets/contact/rows`,
     SHEET_API_TOKEN: "local",
     OPERATOR_TOKEN: LOCAL_KEYS.operator,

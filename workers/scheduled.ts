@@ -16,7 +16,7 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<n
   },
   "*/15 * * * *": async (platform) => {
     const { resyncSubscriptions } = await import("~/billing/resync.server");
-    return resyncSubscriptions(platform);
+    return (await resyncSubscriptions(platform)).synced;
   },
 };
 

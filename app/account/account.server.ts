@@ -8,10 +8,12 @@ import type { Database } from "~/platform/database.server";
 /** What `readSubscription` needs to know. */
 const subscriptionColumns = {
   stripePriceId: customers.stripePriceId,
+  stripeProductId: customers.stripeProductId,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
   currentPeriodEnd: customers.currentPeriodEnd,
   trialEnd: customers.trialEnd,
   cancelAt: customers.cancelAt,
+  trialUsedAt: customers.trialUsedAt,
 };
 
 /** The newest featured items. */

@@ -59,10 +59,12 @@ async function readCustomerFacts(database: Database, userId: string) {
       stripeCustomerId: customers.stripeCustomerId,
       stripeSubscriptionId: customers.stripeSubscriptionId,
       stripePriceId: customers.stripePriceId,
+      stripeProductId: customers.stripeProductId,
       stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
       currentPeriodEnd: customers.currentPeriodEnd,
       trialEnd: customers.trialEnd,
       cancelAt: customers.cancelAt,
+      trialUsedAt: customers.trialUsedAt,
     })
     .from(customers)
     .where(eq(customers.userId, userId));

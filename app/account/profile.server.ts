@@ -32,7 +32,13 @@ export async function updateProfile(
   return writeOwn(context, { name, email }, async (database, session) => {
     const user = await readUser(database, session.userId);
     if (!user) throw signOutDeletedUser(context);
-    if (name !== user.name) await renameUser(database, user.id, name);
+    if (name !== user.name) {
+      await renameUser(database, user.id, name);
+      if (user.customer?.stripeCustomerId) {
+        const { tellStripe } = await import("~/billing/sync-user.server");
+        await tellStripe(getPlatform(context), user.id);
+      }
+    }
     const isSameEmail = email.toLowerCase() === user.email.toLowerCase();
     return isSameEmail
       ? formSuccess(PROFILE_UPDATED)

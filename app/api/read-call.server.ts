@@ -69,9 +69,10 @@ export function refuseInput(code: string, message: string): Response {
   return refuseCall({ httpStatus: 422, code, message });
 }
 
-/** True for an address on this site. */
-export function isOwnUrl(url: string, siteUrl: string): boolean {
-  return URL.parse(url)?.origin === new URL(siteUrl).origin;
+/** An address on this site as browsers write it, whatever the caller's spelling; undefined for any other. */
+export function ownUrl(url: string, siteUrl: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed?.origin === new URL(siteUrl).origin ? parsed.href : undefined;
 }
 
 function refuse(response: Response): { ok: false; response: Response } {

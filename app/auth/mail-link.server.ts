@@ -36,8 +36,15 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
   return "session" in visitor ? visitor.session.email : null;
 }
 
-/** Uses up a link with a `token_hash`. Throws the way on; what it returns is shown. */
-export async function followLink(context: RequestContext, url: URL): Promise<FormResult> {
+/**
+ * Uses up a link with a `token_hash`. Throws the way on; what it returns is shown. `onEmailChanged` hears of
+ * whose address is another one from now on.
+ */
+export async function followLink(
+  context: RequestContext,
+  url: URL,
+  onEmailChanged: (userId: string) => Promise<void>,
+): Promise<FormResult> {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
   if (!link.success) return refuseForm(AUTH_REFUSALS.linkIncomplete);
   const limited = await checkRateLimit(getPlatform(context), { purpose: "mail-link" });
@@ -48,6 +55,7 @@ export async function followLink(context: RequestContext, url: URL): Promise<For
   if (error) return refuseForm(authRefusal(error));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
+  if (link.output.type === "email_change") await onEmailChanged(data.session.user.id);
   const { siteUrl } = getPlatform(context).config;
   const next = afterSignIn(
     data.session.access_token,

@@ -11,6 +11,12 @@ export const BILLING_REFUSALS = {
     message: "The payment service does not answer right now; please try again in a moment.",
     retryAfterS: OUTAGE_RETRY_S,
   },
+  /** Browsers throw such an answer away, and ask again when somebody follows the link. */
+  speculative: {
+    httpStatus: 503,
+    code: "billing/speculative",
+    message: "The billing portal opens when you follow the link.",
+  },
   noCustomer: {
     httpStatus: 404,
     code: "billing/no-customer",
@@ -36,9 +42,11 @@ export const CHECKOUT_REFUSALS: Readonly<Record<CheckoutRefusal, Refusal>> = {
     message: "This account is being deleted, so nothing can be bought with it.",
   },
   "unknown-user": AUTH_REFUSALS.invalidToken,
-  unavailable: {
-    ...BILLING_REFUSALS.unavailable,
+  "unknown-customer": {
+    httpStatus: 503,
+    code: "billing/unknown-customer",
     message:
-      "The payment service does not answer right now. Nothing was charged; please try again in a moment.",
+      "We cannot reach your billing account right now, so no second one was made. Please write to us.",
   },
+  unavailable: BILLING_REFUSALS.unavailable,
 };

@@ -1,14 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import type Stripe from "stripe";
 import { customers, users } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import { type BillingTools, openBillingTools } from "./billing-tools.server";
 import { withCheckoutClaim } from "./checkout-claim.server";
 import { expireSessions, listOpenSessions } from "./checkout-sessions.server";
 import { readCustomer } from "./customers.server";
-import { createStripe } from "./stripe.server";
 import { isMissing, liveSubscriptions, readStripeCustomer } from "./stripe-customer.server";
 import { syncCustomer } from "./sync.server";
+
+/** How long to wait for a checkout that is being opened. */
+const CLAIM_WAIT_MS = 8_000;
+/** What is owed for a change of plan is asked for; what is left of the paid month is not given back. */
+const SETTLE = { invoice_now: true, prorate: false } as const;
 
 /** Billing could not be ended, so the account has to stay. The message is for its owner. */
 export class BillingUnavailableError extends Error {
@@ -32,11 +35,12 @@ export class BillingUnavailableError extends Error {
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
   try {
-    const database = await platform.database.get();
+    const tools = await openBillingTools(platform, "program");
+    const { database } = tools;
     const [user] = await database.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) return;
-    const done = await withCheckoutClaim(database, userId, async () => {
-      await endBilling(database, createStripe(platform.config.stripe), userId);
+    const done = await withCheckoutClaim({ database, userId, waitMs: CLAIM_WAIT_MS }, async () => {
+      await endBilling(tools, userId);
       return true;
     });
     if (!done) throw new Error("A checkout of this user is being opened");
@@ -45,16 +49,19 @@ export async function cancelBilling(platform: Platform, userId: string): Promise
   }
 }
 
-async function endBilling(database: Database, stripe: Stripe, userId: string): Promise<void> {
+async function endBilling(tools: BillingTools, userId: string): Promise<void> {
+  const { database, stripe } = tools;
   const customer = (await readCustomer(database, userId))?.stripeCustomerId;
   if (customer) {
     await expireSessions(stripe, await listOpenSessions(stripe, customer));
     const found = await readStripeCustomer(stripe, customer);
+    // With a wrong key nothing could be cancelled, and nobody could sign in to cancel it afterwards.
+    if (found.state === "unknown") throw new Error(`Stripe does not know customer ${customer}`);
     for (const { id } of liveSubscriptions(found)) {
-      await stripe.subscriptions.cancel(id).catch(ignoreMissing);
+      await stripe.subscriptions.cancel(id, SETTLE).catch(ignoreMissing);
     }
     if (found.state === "present") await stripe.customers.del(customer).catch(ignoreMissing);
-    await syncCustomer(database, stripe, customer);
+    await syncCustomer(tools, customer);
   }
   await database
     .update(customers)

@@ -7,6 +7,7 @@ import {
   withoutStripe,
 } from "../../tests/support/billing-world";
 import { createPerson } from "../../tests/support/worker-world";
+import { openBillingTools } from "./billing-tools.server";
 import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout.server";
 import { createStripe } from "./stripe.server";
@@ -25,7 +26,7 @@ const order = {
 
 async function createLinkedSubscriber() {
   const subscriber = await createSubscriber(platform);
-  await syncCustomer(await platform.database.get(), stripe, subscriber.customerId);
+  await syncCustomer(await openBillingTools(platform), subscriber.customerId);
   return subscriber;
 }
 
@@ -42,6 +43,24 @@ test("before an account is deleted its subscription is cancelled and its custome
     stripeCustomerId: null,
     stripeSubscriptionStatus: null,
   });
+});
+
+test("what is owed for a change of plan is asked for, and nothing is given back", async () => {
+  const { userId, customerId, subscriptionId } = await createLinkedSubscriber();
+  const half = 15 * 86_400;
+  await turn(platform, "advance", { customer: customerId, seconds: half });
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const [item] = subscription.items.data;
+  await stripe.subscriptions.update(subscriptionId, {
+    items: [{ id: item?.id ?? "", price: platform.config.stripe.prices.business }],
+    proration_behavior: "create_prorations",
+  });
+  const before = (await stripe.invoices.list({ customer: customerId })).data;
+  await cancelBilling(platform, userId);
+  const [final, ...earlier] = (await stripe.invoices.list({ customer: customerId })).data;
+  expect(earlier.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(final).toMatchObject({ status: "paid" });
+  expect(final?.amount_paid).toBeGreaterThan(50_000);
 });
 
 test("ending the billing twice is as good as once", async () => {

@@ -5,7 +5,6 @@ import type { Database } from "~/platform/database.server";
 
 /** A claim this old belongs to somebody who died. Longer than one call to Stripe with its retries. */
 const CLAIM_SECONDS = 45;
-const WAIT_MS = 15_000;
 const POLL_MS = 150;
 
 /** Held while a checkout is being opened. */
@@ -17,14 +16,20 @@ export interface CheckoutClaim {
   renew(): Promise<boolean>;
 }
 
-/** Does `work` while nobody else does it for this user; undefined after 15 seconds of waiting in vain. */
+export interface ClaimOptions {
+  readonly database: Database;
+  readonly userId: string;
+  /** How long to wait for somebody else. */
+  readonly waitMs: number;
+}
+
+/** Does `work` while nobody else does it for this user; undefined after waiting in vain. */
 export async function withCheckoutClaim<Result>(
-  database: Database,
-  userId: string,
+  { database, userId, waitMs }: ClaimOptions,
   work: (claim: CheckoutClaim) => Promise<Result>,
 ): Promise<Result | undefined> {
   await database.insert(customers).values({ userId }).onConflictDoNothing();
-  let stamp = await waitForClaim(database, userId);
+  let stamp = await waitForClaim(database, userId, waitMs);
   if (!stamp) return undefined;
   const isMine = () => (stamp ? eq(customers.checkoutClaimedAt, stamp) : sql`false`);
   try {
@@ -42,8 +47,12 @@ export async function withCheckoutClaim<Result>(
   }
 }
 
-async function waitForClaim(database: Database, userId: string): Promise<Date | undefined> {
-  const deadline = Date.now() + WAIT_MS;
+async function waitForClaim(
+  database: Database,
+  userId: string,
+  waitMs: number,
+): Promise<Date | undefined> {
+  const deadline = Date.now() + waitMs;
   const isFree = or(
     isNull(customers.checkoutClaimedAt),
     lt(customers.checkoutClaimedAt, sql`now() - make_interval(secs => ${CLAIM_SECONDS})`),

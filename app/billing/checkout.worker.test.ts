@@ -10,8 +10,12 @@ import {
   withoutStripe,
 } from "../../tests/support/billing-world";
 import { createPerson } from "../../tests/support/worker-world";
+import { openBillingTools } from "./billing-tools.server";
+import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout.server";
+import { createPortalUrl } from "./portal.server";
 import { createStripe } from "./stripe.server";
+import { syncCustomer } from "./sync.server";
 import { syncUser } from "./sync-user.server";
 
 const platform = openRequest();
@@ -110,6 +114,56 @@ describe("opening a checkout", () => {
     expect((await readRow(platform, person.userId))?.stripeCustomerId).toBe(after[0]);
   });
 
+  test("gives a free trial once: who had one pays from the first day", async () => {
+    const { userId } = await createPerson(platform);
+    const buy = async () => {
+      const result = await click(userId);
+      if (!result.ok) throw new Error(result.reason);
+      await payCheckout(await stripe.checkout.sessions.retrieve(result.id));
+      await syncUser(platform, userId);
+      return await readRow(platform, userId);
+    };
+    const first = await buy();
+    expect(first).toMatchObject({
+      stripeSubscriptionStatus: "trialing",
+      trialUsedAt: first?.trialUsedAt,
+    });
+    await stripe.subscriptions.cancel(first?.stripeSubscriptionId ?? "");
+    const second = await buy();
+    expect(second).toMatchObject({
+      stripeSubscriptionStatus: "active",
+      trialEnd: null,
+      trialUsedAt: first?.trialUsedAt,
+    });
+    const invoices = await stripe.invoices.list({ customer: second?.stripeCustomerId ?? "" });
+    expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([25_000, 0]);
+  });
+
+  test("remembers the trial when the customer was deleted at Stripe", async () => {
+    const { userId, customerId } = await createSubscriber(platform, "pro", 14);
+    await syncCustomer(await openBillingTools(platform), customerId);
+    await stripe.customers.del(customerId);
+    const result = await click(userId);
+    if (!result.ok) throw new Error(result.reason);
+    const session = await stripe.checkout.sessions.retrieve(result.id);
+    expect(session.metadata).toMatchObject({ trialDays: "0" });
+    expect(session.amount_total).toBe(25_000);
+  });
+
+  test("does not reuse an open session whose trial has been used up elsewhere", async () => {
+    const { userId } = await createPerson(platform);
+    const first = await click(userId);
+    const database = await platform.database.get();
+    await database
+      .update(customers)
+      .set({ trialUsedAt: new Date() })
+      .where(eq(customers.userId, userId));
+    const second = await click(userId);
+    if (!first.ok || !second.ok) throw new Error("refused");
+    expect(second.id).not.toBe(first.id);
+    expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
+  });
+
   test("goes on where somebody died in the middle", async () => {
     const person = await createPerson(platform);
     const database = await platform.database.get();
@@ -137,6 +191,28 @@ describe("a checkout is refused", () => {
       expect(await atStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
     },
   );
+
+  test("to a customer that this Stripe account does not know, who is not replaced", async () => {
+    const { userId } = await createPerson(platform);
+    const database = await platform.database.get();
+    const stripeCustomerId = `cus_${crypto.randomUUID()}`;
+    await database.insert(customers).values({ userId, stripeCustomerId });
+    expect(await click(userId)).toEqual({ ok: false, reason: "unknown-customer" });
+    expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId });
+    await expect(cancelBilling(platform, userId)).rejects.toThrow(BillingUnavailableError);
+    await expect(createPortalUrl(platform, userId, "http://localhost:8787/")).rejects.toThrow();
+  });
+
+  test("within its time, however slowly Stripe answers each call", async () => {
+    const { userId } = await createPerson(platform);
+    await click(userId);
+    await turn(platform, "faults", { method: "GET", path: "/v1/*", hangMs: 5_000, times: 20 });
+    const startedAt = Date.now();
+    const result = await startCheckout(platform, userId, order("starter"), "page");
+    await turn(platform, "reset", {});
+    expect(result).toEqual({ ok: false, reason: "unavailable" });
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+  });
 
   test("to an account that is gone", async () => {
     expect(await click(crypto.randomUUID())).toEqual({ ok: false, reason: "unknown-user" });

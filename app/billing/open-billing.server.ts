@@ -14,7 +14,7 @@ export async function openBilling(
   user: { readonly id: string; readonly customer: StoredSubscription | null },
 ): Promise<string | undefined> {
   const { siteUrl, stripe } = platform.config;
-  if (!readSubscription(user.customer, stripe.prices).isLive) return "/pricing";
+  if (!readSubscription(user.customer, stripe).isLive) return "/pricing";
   try {
     const { createPortalUrl } = await import("./portal.server");
     const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL}`;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world";
 import { createPerson } from "../../tests/support/worker-world";
+import { openBillingTools } from "./billing-tools.server";
 import { createPortalUrl } from "./portal.server";
 import { createStripe } from "./stripe.server";
 import { syncCustomer } from "./sync.server";
@@ -13,7 +14,7 @@ const RETURN_URL = "http://localhost:8787/settings/general";
 
 test("a subscriber gets a portal page that leads back", async () => {
   const { userId, customerId } = await createSubscriber(platform);
-  await syncCustomer(await platform.database.get(), stripe, customerId);
+  await syncCustomer(await openBillingTools(platform), customerId);
   const url = await createPortalUrl(platform, userId, RETURN_URL);
   const page = await (await fetch(url ?? "")).text();
   expect(page).toContain(`href="${RETURN_URL}"`);
@@ -26,7 +27,7 @@ test("who never bought anything gets none", async () => {
 
 test("whose customer was deleted at Stripe gets none, and the link is cleared", async () => {
   const { userId, customerId } = await createSubscriber(platform);
-  await syncCustomer(await platform.database.get(), stripe, customerId);
+  await syncCustomer(await openBillingTools(platform), customerId);
   await stripe.customers.del(customerId);
   expect(await createPortalUrl(platform, userId, RETURN_URL)).toBeUndefined();
   expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: null });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choosePath, findPurchase } from "./purchase.server";
+import { choosePath, findPurchase, trialTerms } from "./purchase.server";
 
 const config = {
   siteUrl: "https://studio.example",
@@ -36,4 +36,13 @@ describe("the purchase of a plan", () => {
     const message = "There is no plan called gold";
     expect(findPurchase("gold", config)).toEqual({ ok: false, message });
   });
+});
+
+test("the terms of a purchase say when the first payment is due", () => {
+  expect(trialTerms("business", false)).toBe(
+    "The first 14 days are free, then it is $1,900 a month.",
+  );
+  expect(trialTerms("business", true)).toBe(
+    "You have had your free trial, so the first month, $1,900, is charged today.",
+  );
 });

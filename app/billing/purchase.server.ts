@@ -1,4 +1,4 @@
-import { findPlan, type PlanId } from "~/content/plans";
+import { findPlan, type PlanId, TRIAL_DAYS } from "~/content/plans";
 import type { Prices } from "./subscription";
 
 /** What a checkout is opened for, and where it leads back to. */
@@ -38,4 +38,12 @@ export function findPurchase(
       cancelUrl: page("/pricing"),
     },
   };
+}
+
+/** When the first payment for a plan is due, in words: there is one free trial a person. */
+export function trialTerms(planId: PlanId, hasHadTrial: boolean): string {
+  const amount = (findPlan(planId)?.pricePerMonth ?? 0).toLocaleString("en-US");
+  return hasHadTrial
+    ? `You have had your free trial, so the first month, $${amount}, is charged today.`
+    : `The first ${TRIAL_DAYS} days are free, then it is $${amount} a month.`;
 }

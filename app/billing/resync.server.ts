@@ -1,118 +1,198 @@
+/**
+ * The backstop behind the webhook (docs/decisions/0030-the-backstop-reads-events.md). A run's cost grows with what
+ * happened at Stripe, not with the number of customers: it reads the events since the last look, then tries
+ * again what failed, tells Stripe what it has not been told, and sweeps a fixed number of rows.
+ */
 import {
-  type AnyColumn,
   and,
-  gt,
+  asc,
   inArray,
   isNotNull,
   isNull,
   lt,
-  notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { customers, stripeEvents } from "#drizzle/schema";
+import { customers, isSwept, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { ENDED_STATUSES } from "./subscription";
+import type { BillingTools } from "./billing-tools.server";
+import { findNewEvents, moveCursor, readCursor, readFeed } from "./event-feed.server";
+import type { StripeEvent } from "./stripe-event.server";
+import type { AppliedEvent, SyncTicket } from "./sync.server";
+import {
+  findDueRetries,
+  findWaiting,
+  forgetRetry,
+  giveUpRetries,
+  noteFailure,
+} from "./sync-retries.server";
 
-/** Rows per run. With a run every quarter of an hour, 4,800 customers a day are re-read. */
-const BATCH = 50;
-/** A live subscription is re-read when nothing was heard of it for this long. */
-const STALE_HOURS = 6;
-/** After a date on which Stripe acts, its webhooks get this long before we ask. */
-const GRACE_MINUTES = 10;
-/** A checkout may be paid for a day after it was opened; then a day for the webhook. */
-const CHECKOUT_HOURS = 48;
-const UNPAID_CHECKOUT_HOURS = 1;
-/** So many customers in a row who cannot be read mean that Stripe cannot be reached: the next run goes on. */
-const FAILURES_IN_A_ROW = 3;
+/** No new work is begun after this: a run ends long before the next one starts. */
+const RUN_BUDGET_MS = 240_000;
+/** Two calls to Stripe each; a Worker has six connections at a time, and the database needs one. */
+const READS_AT_ONCE = 2;
+const RETRIES_PER_RUN = 50;
+const CONTACTS_PER_RUN = 50;
+/** With a run every quarter of an hour, 9,600 rows a day. */
+const SWEPT_PER_RUN = 100;
+/** A row is swept at most this often, and not at all while webhooks bring news of it. */
+const SWEEP_HOURS = 24;
+/** A change of name or address is told at once; the backstop does it where that failed. */
+const CONTACT_GRACE_MINUTES = 5;
 /** Stripe retries for 3 days, and lets people resend from its dashboard for 30. */
 const LEDGER_DAYS = 30;
 const LEDGER_BATCH = 5_000;
 
-/**
- * The backstop behind the webhook: re-reads what it may have missed, and clears its old ledger. Returns how many
- * customers were due.
- */
-export async function resyncSubscriptions(platform: Platform): Promise<number> {
-  const database = await platform.database.get();
-  const due = await findDueCustomers(database);
-  if (due.length > 0) await resync(platform, database, due);
-  await pruneLedger(database);
-  return due.length;
+/** What a run did. */
+export interface ResyncReport {
+  /** Events that no webhook had brought. */
+  events: number;
+  synced: number;
+  failed: number;
+  /** Customers that this Stripe account has never heard of. */
+  unknown: number;
 }
 
-/** The customers to re-read now: those of whom something is overdue first, then the longest unheard of. */
-export async function findDueCustomers(database: Database): Promise<string[]> {
-  const { stripeSubscriptionStatus, syncedAt, checkoutOpenedAt } = customers;
-  const isLive = and(
-    isNotNull(stripeSubscriptionStatus),
-    notInArray(stripeSubscriptionStatus, [...ENDED_STATUSES]),
-  );
-  const isUnheard = (hours: number) =>
-    or(isNull(syncedAt), lt(syncedAt, sql`now() - make_interval(hours => ${hours})`));
-  const isOverdue = or(
-    and(
-      isLive,
-      or(
-        hasPassed(customers.currentPeriodEnd),
-        hasPassed(customers.trialEnd),
-        hasPassed(customers.cancelAt),
-      ),
-    ),
-    and(
-      gt(checkoutOpenedAt, sql`now() - make_interval(hours => ${CHECKOUT_HOURS})`),
-      isUnheard(UNPAID_CHECKOUT_HOURS),
-    ),
-  );
-  const rows = await database
-    .select({ customerId: customers.stripeCustomerId })
+interface Run {
+  readonly tools: BillingTools;
+  readonly requestId: string;
+  readonly endsAt: number;
+  readonly report: ResyncReport;
+}
+
+interface Job {
+  readonly customerId: string;
+  readonly events: readonly AppliedEvent[];
+}
+
+/** One run. Throws when Stripe or the database cannot be reached at all; what fails for one customer does not. */
+export async function resyncSubscriptions(platform: Platform): Promise<ResyncReport> {
+  const { openBillingTools } = await import("./billing-tools.server");
+  const tools = await openBillingTools(platform, "backstop");
+  const { requestId } = platform;
+  const report: ResyncReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
+  const run = { tools, requestId, endsAt: Date.now() + RUN_BUDGET_MS, report };
+  const { database } = tools;
+  await pruneLedger(database);
+  await followEvents(run);
+  await giveUpRetries(database);
+  await syncAll(run, toJobs(await findDueRetries(database, RETRIES_PER_RUN)));
+  await syncAll(run, toJobs(await claimContacts(database)));
+  await syncAll(run, toJobs(await claimSweep(database)), { retry: false });
+  if (report.unknown > 0) logInfo("billing.unknown_customer", { requestId, count: report.unknown });
+  logInfo("billing.resynced", { requestId, ...report });
+  return report;
+}
+
+/** Applies what happened since the last look, piece by piece; each piece that is done is not looked for again. */
+async function followEvents(run: Run): Promise<void> {
+  const { database, stripe } = run.tools;
+  for await (const { events, readUntil } of readFeed(stripe, await readCursor(database))) {
+    const unheard = await findNewEvents(database, events);
+    run.report.events += unheard.length;
+    const jobs = groupByCustomer(unheard);
+    const waiting = await findWaiting(
+      database,
+      jobs.map(({ customerId }) => customerId),
+    );
+    const isDone = await syncAll(
+      run,
+      jobs.filter(({ customerId }) => !waiting.has(customerId)),
+    );
+    if (!isDone) return;
+    if (readUntil !== undefined) await moveCursor(database, readUntil);
+  }
+}
+
+function groupByCustomer(events: readonly StripeEvent[]): Job[] {
+  const grouped = new Map<string, AppliedEvent[]>();
+  for (const { customerId, ...event } of events) {
+    if (customerId) grouped.set(customerId, [...(grouped.get(customerId) ?? []), event]);
+  }
+  return Array.from(grouped, ([customerId, applied]) => ({ customerId, events: applied }));
+}
+
+function toJobs(customerIds: readonly string[]): Job[] {
+  return customerIds.map((customerId) => ({ customerId, events: [] }));
+}
+
+/** False when the time was up before the end. Stripe is read in parallel, the database used in turn. */
+async function syncAll(run: Run, jobs: readonly Job[], { retry = true } = {}): Promise<boolean> {
+  for (let index = 0; index < jobs.length; index += READS_AT_ONCE) {
+    if (Date.now() > run.endsAt) return false;
+    await syncTogether(run, jobs.slice(index, index + READS_AT_ONCE), retry);
+  }
+  return true;
+}
+
+async function syncTogether(run: Run, jobs: readonly Job[], retry: boolean): Promise<void> {
+  const { readWithTicket, takeTicket, writeReading } = await import("./sync.server");
+  const { tools, report } = run;
+  const tickets: SyncTicket[] = [];
+  for (const { customerId } of jobs) tickets.push(await takeTicket(tools.database, customerId));
+  const readings = await Promise.allSettled(tickets.map((ticket) => readWithTicket(tools, ticket)));
+  for (const [index, { customerId, events }] of jobs.entries()) {
+    try {
+      const reading = readings[index];
+      if (reading?.status !== "fulfilled") throw reading?.reason;
+      const { customer } = await writeReading(tools, reading.value, events);
+      if (customer === "unknown") report.unknown += 1;
+      else report.synced += 1;
+      await forgetRetry(tools.database, customerId);
+    } catch (error) {
+      report.failed += 1;
+      logError("billing.resync_failed", error, { requestId: run.requestId, customerId });
+      if (retry) await noteFailure(tools.database, customerId);
+    }
+  }
+}
+
+/** Takes the next rows of the sweep. They go to the end of the queue now, whatever becomes of them. */
+export function claimSweep(database: Database): Promise<string[]> {
+  const isOld = (moment: SQL) => sql`${moment} < now() - make_interval(hours => ${SWEEP_HOURS})`;
+  const next = database
+    .select({ userId: customers.userId })
+    .from(customers)
+    .where(and(isSwept(customers), or(isNull(customers.sweptAt), isOld(sql`${customers.sweptAt}`))))
+    .orderBy(sql`${customers.sweptAt} nulls first`)
+    .limit(SWEPT_PER_RUN)
+    .for("update", { skipLocked: true });
+  return claim(database, next, { sweptAt: sql`now()` });
+}
+
+/** The same for changes of name and address that Stripe has not been told; one that fails waits for a day. */
+export function claimContacts(database: Database): Promise<string[]> {
+  const grace = sql`make_interval(mins => ${CONTACT_GRACE_MINUTES})`;
+  const next = database
+    .select({ userId: customers.userId })
     .from(customers)
     .where(
       and(
         isNotNull(customers.stripeCustomerId),
-        or(isOverdue, and(isLive, isUnheard(STALE_HOURS))),
+        lt(customers.contactChangedAt, sql`now() - ${grace}`),
       ),
     )
-    .orderBy(sql`coalesce(${isOverdue}, false) desc`, sql`${syncedAt} nulls first`)
-    .limit(BATCH);
-  return rows.flatMap(({ customerId }) => customerId ?? []);
+    .orderBy(asc(customers.contactChangedAt))
+    .limit(CONTACTS_PER_RUN)
+    .for("update", { skipLocked: true });
+  return claim(database, next, { contactChangedAt: sql`now() + interval '1 day'` });
 }
 
-/** A date on which Stripe acts has passed, and nothing was heard since. */
-function hasPassed(date: AnyColumn): SQL {
-  const grace = sql`make_interval(mins => ${GRACE_MINUTES})`;
-  return sql`(${date} < now() - ${grace} and ${customers.syncedAt} < ${date} + ${grace})`;
-}
-
-async function resync(
-  platform: Platform,
+async function claim(
   database: Database,
-  due: readonly string[],
-): Promise<void> {
-  const [{ createStripe }, { syncCustomer }] = await Promise.all([
-    import("./stripe.server"),
-    import("./sync.server"),
-  ]);
-  const { requestId } = platform;
-  const stripe = createStripe(platform.config.stripe);
-  let synced = 0;
-  let failuresInARow = 0;
-  for (const customerId of due) {
-    try {
-      const { customer } = await syncCustomer(database, stripe, customerId);
-      if (customer === "unknown") logInfo("billing.unknown_customer", { requestId, customerId });
-      synced += 1;
-      failuresInARow = 0;
-    } catch (error) {
-      logError("billing.resync_failed", error, { requestId, customerId });
-      failuresInARow += 1;
-      if (failuresInARow === FAILURES_IN_A_ROW) break;
-    }
-  }
-  logInfo("billing.resynced", { requestId, due: due.length, synced });
+  next: SQLWrapper,
+  mark: { sweptAt?: SQL; contactChangedAt?: SQL },
+): Promise<string[]> {
+  const rows = await database
+    .update(customers)
+    .set(mark)
+    .where(inArray(customers.userId, next))
+    .returning({ customerId: customers.stripeCustomerId });
+  return rows.flatMap(({ customerId }) => customerId ?? []);
 }
 
 /** Forgets events that Stripe can no longer deliver again. */

@@ -1,17 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { customers, stripeEvents } from "#drizzle/schema";
+import { customers, stripeEvents, stripeRetries, users } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import {
   createSubscriber,
   isRecorded,
   openRequest,
   readRow,
+  turn,
   withoutStripe,
 } from "../../tests/support/billing-world";
-import { findDueCustomers, pruneLedger, resyncSubscriptions } from "./resync.server";
+import { openBillingTools } from "./billing-tools.server";
+import { findNewEvents, moveCursor } from "./event-feed.server";
+import { claimSweep, pruneLedger, resyncSubscriptions } from "./resync.server";
 import { createStripe } from "./stripe.server";
 import { syncCustomer } from "./sync.server";
+import { giveUpRetries, noteFailure } from "./sync-retries.server";
+import { tellStripe } from "./sync-user.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -22,9 +27,8 @@ const ago = (interval: string) => sql`now() - ${interval}::interval`;
 /** A subscriber whose row was synced a minute ago, then changed. */
 async function createRow(changes: Changes) {
   const subscriber = await createSubscriber(platform);
-  const database = await platform.database.get();
-  await syncCustomer(database, stripe, subscriber.customerId);
-  await set(subscriber.userId, { syncedAt: ago("1 minute"), ...changes });
+  await syncCustomer(await openBillingTools(platform), subscriber.customerId);
+  await set(subscriber.userId, { sweptAt: ago("1 minute"), ...changes });
   return subscriber;
 }
 
@@ -35,79 +39,160 @@ async function set(userId: string, changes: Changes): Promise<void> {
   await database.update(customers).set(changes).where(eq(customers.userId, userId));
 }
 
-describe("the backstop re-reads", () => {
-  test.each<[string, boolean, Changes]>([
-    ["a live subscription heard of just now", false, {}],
-    ["a live subscription not heard of for six hours", true, { syncedAt: ago("7 hours") }],
-    ["a live subscription never synced", true, { syncedAt: null }],
-    [
-      "an ended subscription, however old",
-      false,
-      { stripeSubscriptionStatus: "canceled", syncedAt: ago("90 days") },
-    ],
-    [
-      "a period that ended since it was heard of",
-      true,
-      { currentPeriodEnd: ago("20 minutes"), syncedAt: ago("1 hour") },
-    ],
-    [
-      "a trial that ended since it was heard of",
-      true,
-      { trialEnd: ago("20 minutes"), syncedAt: ago("1 hour") },
-    ],
-    [
-      "a cancellation that took effect since it was heard of",
-      true,
-      { cancelAt: ago("20 minutes"), syncedAt: ago("1 hour") },
-    ],
-    [
-      "a trial that had ended before it was heard of",
-      false,
-      { trialEnd: ago("20 days"), syncedAt: ago("1 hour") },
-    ],
-    [
-      "a date that has only just passed",
-      false,
-      { currentPeriodEnd: ago("5 minutes"), syncedAt: ago("1 hour") },
-    ],
-    [
-      "a checkout of yesterday that nothing was heard of",
-      true,
-      {
-        stripeSubscriptionStatus: null,
-        checkoutOpenedAt: ago("1 day"),
-        syncedAt: ago("2 hours"),
-      },
-    ],
-    [
-      "a checkout of last week",
-      false,
-      {
-        stripeSubscriptionStatus: null,
-        checkoutOpenedAt: ago("7 days"),
-        syncedAt: ago("2 hours"),
-      },
-    ],
-  ])("%s: %s", async (_, isDue, changes) => {
-    const { userId, customerId } = await createRow(changes);
-    const due = await findDueCustomers(await platform.database.get());
-    expect(due.includes(customerId)).toBe(isDue);
-    await set(userId, { syncedAt: sql`now()` });
+/** What the backstop's feed starts from: nothing that happened before this test matters to it. */
+async function startFeedNow(): Promise<void> {
+  await moveCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + 15 * 60);
+}
+
+async function readRetry(customerId: string) {
+  const database = await platform.database.get();
+  const [retry] = await database
+    .select()
+    .from(stripeRetries)
+    .where(eq(stripeRetries.stripeCustomerId, customerId));
+  return retry;
+}
+
+/** Makes Stripe fail for one customer alone. */
+function poison(customerId: string, times = 1): Promise<unknown> {
+  const path = `/v1/customers/${customerId}`;
+  return turn(platform, "faults", { method: "GET", path, outcome: 500, times });
+}
+
+describe("the backstop", () => {
+  test("applies what happened and no webhook brought, and does not do it again", async () => {
+    await startFeedNow();
+    const { userId, customerId } = await createSubscriber(platform);
+    await resyncSubscriptions(platform);
+    const row = await readRow(platform, userId);
+    expect(row).toMatchObject({ stripeCustomerId: customerId, stripeSubscriptionStatus: "active" });
+    await resyncSubscriptions(platform);
+    expect((await readRow(platform, userId))?.syncTicket).toBe(row?.syncTicket);
+  });
+
+  test("asks nothing about events that a webhook has brought", async () => {
+    await startFeedNow();
+    const { customerId } = await createSubscriber(platform);
+    const { data } = await stripe.events.list({ type: "customer.subscription.created" });
+    const event = data.find(
+      ({ data: { object } }) => "customer" in object && object.customer === customerId,
+    );
+    if (!event) throw new Error("Stripe lists no such event");
+    await syncCustomer(await openBillingTools(platform), customerId, [event]);
+    const database = await platform.database.get();
+    expect(await findNewEvents(database, [{ ...event, customerId }])).toEqual([]);
+  });
+
+  test("tries a customer that fails again later, and lets everybody else pass", async () => {
+    await startFeedNow();
+    const [ill, well] = [await createSubscriber(platform), await createSubscriber(platform)];
+    await poison(ill.customerId);
+    await resyncSubscriptions(platform);
+    expect(await readRow(platform, ill.userId)).toBeUndefined();
+    expect(await readRow(platform, well.userId)).toMatchObject({
+      stripeSubscriptionStatus: "active",
+    });
+    expect(await readRetry(ill.customerId)).toMatchObject({ attempts: 1 });
+
+    await resyncSubscriptions(platform);
+    expect(await readRow(platform, ill.userId)).toBeUndefined();
+    const database = await platform.database.get();
+    await database.update(stripeRetries).set({ nextAttemptAt: ago("1 second") });
+    await resyncSubscriptions(platform);
+    expect(await readRow(platform, ill.userId)).toMatchObject({
+      stripeSubscriptionStatus: "active",
+    });
+    expect(await readRetry(ill.customerId)).toBeUndefined();
+  });
+
+  test("waits longer after each failure, and leaves it to the sweep in the end", async () => {
+    const database = await platform.database.get();
+    const id = `cus_${crypto.randomUUID()}`;
+    for (let failure = 0; failure < 2; failure += 1) await noteFailure(database, id);
+    const minutes = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
+    expect(Math.round(minutes / 60_000)).toBe(30);
+    for (let failure = 2; failure < 10; failure += 1) await noteFailure(database, id);
+    await giveUpRetries(database);
+    const hours = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
+    expect(Math.round(hours / 3_600_000)).toBe(24);
+    await noteFailure(database, id);
+    await giveUpRetries(database);
+    expect(await readRetry(id)).toBeUndefined();
+  });
+
+  test("stops when Stripe cannot be reached at all, and leaves the rows as they are", async () => {
+    const { userId } = await createRow({ sweptAt: ago("90 days") });
+    await expect(resyncSubscriptions(withoutStripe(platform))).rejects.toThrow();
+    expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
+    await set(userId, { sweptAt: sql`now()` });
   });
 });
 
-test("a subscription whose webhooks were all missed is recovered", async () => {
-  const { userId, subscriptionId } = await createRow({ syncedAt: ago("7 hours") });
-  await stripe.subscriptions.cancel(subscriptionId);
-  await resyncSubscriptions(platform);
-  expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "canceled" });
+describe("the sweep", () => {
+  test.each<[string, boolean, Changes]>([
+    ["a live subscription heard of just now", false, {}],
+    ["a live subscription not heard of for a day", true, { sweptAt: ago("25 hours") }],
+    ["a live subscription never swept", true, { sweptAt: null }],
+    ["an ended one", false, { stripeSubscriptionStatus: "canceled", sweptAt: ago("90 days") }],
+  ])("takes %s: %s", async (_, isTaken, changes) => {
+    const { userId, customerId } = await createRow(changes);
+    const database = await platform.database.get();
+    expect((await claimSweep(database)).includes(customerId)).toBe(isTaken);
+    expect(await claimSweep(database)).not.toContain(customerId);
+    await set(userId, { sweptAt: sql`now()` });
+  });
+
+  test("recovers a subscription of which every event is lost", async () => {
+    await startFeedNow();
+    const { userId, subscriptionId } = await createRow({ sweptAt: null });
+    await stripe.subscriptions.cancel(subscriptionId);
+    const { data } = await stripe.events.list({ type: "customer.subscription.deleted", limit: 1 });
+    const database = await platform.database.get();
+    await database
+      .insert(stripeEvents)
+      .values(
+        data.map(({ id, type, created }) => ({ id, type, createdAt: new Date(created * 1000) })),
+      );
+    await resyncSubscriptions(platform);
+    expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "canceled" });
+  });
 });
 
-test("while Stripe cannot be asked the run ends early and leaves the rows as they are", async () => {
-  const { userId } = await createRow({ syncedAt: ago("7 hours") });
-  await resyncSubscriptions(withoutStripe(platform));
-  expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
-  await set(userId, { syncedAt: sql`now()` });
+describe("a new name", () => {
+  const rename = async (userId: string, name: string) =>
+    (await platform.database.get()).update(users).set({ name }).where(eq(users.id, userId));
+  const nameOf = async (customerId: string) => {
+    const customer = await stripe.customers.retrieve(customerId);
+    return customer.deleted ? undefined : customer.name;
+  };
+
+  test("is told to Stripe at once", async () => {
+    const { userId, customerId } = await createRow({});
+    await rename(userId, "Anna Example");
+    await tellStripe(platform, userId);
+    expect(await nameOf(customerId)).toBe("Anna Example");
+    expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
+  });
+
+  test("that Stripe did not take is told by the backstop", async () => {
+    const { userId, customerId } = await createRow({});
+    await rename(userId, "Anna Example");
+    await tellStripe(withoutStripe(platform), userId);
+    expect((await readRow(platform, userId))?.contactChangedAt).not.toBeNull();
+    await set(userId, { contactChangedAt: ago("6 minutes") });
+    await startFeedNow();
+    await resyncSubscriptions(platform);
+    expect(await nameOf(customerId)).toBe("Anna Example");
+    expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
+  });
+
+  test("is left to the operator's own words at Stripe while nothing changes here", async () => {
+    const { userId, customerId } = await createRow({});
+    await stripe.customers.update(customerId, { name: "Example Company" });
+    await syncCustomer(await openBillingTools(platform), customerId);
+    await tellStripe(platform, userId);
+    expect(await nameOf(customerId)).toBe("Example Company");
+  });
 });
 
 test("the ledger forgets events after thirty days", async () => {

@@ -1,10 +1,15 @@
 /** What Stripe says of a customer right now, as far as the product cares. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { isEndedStatus } from "./subscription";
+import { productOf } from "./product-of";
+import { readPages } from "./stripe-pages.server";
+import { type Catalogue, findPlanId, isEndedStatus } from "./subscription";
 
 export interface StripeCustomer {
-  /** "unknown" to this Stripe account: never made here, or a key of another account is configured. */
+  /**
+   * "deleted": Stripe says so. "unknown": this account has never heard of it; most likely the key of another
+   * account is configured, so nothing follows from it.
+   */
   readonly state: "present" | "deleted" | "unknown";
   /** The user for whom checkout made it; undefined when it was made elsewhere. */
   readonly userId: string | undefined;
@@ -15,22 +20,31 @@ export interface StripeCustomer {
 /** Stripe's largest page. */
 const PAGE_SIZE = 100;
 
-/** Reads a customer and every subscription of theirs. Throws Stripe's errors. */
+/**
+ * Reads a customer and every subscription of theirs. Whether there is such a customer is for `retrieve` alone
+ * to say. Throws Stripe's errors.
+ */
 export async function readStripeCustomer(
   stripe: Stripe,
   customerId: string,
 ): Promise<StripeCustomer> {
-  try {
-    const [customer, subscriptions] = await Promise.all([
-      stripe.customers.retrieve(customerId),
-      listSubscriptions(stripe, customerId),
-    ]);
-    if (customer.deleted) return gone("deleted");
-    return { state: "present", userId: readUserId(customer.metadata), subscriptions };
-  } catch (error) {
-    if (isMissing(error)) return gone("unknown");
-    throw error;
+  const [found, listed] = await Promise.allSettled([
+    stripe.customers.retrieve(customerId),
+    listSubscriptions(stripe, customerId),
+  ]);
+  if (found.status === "rejected") {
+    if (isMissing(found.reason)) return gone("unknown");
+    throw found.reason;
   }
+  const customer = found.value;
+  if (customer?.object !== "customer") throw new Error("Stripe's answer is no customer");
+  if (customer.deleted) return gone("deleted");
+  if (listed.status === "rejected") throw listed.reason;
+  return {
+    state: "present",
+    userId: readUserId(customer.metadata),
+    subscriptions: listed.value,
+  };
 }
 
 function gone(state: "deleted" | "unknown"): StripeCustomer {
@@ -40,6 +54,12 @@ function gone(state: "deleted" | "unknown"): StripeCustomer {
 /** The subscriptions that can still charge. */
 export function liveSubscriptions({ subscriptions }: StripeCustomer): Stripe.Subscription[] {
   return subscriptions.filter(({ status }) => !isEndedStatus(status));
+}
+
+/** When the first free trial of a customer began, ended subscriptions included; null when there was none. */
+export function firstTrial({ subscriptions }: StripeCustomer): Date | null {
+  const starts = subscriptions.flatMap(({ trial_start: start }) => start ?? []);
+  return starts.length === 0 ? null : new Date(Math.min(...starts) * 1000);
 }
 
 /** Lower is better: what a person should see when a customer has several subscriptions. */
@@ -55,19 +75,49 @@ const STATUS_RANK: Readonly<Record<string, number>> = {
 };
 const UNKNOWN_STATUS_RANK = 3;
 
-/** The subscription that counts: the best status, then the newest. */
+/**
+ * The subscription that counts: one that has not ended, before that one of a plan (somebody may pay us for
+ * something else as well), then the best status, then the newest.
+ */
 export function pickSubscription(
   subscriptions: readonly Stripe.Subscription[],
+  catalogue: Catalogue,
 ): Stripe.Subscription | undefined {
-  const rank = ({ status }: Stripe.Subscription) => STATUS_RANK[status] ?? UNKNOWN_STATUS_RANK;
-  return subscriptions.toSorted((a, b) => rank(a) - rank(b) || b.created - a.created)[0];
+  const rank = (subscription: Stripe.Subscription) => [
+    isEndedStatus(subscription.status) ? 1 : 0,
+    hasPlan(subscription, catalogue) ? 0 : 1,
+    STATUS_RANK[subscription.status] ?? UNKNOWN_STATUS_RANK,
+    -subscription.created,
+  ];
+  return subscriptions.toSorted((a, b) => compare(rank(a), rank(b)))[0];
 }
 
-async function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  const found: Stripe.Subscription[] = [];
-  const pages = stripe.subscriptions.list({ customer, status: "all", limit: PAGE_SIZE });
-  for await (const subscription of pages) found.push(subscription);
-  return found;
+/** The first difference decides. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  const differences = a.map((value, index) => value - (b[index] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+function hasPlan({ items }: Stripe.Subscription, catalogue: Catalogue): boolean {
+  return items.data.some((item) => isPlan(item, catalogue));
+}
+
+/** The item that is the plan, wherever it stands among others; the first one when none is a plan. */
+export function findPlanItem(
+  { items }: Stripe.Subscription,
+  catalogue: Catalogue,
+): Stripe.SubscriptionItem | undefined {
+  return items.data.find((item) => isPlan(item, catalogue)) ?? items.data[0];
+}
+
+function isPlan({ price }: Stripe.SubscriptionItem, catalogue: Catalogue): boolean {
+  return findPlanId({ price: price.id, product: productOf(price) }, catalogue) !== null;
+}
+
+function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  return readPages((start) =>
+    stripe.subscriptions.list({ customer, status: "all", limit: PAGE_SIZE, ...start }),
+  );
 }
 
 /** Checkout puts the user's id into the customer's metadata, so a lost row finds its owner again. */

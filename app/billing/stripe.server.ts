@@ -1,35 +1,64 @@
 /** Stripe's SDK as the Worker needs it. Loaded on demand: only billing routes pay for it. */
 import Stripe from "stripe";
+import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
-/** Stripe answers within a second or two; the SDK retries twice, with its own idempotency keys. */
-const TIMEOUT_MS = 10_000;
-const MAX_RETRIES = 2;
-/** What Stripe gets in all while somebody waits, retries included: a page less than a program. */
-const BUDGET_MS = { page: 7_000, program: 20_000 } as const;
+interface Patience {
+  /** What Stripe gets for all calls of a client together, retries included. */
+  readonly budgetMs: number;
+  /** What it gets for one try. */
+  readonly timeoutMs: number;
+  /** How often the SDK tries again, with the same idempotency key. */
+  readonly retries: number;
+}
 
-export type Waiting = keyof typeof BUDGET_MS;
+/**
+ * Whoever waits: somebody in front of a page, a program, Stripe itself for the answer to its webhook (which it
+ * tries again by itself), the backstop (which tries again in a later run).
+ */
+const PATIENCE = {
+  page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
+  program: { budgetMs: 15_000, timeoutMs: 10_000, retries: 2 },
+  webhook: { budgetMs: 7_000, timeoutMs: 6_000, retries: 1 },
+  backstop: { budgetMs: 300_000, timeoutMs: 8_000, retries: 0 },
+} as const satisfies Readonly<Record<string, Patience>>;
+
+export type Waiting = keyof typeof PATIENCE;
+
+/** What Stripe gets from now on while `waiting`. Milliseconds. */
+export function patienceMs(waiting: Waiting): number {
+  return PATIENCE[waiting].budgetMs;
+}
 
 /**
  * A client for the configured account, pinned to the API version that the SDK was made for. Once the time
  * of who is `waiting` is used up, every call of this client fails as a lost connection does.
  */
 export function createStripe(config: Config["stripe"], waiting?: Waiting): Stripe {
+  const { timeoutMs, retries } = PATIENCE[waiting ?? "program"];
   return new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(waiting && fetchWithin(BUDGET_MS[waiting])),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: MAX_RETRIES,
+    httpClient: Stripe.createFetchHttpClient(fetchWithin(waiting && patienceMs(waiting))),
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
     telemetry: false,
     ...(config.apiUrl ? hostOf(config.apiUrl) : {}),
   });
 }
 
-function fetchWithin(budgetMs: number): typeof fetch {
-  const isOver = AbortSignal.timeout(budgetMs);
-  return (input, init) => {
-    const signals = init?.signal ? [init.signal, isOver] : [isOver];
-    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+function fetchWithin(budgetMs: number | undefined): typeof fetch {
+  const isOver = budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)];
+  return async (input, init) => {
+    const signals = init?.signal ? [init.signal, ...isOver] : isOver;
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    const text = await response.text();
+    if (!isObject(text)) throw new Error(`No answer of Stripe's (status ${response.status})`);
+    return new Response(text, response);
   };
+}
+
+/** The SDK never settles over JSON that is no object; so what is none counts as no answer. */
+function isObject(text: string): boolean {
+  return v.is(v.pipe(v.string(), v.parseJson(), v.looseObject({})), text);
 }
 
 function hostOf(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

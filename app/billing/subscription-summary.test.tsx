@@ -4,13 +4,18 @@ import { expect, test } from "vitest";
 import { readSubscription, type StoredSubscription } from "./subscription";
 import { SubscriptionSummary } from "./subscription-summary";
 
-const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
+const catalogue = {
+  prices: { starter: "price_s", pro: "price_p", business: "price_b" },
+  products: { starter: "prod_s", pro: "prod_p", business: "prod_b" },
+};
 const none: StoredSubscription = {
   stripePriceId: null,
+  stripeProductId: null,
   stripeSubscriptionStatus: null,
   currentPeriodEnd: null,
   trialEnd: null,
   cancelAt: null,
+  trialUsedAt: null,
 };
 const pro = {
   ...none,
@@ -24,7 +29,7 @@ const soon = new Date("2026-12-04T12:00:00Z");
 function summaryOf(stored: StoredSubscription): string {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <SubscriptionSummary subscription={readSubscription(stored, prices)} />
+      <SubscriptionSummary subscription={readSubscription(stored, catalogue)} />
     </MemoryRouter>,
   );
   return html.replaceAll(/<a [^>]*href="([^"]*)"[^>]*>/g, "[$1] ").replaceAll(/<[^>]*>/g, "");
@@ -62,6 +67,11 @@ test.each<[string, StoredSubscription, string]>([
     "a paused plan",
     { ...pro, stripeSubscriptionStatus: "paused" },
     "Pro plan is paused: the trial ended without a card. [/settings/billing] Add a card",
+  ],
+  [
+    "a status that Stripe added later",
+    { ...pro, stripeSubscriptionStatus: "on_hold" },
+    "Pro plan has the status “on_hold”, which we do not know yet, and rests. [/settings/billing] See what the payment service says",
   ],
   [
     "a price that is not configured",

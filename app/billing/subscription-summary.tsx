@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { BillingDate } from "./billing-date";
-import type { Subscription } from "./subscription";
+import { isActiveStatus, type Subscription } from "./subscription";
 
 /** A user's subscription in words: the plan, what happens next and when, and what to do about it. */
 export function SubscriptionSummary({ subscription }: { subscription: Subscription }) {
@@ -44,6 +44,14 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       <>
         has not started: the first payment is not complete.{" "}
         <Link to="/settings/billing">Complete the payment</Link>
+      </>
+    );
+  }
+  if (status !== null && !isActiveStatus(status)) {
+    return (
+      <>
+        has the status “{status}”, which we do not know yet, and rests.{" "}
+        <Link to="/settings/billing">See what the payment service says</Link>
       </>
     );
   }

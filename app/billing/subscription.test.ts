@@ -1,20 +1,24 @@
 import { describe, expect, test } from "vitest";
 import {
-  featuringPrices,
+  featuringOffers,
   planForPrice,
   readSubscription,
   type StoredSubscription,
 } from "./subscription";
 
 const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
+const products = { starter: "prod_s", pro: "prod_p", business: "prod_b" };
 const none = { starter: "", pro: "", business: "" };
+const catalogue = { prices, products };
 
 const stored: StoredSubscription = {
   stripePriceId: "price_p",
+  stripeProductId: null,
   stripeSubscriptionStatus: "active",
   currentPeriodEnd: new Date("2026-12-04T23:30:00Z"),
   trialEnd: null,
   cancelAt: null,
+  trialUsedAt: null,
 };
 
 describe("a subscription", () => {
@@ -26,7 +30,7 @@ describe("a subscription", () => {
     ["a status that Stripe adds later", false],
   ])("with status %s gives access: %s", (stripeSubscriptionStatus, planIsActive) => {
     const row = { ...stored, stripeSubscriptionStatus };
-    expect(readSubscription(row, prices)).toMatchObject({ planId: "pro", planIsActive });
+    expect(readSubscription(row, catalogue)).toMatchObject({ planId: "pro", planIsActive });
   });
 
   test.each([
@@ -39,17 +43,18 @@ describe("a subscription", () => {
     "for %s with status %s is the plan %s and features items: %s",
     (stripePriceId, stripeSubscriptionStatus, planName, canFeature) => {
       const row = { ...stored, stripePriceId, stripeSubscriptionStatus };
-      expect(readSubscription(row, prices)).toMatchObject({ planName, canFeature });
+      expect(readSubscription(row, catalogue)).toMatchObject({ planName, canFeature });
     },
   );
 
   test("that does not exist is no plan", () => {
-    expect(readSubscription(null, prices)).toEqual({
+    expect(readSubscription(null, catalogue)).toEqual({
       planId: null,
       planName: null,
       planIsActive: false,
       canFeature: false,
       status: null,
+      hasHadTrial: false,
       isLive: false,
       isPastDue: false,
       cancelAt: null,
@@ -69,11 +74,11 @@ describe("a subscription", () => {
     ["incomplete_expired", false, false],
   ])("with status %s is live: %s, past due: %s", (stripeSubscriptionStatus, isLive, isPastDue) => {
     const row = { ...stored, stripeSubscriptionStatus };
-    expect(readSubscription(row, prices)).toMatchObject({ isLive, isPastDue });
+    expect(readSubscription(row, catalogue)).toMatchObject({ isLive, isPastDue });
   });
 
   test("shows its dates in UTC, and says so", () => {
-    expect(readSubscription(stored, prices).currentPeriodEnd).toEqual({
+    expect(readSubscription(stored, catalogue).currentPeriodEnd).toEqual({
       iso: "2026-12-04T23:30:00.000Z",
       text: "December 4, 2026 (UTC)",
     });
@@ -82,8 +87,8 @@ describe("a subscription", () => {
   test("has a trial end only while it is on trial", () => {
     const trialEnd = new Date("2026-12-04T00:00:00Z");
     const trialing = { ...stored, trialEnd, stripeSubscriptionStatus: "trialing" };
-    expect(readSubscription(trialing, prices).trialEnd?.text).toBe("December 4, 2026 (UTC)");
-    expect(readSubscription({ ...stored, trialEnd }, prices).trialEnd).toBeNull();
+    expect(readSubscription(trialing, catalogue).trialEnd?.text).toBe("December 4, 2026 (UTC)");
+    expect(readSubscription({ ...stored, trialEnd }, catalogue).trialEnd).toBeNull();
   });
 
   test("that has ended has no dates left", () => {
@@ -92,10 +97,24 @@ describe("a subscription", () => {
       cancelAt: new Date("2026-12-04T00:00:00Z"),
       stripeSubscriptionStatus: "canceled",
     };
-    expect(readSubscription(ended, prices)).toMatchObject({
+    expect(readSubscription(ended, catalogue)).toMatchObject({
       cancelAt: null,
       currentPeriodEnd: null,
     });
+  });
+
+  test("to a price that is no longer sold is the plan of its product", () => {
+    const row = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_b" };
+    expect(readSubscription(row, catalogue)).toMatchObject({
+      planId: "business",
+      canFeature: true,
+    });
+  });
+
+  test("remembers a trial of long ago", () => {
+    const row = { ...stored, trialUsedAt: new Date("2020-01-01T00:00:00Z") };
+    expect(readSubscription(row, catalogue).hasHadTrial).toBe(true);
+    expect(readSubscription(stored, catalogue).hasHadTrial).toBe(false);
   });
 
   test("to an unknown price is no plan", () => {
@@ -104,10 +123,15 @@ describe("a subscription", () => {
 
   test("to an empty price id is no plan, even where the plans have none configured", () => {
     expect(planForPrice("", none)).toBeNull();
-    expect(featuringPrices(none)).toEqual([]);
+    expect(featuringOffers({ prices: none, products: none })).toEqual({ prices: [], products: [] });
+    const row = { ...stored, stripePriceId: "", stripeProductId: "" };
+    expect(readSubscription(row, { prices: none, products: none }).planId).toBeNull();
   });
 
   test("to pro or business may feature items", () => {
-    expect(featuringPrices(prices)).toEqual(["price_p", "price_b"]);
+    expect(featuringOffers(catalogue)).toEqual({
+      prices: ["price_p", "price_b"],
+      products: ["prod_p", "prod_b"],
+    });
   });
 });

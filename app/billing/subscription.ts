@@ -12,6 +12,14 @@ const PAST_DUE_STATUSES: readonly string[] = ["past_due", "unpaid"];
 
 export type Prices = Readonly<Record<PlanId, string>>;
 
+/** What the plans are at Stripe; an empty id stands for none. */
+export interface Catalogue {
+  /** The one price of each plan that is sold. */
+  readonly prices: Prices;
+  /** The product of each plan: all of its prices count as the plan, also those no longer sold. */
+  readonly products: Readonly<Record<PlanId, string>>;
+}
+
 /** A user's subscription as the pages see it. */
 export interface Subscription {
   readonly planId: PlanId | null;
@@ -21,6 +29,8 @@ export interface Subscription {
   readonly canFeature: boolean;
   /** As Stripe says it: "active", "trialing", "past_due", …; null before the first one. */
   readonly status: string | null;
+  /** A free trial has begun once, so the next plan is paid from the first day. */
+  readonly hasHadTrial: boolean;
   /** Not ended: the billing portal manages it, and a second one is refused. */
   readonly isLive: boolean;
   /** A payment failed, and updating the card brings the plan back. */
@@ -36,10 +46,13 @@ export interface Subscription {
 /** What the customers table holds of it. */
 export interface StoredSubscription {
   readonly stripePriceId: string | null;
+  /** Null in a row that was written before products were kept. */
+  readonly stripeProductId: string | null;
   readonly stripeSubscriptionStatus: string | null;
   readonly currentPeriodEnd: Date | null;
   readonly trialEnd: Date | null;
   readonly cancelAt: Date | null;
+  readonly trialUsedAt: Date | null;
 }
 
 /** True while a subscription with this status gives access. */
@@ -52,19 +65,31 @@ export function isEndedStatus(status: string): boolean {
   return ENDED_STATUSES.some((ended) => ended === status);
 }
 
-/** The plan whose configured price this is; null for none. */
+/** The plan that is sold for this price; null for none. */
 export function planForPrice(priceId: string | null | undefined, prices: Prices): PlanId | null {
   return PLAN_IDS.find((plan) => prices[plan] !== "" && prices[plan] === priceId) ?? null;
+}
+
+/** The plan that somebody has who pays `price` of `product`; null for none. */
+export function findPlanId(
+  { price, product }: { readonly price: string | null; readonly product: string | null },
+  { prices, products }: Catalogue,
+): PlanId | null {
+  const byProduct = PLAN_IDS.find((plan) => products[plan] !== "" && products[plan] === product);
+  return byProduct ?? planForPrice(price, prices);
 }
 
 /** Reads a stored row. Call it on the server: it writes the dates out for people. */
 export function readSubscription(
   stored: StoredSubscription | null | undefined,
-  prices: Prices,
+  catalogue: Catalogue,
 ): Subscription {
   const status = stored?.stripeSubscriptionStatus ?? null;
   const isLive = status !== null && !isEndedStatus(status);
-  const planId = planForPrice(stored?.stripePriceId, prices);
+  const planId = findPlanId(
+    { price: stored?.stripePriceId ?? null, product: stored?.stripeProductId ?? null },
+    catalogue,
+  );
   const planIsActive = isActiveStatus(status);
   return {
     planId,
@@ -72,6 +97,7 @@ export function readSubscription(
     planIsActive,
     canFeature: planIsActive && planId !== null && FEATURING_PLANS.includes(planId),
     status,
+    hasHadTrial: Boolean(stored?.trialUsedAt),
     isLive,
     isPastDue: status !== null && PAST_DUE_STATUSES.includes(status),
     cancelAt: isLive ? billingDate(stored?.cancelAt) : null,
@@ -80,7 +106,12 @@ export function readSubscription(
   };
 }
 
-/** The price ids whose subscribers may feature items. */
-export function featuringPrices(prices: Prices): string[] {
-  return FEATURING_PLANS.map((plan) => prices[plan]).filter((price) => price !== "");
+/** The prices and the products whose subscribers may feature items. */
+export function featuringOffers({ prices, products }: Catalogue): {
+  readonly prices: string[];
+  readonly products: string[];
+} {
+  const idsIn = (ids: Readonly<Record<PlanId, string>>) =>
+    FEATURING_PLANS.map((plan) => ids[plan]).filter((id) => id !== "");
+  return { prices: idsIn(prices), products: idsIn(products) };
 }

@@ -3,17 +3,24 @@
  * checkout and cron all call it. It never trusts an event's snapshot; it takes a ticket, then reads
  * the truth, then writes only over an older ticket (docs/decisions/0004-subscription-sync.md).
  */
-import { and, eq, lt, sql } from "drizzle-orm";
-import type Stripe from "stripe";
-import { customers, stripeEvents, users } from "#drizzle/schema";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { customers, stripeEvents } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { logInfo } from "~/platform/log.server";
+import { lockOwner, type Transaction } from "./adopt-customer.server";
+import type { BillingTools } from "./billing-tools.server";
+import { productOf } from "./product-of";
+import { type ContactChange, forgetContactChange, tellContact } from "./stripe-contact.server";
 import {
+  findPlanItem,
+  firstTrial,
   liveSubscriptions,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
 } from "./stripe-customer.server";
+import type { Catalogue } from "./subscription";
 
 export interface AppliedEvent {
   readonly id: string;
@@ -23,144 +30,166 @@ export interface AppliedEvent {
 }
 
 export interface SyncResult {
-  /** "duplicate": the event had been applied before. "unowned": the customer is nobody's here. */
+  /** "duplicate": every event had been applied before. "unowned": the customer is nobody's here. */
   readonly outcome: "applied" | "duplicate" | "unowned";
   /** True when the customer has a subscription that has not ended. */
   readonly hasLiveSubscription: boolean;
+  /** True when one of the customer's subscriptions, ended or not, began with a free trial. */
+  readonly hasHadTrial: boolean;
   /** What became of the customer at Stripe. */
   readonly customer: StripeCustomer["state"];
 }
 
+/** A sync that has its ticket, and may read Stripe. */
+export interface SyncTicket {
+  readonly customerId: string;
+  readonly number: number;
+  /** To be told to Stripe; undefined when it knows. */
+  readonly contact: ContactChange | undefined;
+}
+
+/** What Stripe said to the holder of a ticket. */
+export interface Reading {
+  readonly ticket: SyncTicket;
+  readonly customer: StripeCustomer;
+  readonly isContactTold: boolean;
+}
+
 /**
- * Brings one customer's row up to date, and records `event` as applied in the same transaction. Leaves
- * no trace of a customer who belongs to nobody here. One at a time per `database`: it is one connection.
+ * Brings one customer's row up to date, and records `events` as applied in the same transaction. Leaves
+ * no trace of a customer who belongs to nobody here. One at a time per database connection.
  */
 export async function syncCustomer(
-  database: Database,
-  stripe: Stripe,
+  tools: BillingTools,
   customerId: string,
-  event?: AppliedEvent,
+  events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const first = await syncOnce(database, stripe, customerId, event);
+  const ticket = await takeTicket(tools.database, customerId);
+  return writeReading(tools, await readWithTicket(tools, ticket), events);
+}
+
+const ticketRow = v.object({
+  number: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),
+  changedAt: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+});
+
+/** The first step: a number from the sequence, before Stripe is read. */
+export async function takeTicket(database: Database, customerId: string): Promise<SyncTicket> {
+  const result = await database.execute(sql`
+    select nextval('stripe_sync_ticket')::text as number,
+      changed.contact_changed_at::text as "changedAt", changed.email, changed.name
+    from (select) as always left join (
+      select customers.contact_changed_at, users.email, users.name
+      from customers join users on users.id = customers.user_id
+      where customers.stripe_customer_id = ${customerId} and customers.contact_changed_at is not null
+    ) as changed on true`);
+  const { number, changedAt, email, name } = v.parse(ticketRow, result.rows[0]);
+  const contact =
+    changedAt === null ? undefined : { changedAt, email: email ?? "", name: name ?? "" };
+  return { customerId, number, contact };
+}
+
+/** The second step: asks Stripe, and tells it what it does not know. Several may be under way at once. */
+export async function readWithTicket(
+  { stripe }: Pick<BillingTools, "stripe">,
+  ticket: SyncTicket,
+): Promise<Reading> {
+  const { customerId, contact } = ticket;
+  const customer = await readStripeCustomer(stripe, customerId);
+  const isContactTold =
+    contact !== undefined &&
+    customer.state === "present" &&
+    (await tellContact(stripe, customerId, contact));
+  return { ticket, customer, isContactTold };
+}
+
+/** The third step: writes what was read, where nobody has written what was read later. */
+export async function writeReading(
+  tools: BillingTools,
+  reading: Reading,
+  events: readonly AppliedEvent[] = [],
+): Promise<SyncResult> {
+  const { customerId } = reading.ticket;
+  const first = await write(tools, reading, events);
   if (first.rival === undefined) return first;
   // The owner has another customer. Only if that one is gone may this one take its place.
-  const rival = await syncOnce(database, stripe, first.rival);
-  if (rival.customer === "deleted") return syncOnce(database, stripe, customerId, event);
+  const ticket = await takeTicket(tools.database, first.rival);
+  const rival = await write(tools, await readWithTicket(tools, ticket), []);
+  if (rival.customer === "deleted") {
+    const again = await takeTicket(tools.database, customerId);
+    return write(tools, await readWithTicket(tools, again), events);
+  }
   logInfo("billing.second_customer", { customerId, linkedCustomerId: first.rival });
   return first;
 }
 
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-
-type Owner =
-  | { readonly userId: string }
-  /** `rival` is the customer whom the user has instead. */
-  | { readonly userId: undefined; readonly rival?: string };
-
-async function syncOnce(
-  database: Database,
-  stripe: Stripe,
-  customerId: string,
-  event?: AppliedEvent,
+async function write(
+  { database, catalogue }: BillingTools,
+  { ticket, customer, isContactTold }: Reading,
+  events: readonly AppliedEvent[],
 ): Promise<SyncResult & { rival?: string | undefined }> {
-  const ticket = await takeTicket(database);
-  const customer = await readStripeCustomer(stripe, customerId);
+  const { customerId, number, contact } = ticket;
+  const trialUsedAt = firstTrial(customer);
   const facts = {
     hasLiveSubscription: liveSubscriptions(customer).length > 0,
+    hasHadTrial: trialUsedAt !== null,
     customer: customer.state,
   };
   // Stripe tells of what it has deleted. What it has never heard of says nothing about the row.
   if (customer.state === "unknown") return { ...facts, outcome: "unowned" };
   return database.transaction(async (tx) => {
     // Always the row first, then the ledger: syncs of one customer queue up and cannot deadlock.
-    const owner = await lockOwner(tx, customerId, customer.userId, ticket);
+    const owner = await lockOwner(tx, customerId, customer.userId, number);
     if (owner.userId === undefined) return { ...facts, outcome: "unowned", rival: owner.rival };
-    if (event && !(await recordEvent(tx, event, customerId))) {
-      return { ...facts, outcome: "duplicate" };
-    }
+    if (contact && isContactTold) await forgetContactChange(tx, customerId, contact);
+    if (!(await recordEvents(tx, events, customerId))) return { ...facts, outcome: "duplicate" };
+    const isMine = eq(customers.userId, owner.userId);
     await tx
       .update(customers)
-      .set({ ...rowValues(customer), syncTicket: ticket, syncedAt: new Date() })
-      .where(and(eq(customers.userId, owner.userId), lt(customers.syncTicket, ticket)));
+      .set({ ...rowValues(customer, catalogue), ...justSynced(number) })
+      .where(and(isMine, lt(customers.syncTicket, number)));
+    // Whoever read later may have read less: a customer that was deleted meanwhile.
+    if (trialUsedAt) {
+      await tx
+        .update(customers)
+        .set({ trialUsedAt })
+        .where(and(isMine, isNull(customers.trialUsedAt)));
+    }
     return { ...facts, outcome: "applied" };
   });
 }
 
-async function takeTicket(database: Database): Promise<number> {
-  const result = await database.execute(sql`select nextval('stripe_sync_ticket') as ticket`);
-  const ticket = Number(result.rows[0]?.ticket);
-  if (!Number.isSafeInteger(ticket)) throw new Error("The database gave no sync ticket");
-  return ticket;
-}
-
-/** Locks the row that is linked to the customer, or links the row of the user named in its metadata. */
-async function lockOwner(
+/** False when there are events and every one stands in the ledger already. */
+async function recordEvents(
   tx: Transaction,
-  customerId: string,
-  userId: string | undefined,
-  ticket: number,
-): Promise<Owner> {
-  const [linked] = await tx
-    .select({ userId: customers.userId })
-    .from(customers)
-    .where(eq(customers.stripeCustomerId, customerId))
-    .for("update");
-  if (linked) return linked;
-  return userId === undefined
-    ? { userId: undefined }
-    : adoptCustomer(tx, customerId, userId, ticket);
-}
-
-/** A row that was unlinked after this customer was read must not be linked to it again. */
-async function adoptCustomer(
-  tx: Transaction,
-  customerId: string,
-  userId: string,
-  ticket: number,
-): Promise<Owner> {
-  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (!user) return { userId: undefined };
-  await tx.insert(customers).values({ userId }).onConflictDoNothing();
-  const [row] = await tx
-    .select({ linkedTo: customers.stripeCustomerId, syncTicket: customers.syncTicket })
-    .from(customers)
-    .where(eq(customers.userId, userId))
-    .for("update");
-  if (row?.linkedTo === customerId) return { userId };
-  if (row?.linkedTo) return { userId: undefined, rival: row.linkedTo };
-  if (!row || row.syncTicket >= ticket) return { userId: undefined };
-  await tx
-    .update(customers)
-    .set({ stripeCustomerId: customerId })
-    .where(eq(customers.userId, userId));
-  return { userId };
-}
-
-/** False when the event stands in the ledger already. */
-async function recordEvent(
-  tx: Transaction,
-  event: AppliedEvent,
+  events: readonly AppliedEvent[],
   stripeCustomerId: string,
 ): Promise<boolean> {
+  if (events.length === 0) return true;
   const recorded = await tx
     .insert(stripeEvents)
-    .values({
-      id: event.id,
-      type: event.type,
-      stripeCustomerId,
-      createdAt: new Date(event.created * 1000),
-    })
+    .values(
+      events.map(({ id, type, created }) => ({
+        id,
+        type,
+        stripeCustomerId,
+        createdAt: new Date(created * 1000),
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: stripeEvents.id });
   return recorded.length > 0;
 }
 
-function rowValues({ state, subscriptions }: StripeCustomer) {
-  const best = pickSubscription(subscriptions);
-  const item = best?.items.data[0];
+function rowValues({ state, subscriptions }: StripeCustomer, catalogue: Catalogue) {
+  const best = pickSubscription(subscriptions, catalogue);
+  const item = best && findPlanItem(best, catalogue);
   return {
     stripeSubscriptionId: best?.id ?? null,
     stripePriceId: item?.price.id ?? null,
+    stripeProductId: item ? productOf(item.price) : null,
     stripeSubscriptionStatus: best?.status ?? null,
     currentPeriodEnd: toDate(item?.current_period_end),
     trialEnd: toDate(best?.trial_end),
@@ -170,6 +199,11 @@ function rowValues({ state, subscriptions }: StripeCustomer) {
     ),
     ...(state === "deleted" ? { stripeCustomerId: null } : {}),
   };
+}
+
+function justSynced(syncTicket: number) {
+  const now = new Date();
+  return { syncTicket, syncedAt: now, sweptAt: now };
 }
 
 /** From epoch seconds. */

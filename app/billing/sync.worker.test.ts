@@ -9,7 +9,9 @@ import {
   turn,
 } from "../../tests/support/billing-world";
 import { createPerson } from "../../tests/support/worker-world";
+import { openBillingTools } from "./billing-tools.server";
 import { createStripe } from "./stripe.server";
+import { readSubscription } from "./subscription";
 import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
@@ -19,7 +21,7 @@ afterAll(() => platform.database.close());
 
 async function sync(customerId: string, event?: { id: string; type: string; created: number }) {
   await using request = openRequest();
-  return await syncCustomer(await request.database.get(), stripe, customerId, event);
+  return await syncCustomer(await openBillingTools(request), customerId, event ? [event] : []);
 }
 
 const anEvent = () => ({ id: `evt_${crypto.randomUUID()}`, type: "test", created: 1_800_000_000 });
@@ -59,6 +61,36 @@ test("a slow reader does not bring a deleted customer back", async () => {
   });
 });
 
+test("the plan is found by its product, behind other items and on a price that is no longer sold", async () => {
+  const { userId, email } = await createPerson(platform);
+  const { products } = platform.config.stripe;
+  const recurring = { interval: "month" as const };
+  const extra = await stripe.products.create({ name: "Consulting" });
+  const [other, old] = await Promise.all([
+    stripe.prices.create({ product: extra.id, currency: "usd", unit_amount: 100, recurring }),
+    stripe.prices.create({ product: products.pro, currency: "usd", unit_amount: 9_900, recurring }),
+  ]);
+  const customer = await stripe.customers.create({ email, metadata: { userId } });
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [
+      { price: other.id, quantity: 1 },
+      { price: old.id, quantity: 1 },
+    ],
+    success_url: "http://127.0.0.1:9/",
+  });
+  await payCheckout(session);
+  await sync(customer.id);
+  const row = await readRow(platform, userId);
+  expect(row).toMatchObject({ stripePriceId: old.id, stripeProductId: products.pro });
+  expect(readSubscription(row, platform.config.stripe)).toMatchObject({
+    planId: "pro",
+    planIsActive: true,
+    canFeature: true,
+  });
+});
+
 test("twenty syncs of one customer at once all succeed", async () => {
   const { userId, customerId } = await createSubscriber(platform);
   const results = await Promise.all(Array.from({ length: 20 }, () => sync(customerId, anEvent())));
@@ -95,8 +127,8 @@ test("a customer that this Stripe account has never heard of says nothing about 
   const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });
   const otherAccount = createStripe(platform.config.stripe);
   otherAccount.customers.retrieve = () => Promise.reject(missing);
-  const database = await request.database.get();
-  expect(await syncCustomer(database, otherAccount, customerId)).toMatchObject({
+  const tools = { ...(await openBillingTools(request)), stripe: otherAccount };
+  expect(await syncCustomer(tools, customerId)).toMatchObject({
     outcome: "unowned",
     customer: "unknown",
   });

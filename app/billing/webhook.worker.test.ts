@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import {
   createSubscriber,
   isRecorded,
   openRequest,
   readRow,
+  turn,
   withoutStripe,
 } from "../../tests/support/billing-world";
 import { signWebhook } from "../../tests/support/worker-world";
@@ -122,6 +123,55 @@ describe("a webhook delivery", () => {
     expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "ignored" } });
     expect(await isRecorded(platform, event.id)).toBe(false);
   });
+
+  test.each(["charge.dispute.created", "charge.refunded", "refund.created"])(
+    "about a %s changes nothing by itself: the subscription says what somebody has",
+    async (type) => {
+      const { userId, customerId, subscriptionId } = await createSubscriber(platform);
+      await deliver(updated(customerId));
+      const before = await readRow(platform, userId);
+      const event = eventOf(type, { object: type.split(".")[0], id: "x", customer: customerId });
+      const refusing = withoutStripe(platform);
+      expect(await deliver(event, { at: refusing })).toMatchObject({
+        body: { outcome: "ignored" },
+      });
+      expect(await readRow(platform, userId)).toEqual(before);
+
+      // What the operator, or Stripe's own rule, does about it arrives as any other end of a plan.
+      await stripe.subscriptions.cancel(subscriptionId);
+      await deliver(updated(customerId));
+      expect(await readRow(platform, userId)).toMatchObject({
+        stripeSubscriptionStatus: "canceled",
+      });
+    },
+  );
+
+  test("fails within ten seconds while Stripe does not answer", async () => {
+    const { customerId } = await createSubscriber(platform);
+    const path = `/v1/customers/${customerId}`;
+    await turn(platform, "faults", { method: "GET", path, hangMs: 20_000, times: 5 });
+    const startedAt = Date.now();
+    await expect(deliver(updated(customerId))).rejects.toThrow();
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    await turn(platform, "reset", {});
+  });
+
+  test.each(["null", "[]", '"oops"', "3", "{}", "<html>"])(
+    "fails within ten seconds when Stripe's answers are %s",
+    async (answer) => {
+      const { userId, customerId } = await createSubscriber(platform);
+      const realFetch = globalThis.fetch;
+      vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+        const isStripe = new Request(input, init).url.includes("/v1/");
+        return isStripe ? new Response(answer) : realFetch(input, init);
+      });
+      const startedAt = Date.now();
+      await expect(deliver(updated(customerId))).rejects.toThrow();
+      vi.restoreAllMocks();
+      expect(Date.now() - startedAt).toBeLessThan(10_000);
+      expect(await readRow(platform, userId)).toBeUndefined();
+    },
+  );
 
   test("of a kind that did not exist when this was written is thanked for", async () => {
     const event = { id: "evt_v2", payload: '{"id":"evt_v2","object":"v2.core.event"}' };

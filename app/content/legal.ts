@@ -46,7 +46,7 @@ const terms: LegalText = {
     {
       title: "Plans, trial and payment",
       blocks: [
-        `Plans are billed monthly in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Every plan starts with a ${TRIAL_DAYS}-day free trial. Cancel before the trial ends and nothing is charged.`,
+        `Plans are billed monthly in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first plan starts with a ${TRIAL_DAYS}-day free trial; there is one trial a person. Cancel before the trial ends and nothing is charged.`,
         "Card details go to our payment provider and never reach our servers. If a payment fails we try again and write to you; if it keeps failing, the plan ends.",
         "If a price changes, you hear about it by email at least 30 days before it applies to you. Taxes are added where the law requires it.",
       ],

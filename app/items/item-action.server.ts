@@ -1,4 +1,4 @@
-import type { Prices } from "~/billing/subscription";
+import type { Catalogue } from "~/billing/subscription";
 import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";
@@ -62,7 +62,7 @@ export function parseItemAction(formData: FormData): ParsedItemAction {
 export interface ItemActionContext {
   readonly database: Database;
   readonly owner: string;
-  readonly prices: Prices;
+  readonly catalogue: Catalogue;
 }
 
 /** The forms that change items; `hide-note` is about the page. */
@@ -71,7 +71,7 @@ export type ItemChange = Exclude<ItemAction, { readonly intent: "hide-note" }>;
 /** Does what the form asked, for this owner only. The values of a success are the form that undoes it. */
 export async function runItemAction(
   action: ItemChange,
-  { database, owner, prices }: ItemActionContext,
+  { database, owner, catalogue }: ItemActionContext,
 ): Promise<FormResult> {
   switch (action.intent) {
     case "create": {
@@ -89,12 +89,12 @@ export async function runItemAction(
         : refuseForm(REFUSALS.gone);
     }
     case "restore": {
-      const outcome = await restoreItems(database, owner, { deleted: action.items, prices });
+      const outcome = await restoreItems(database, owner, { deleted: action.items, catalogue });
       return addResult(outcome, `Brought back ${nameItems(action.items)}`);
     }
     case "feature": {
       const { id: ids, featured } = action;
-      const outcome = await setItemsFeatured(database, owner, { ids, featured, prices });
+      const outcome = await setItemsFeatured(database, owner, { ids, featured, catalogue });
       return featureResult(outcome, { ids, featured });
     }
   }

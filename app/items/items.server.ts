@@ -1,7 +1,7 @@
 /** Items, one database operation a function. Every statement is limited to the owner's items. */
-import { and, desc, eq, exists, ilike, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
-import { ACTIVE_STATUSES, featuringPrices, type Prices } from "~/billing/subscription";
+import { ACTIVE_STATUSES, type Catalogue, featuringOffers } from "~/billing/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
@@ -178,9 +178,9 @@ function areOwned(owner: string, ids: readonly string[]): SQL | undefined {
 export function restoreItems(
   database: Database,
   owner: string,
-  { deleted, prices }: { deleted: readonly Item[]; prices: Prices },
+  { deleted, catalogue }: { deleted: readonly Item[]; catalogue: Catalogue },
 ): Promise<AddOutcome> {
-  const mayFeature = exists(featuringPlan(database, owner, prices));
+  const mayFeature = exists(featuringPlan(database, owner, catalogue));
   const rows = deleted.map(({ id, name, createdAt, featured }) => ({
     id,
     owner,
@@ -195,15 +195,15 @@ export function restoreItems(
 export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 
 /**
- * Sets the featured flag of items. It needs an active plan among `prices`' featuring ones, checked by
+ * Sets the featured flag of items. It needs an active plan among the `catalogue`'s featuring ones, checked by
  * the same statement that writes.
  */
 export async function setItemsFeatured(
   database: Database,
   owner: string,
-  { ids, featured, prices }: { ids: readonly string[]; featured: boolean; prices: Prices },
+  { ids, featured, catalogue }: { ids: readonly string[]; featured: boolean; catalogue: Catalogue },
 ): Promise<FeatureOutcome> {
-  const plan = featuringPlan(database, owner, prices);
+  const plan = featuringPlan(database, owner, catalogue);
   const updated = await database
     .update(items)
     .set({ featured })
@@ -216,7 +216,8 @@ export async function setItemsFeatured(
 }
 
 /** A row when the owner's plan covers featured items, none otherwise. */
-function featuringPlan(database: Database, owner: string, prices: Prices) {
+function featuringPlan(database: Database, owner: string, catalogue: Catalogue) {
+  const { prices, products } = featuringOffers(catalogue);
   return database
     .select({ userId: customers.userId })
     .from(customers)
@@ -224,7 +225,7 @@ function featuringPlan(database: Database, owner: string, prices: Prices) {
       and(
         eq(customers.userId, owner),
         inArray(customers.stripeSubscriptionStatus, [...ACTIVE_STATUSES]),
-        inArray(customers.stripePriceId, featuringPrices(prices)),
+        or(inArray(customers.stripeProductId, products), inArray(customers.stripePriceId, prices)),
       ),
     );
 }

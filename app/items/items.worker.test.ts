@@ -17,7 +17,8 @@ import {
 } from "./items.server";
 
 const platform = openPlatform();
-const { prices } = platform.config.stripe;
+const { stripe: catalogue } = platform.config;
+const { prices, products } = catalogue;
 afterAll(() => platform.database.close());
 
 async function createOwner() {
@@ -28,8 +29,14 @@ async function createOwner() {
     return id;
   };
   const list = () => database.select().from(items).where(eq(items.owner, owner));
-  const subscribe = (stripePriceId: string, stripeSubscriptionStatus: string) =>
-    database.insert(customers).values({ userId: owner, stripePriceId, stripeSubscriptionStatus });
+  const subscribe = (
+    stripePriceId: string,
+    stripeSubscriptionStatus: string,
+    stripeProductId: string | null = null,
+  ) =>
+    database
+      .insert(customers)
+      .values({ userId: owner, stripePriceId, stripeProductId, stripeSubscriptionStatus });
   return { database, owner, add, list, subscribe };
 }
 
@@ -39,7 +46,7 @@ async function createOwnerWithItem() {
   const id = await person.add("First");
   const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
   const feature = (featured: boolean) =>
-    setItemsFeatured(database, owner, { ids: [id], featured, prices });
+    setItemsFeatured(database, owner, { ids: [id], featured, catalogue });
   const remove = async (): Promise<Item> => {
     const [deleted] = await deleteItems(database, owner, [id]);
     if (!deleted) throw new Error("The item was not there");
@@ -70,7 +77,7 @@ describe("an item", () => {
     expect(await readItem(database, stranger.owner, id)).toBeUndefined();
     expect(await renameItem(database, stranger.owner, { id, name: "Mine" })).toBe(false);
     expect(await deleteItems(database, stranger.owner, [id])).toEqual([]);
-    const theft = { ids: [id], featured: true, prices };
+    const theft = { ids: [id], featured: true, catalogue };
     expect(await setItemsFeatured(database, stranger.owner, theft)).toBe("gone");
     expect(await read()).toMatchObject({ name: "First", featured: false });
   });
@@ -107,7 +114,7 @@ describe("a deleted item", () => {
   test("comes back in its old place", async () => {
     const { database, owner, list, remove } = await createOwnerWithItem();
     const [before] = await list();
-    await restoreItems(database, owner, { deleted: [await remove()], prices });
+    await restoreItems(database, owner, { deleted: [await remove()], catalogue });
     const [after] = await list();
     expect({ ...after, updatedAt: before?.updatedAt }).toEqual(before);
   });
@@ -116,14 +123,14 @@ describe("a deleted item", () => {
     const { database, owner, subscribe, feature, read, remove } = await createOwnerWithItem();
     await subscribe(prices.pro, "active");
     await feature(true);
-    await restoreItems(database, owner, { deleted: [await remove()], prices });
+    await restoreItems(database, owner, { deleted: [await remove()], catalogue });
     expect(await read()).toMatchObject({ featured: true });
   });
 
   test("cannot come back featured without a plan, nor in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
     const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
-    await restoreItems(database, owner, { deleted: [item], prices });
+    await restoreItems(database, owner, { deleted: [item], catalogue });
     const restored = await read();
     expect(restored).toMatchObject({ featured: false });
     expect(restored?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -133,7 +140,7 @@ describe("a deleted item", () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwner();
     const item = { id, name: "Mine", featured: false, createdAt: Date.now() };
-    await restoreItems(database, stranger.owner, { deleted: [item], prices });
+    await restoreItems(database, stranger.owner, { deleted: [item], catalogue });
     expect(await read()).toMatchObject({ name: "First" });
   });
 });
@@ -159,6 +166,18 @@ describe("featuring an item", () => {
     expect(await read()).toMatchObject({ featured: allowed });
   });
 
+  test("is for subscribers on a price that is no longer sold, too", async () => {
+    const { subscribe, feature } = await createOwnerWithItem();
+    await subscribe("price_of_last_year", "active", products.pro);
+    expect(await feature(true)).toBe("done");
+  });
+
+  test("is not for subscribers to something else", async () => {
+    const { subscribe, feature } = await createOwnerWithItem();
+    await subscribe("price_of_something", "active", "prod_something");
+    expect(await feature(true)).toBe("upgrade");
+  });
+
   test("that is gone says so to a subscriber", async () => {
     const { subscribe, feature, remove } = await createOwnerWithItem();
     await subscribe(prices.pro, "active");
@@ -181,7 +200,7 @@ describe("several items together", () => {
     expect(deleted.map(({ name }) => name).toSorted()).toEqual(["A", "B", "C"]);
     expect(await list()).toEqual([]);
     expect(await stranger.read()).toBeDefined();
-    expect(await restoreItems(database, owner, { deleted, prices })).toBe("done");
+    expect(await restoreItems(database, owner, { deleted, catalogue })).toBe("done");
     expect(await list()).toHaveLength(3);
   });
 
@@ -189,11 +208,11 @@ describe("several items together", () => {
     const { database, owner, ids, subscribe } = await createThree();
     await subscribe(prices.pro, "active");
     const [first = ""] = ids;
-    await setItemsFeatured(database, owner, { ids: [first], featured: true, prices });
-    const changed = await setItemsFeatured(database, owner, { ids, featured: true, prices });
+    await setItemsFeatured(database, owner, { ids: [first], featured: true, catalogue });
+    const changed = await setItemsFeatured(database, owner, { ids, featured: true, catalogue });
     expect(changed).toHaveLength(2);
     expect(changed).not.toContain(first);
-    expect(await setItemsFeatured(database, owner, { ids, featured: true, prices })).toEqual([]);
+    expect(await setItemsFeatured(database, owner, { ids, featured: true, catalogue })).toEqual([]);
   });
 });
 
@@ -215,7 +234,7 @@ describe("a full list", () => {
     const { items: page } = await readItemPage(database, owner, { size: 1 });
     const deleted = await deleteItems(database, owner, [page[0]?.id ?? ""]);
     expect(await createItem(database, owner, item)).toBe("done");
-    expect(await restoreItems(database, owner, { deleted, prices })).toBe("full");
+    expect(await restoreItems(database, owner, { deleted, catalogue })).toBe("full");
   });
 });
 
@@ -226,7 +245,7 @@ describe("search and filter", () => {
     for (const name of ["Blue paint", "100% linen", "a_b", "Été à Paris", "חולצה כחולה"])
       await add(name);
     const star = await add("Blue star");
-    await setItemsFeatured(database, owner, { ids: [star], featured: true, prices });
+    await setItemsFeatured(database, owner, { ids: [star], featured: true, catalogue });
     const stranger = await createOwner();
     await stranger.add("Blue of someone else");
     const view = { query, onlyFeatured };

@@ -34,6 +34,9 @@ const variables = v.object({
   STRIPE_PRICE_STARTER: v.optional(v.string(), ""),
   STRIPE_PRICE_PRO: v.optional(v.string(), ""),
   STRIPE_PRICE_BUSINESS: v.optional(v.string(), ""),
+  STRIPE_PRODUCT_STARTER: v.optional(v.string(), ""),
+  STRIPE_PRODUCT_PRO: v.optional(v.string(), ""),
+  STRIPE_PRODUCT_BUSINESS: v.optional(v.string(), ""),
   SHEET_API_URL: url,
   SHEET_API_TOKEN: v.optional(v.string(), ""),
   TURNSTILE_SITE_KEY: v.optional(v.string(), ""),
@@ -65,6 +68,12 @@ export interface Config {
     readonly scriptUrl: string | undefined;
     /** Price id by plan; empty where the plan cannot be bought. */
     readonly prices: { readonly starter: string; readonly pro: string; readonly business: string };
+    /** Product id by plan: whoever pays any price of it has the plan. Empty where only the price tells. */
+    readonly products: {
+      readonly starter: string;
+      readonly pro: string;
+      readonly business: string;
+    };
   };
   readonly sheet: { readonly url: string; readonly token: string };
   /** Whoever brings it is told by /readyz what waits; undefined where nobody is. */
@@ -118,6 +127,11 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
         starter: values.STRIPE_PRICE_STARTER,
         pro: values.STRIPE_PRICE_PRO,
         business: values.STRIPE_PRICE_BUSINESS,
+      },
+      products: {
+        starter: values.STRIPE_PRODUCT_STARTER,
+        pro: values.STRIPE_PRODUCT_PRO,
+        business: values.STRIPE_PRODUCT_BUSINESS,
       },
     },
     sheet: { url: values.SHEET_API_URL, token: values.SHEET_API_TOKEN },

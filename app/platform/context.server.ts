@@ -29,7 +29,9 @@ export const platformContext = createContext<Platform>();
 /** The platform for one request or one scheduled run. Close its database when that is done. */
 export function createPlatform(options: {
   config: Config;
-  env: Pick<Env, "HYPERDRIVE" | "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT">;
+  env: Pick<Env, "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT"> & {
+    readonly HYPERDRIVE: Pick<Hyperdrive, "connectionString">;
+  };
   ctx: Pick<ExecutionContext, "waitUntil">;
   requestId: string;
   /** Left out for a scheduled run. */

@@ -1,5 +1,5 @@
 /** What the local Stripe sells by default: one monthly price per plan. */
-import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import type { OfferedPrice } from "./store.ts";
 
 export const DEFAULT_PRICES: readonly OfferedPrice[] = [
@@ -11,7 +11,7 @@ export const DEFAULT_PRICES: readonly OfferedPrice[] = [
 function monthly(plan: keyof typeof LOCAL_PRICES, name: string, unitAmount: number): OfferedPrice {
   return {
     id: LOCAL_PRICES[plan],
-    product: `prod_local_${plan}`,
+    product: LOCAL_PRODUCTS[plan],
     productName: name,
     lookupKey: `${plan}_monthly`,
     unitAmount,

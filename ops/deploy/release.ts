@@ -4,7 +4,7 @@ import { readLiveVersion } from "../cloud/worker.ts";
 import { runWrangler, wrangler } from "../cloud/wrangler.ts";
 import { readVar } from "../cloud/wrangler-config.ts";
 import type { SmokeTarget } from "../smoke/checks.ts";
-import type { DeployOptions, DeployTools } from "./deploy.ts";
+import type { DeployOptions, DeployTools } from "./deploy-options.ts";
 import type { Step } from "./run-steps.ts";
 import { routeTraffic } from "./traffic.ts";
 import { uploadVersion } from "./upload.ts";

@@ -1,5 +1,6 @@
 /** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database. Only reads. */
 import type Stripe from "stripe";
+import { productOf } from "../../app/billing/product-of.ts";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import type { RunCommand } from "../cloud/command.ts";
@@ -17,6 +18,8 @@ import {
 } from "../cloud/wrangler-config.ts";
 import { readHyperdrive } from "../setup/hyperdrive.ts";
 import {
+  findPortal,
+  findPortalProblems,
   findVersionProblem,
   findWebhookEndpoint,
   hasOurEvents,
@@ -156,9 +159,20 @@ async function examineStripe(
       if (!isMonthly(price, plan.pricePerMonth * 100)) {
         throw new Error(`${variable} is not $${plan.pricePerMonth} a month, as the site says`);
       }
-      return price.id;
+      const expected = `STRIPE_PRODUCT_${plan.id.toUpperCase()}`;
+      if (productOf(price) !== readVar(config, expected)) {
+        throw new Error(`${expected} is not ${productOf(price)}, the product of ${variable}`);
+      }
+      return `${price.id} of ${productOf(price)}`;
     }),
   );
+  const portal = check("billing portal", async () => {
+    const known = await findPortal(stripe);
+    if (!known) throw new Error("nobody has saved its settings yet; press Save in the Dashboard");
+    const problems = findPortalProblems(known);
+    if (problems.length > 0) throw new Error(`${problems.join("; ")}; run setup:cloud`);
+    return known.id;
+  });
   const webhook = check("webhook endpoint", async () => {
     const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");
     const endpoint = await findWebhookEndpoint(stripe, siteUrl);
@@ -168,7 +182,7 @@ async function examineStripe(
     if (!hasOurEvents(endpoint)) throw new Error("it gets other events; run setup:cloud");
     return endpoint.id;
   });
-  return Promise.all([...prices, webhook]);
+  return Promise.all([...prices, webhook, portal]);
 }
 
 async function examineDatabase(

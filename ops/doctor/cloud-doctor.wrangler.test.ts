@@ -4,9 +4,9 @@ import path from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import { connect, SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import { createRunner } from "../cloud/command.ts";
-import { ensureWebhookEndpoint } from "../setup/stripe.ts";
+import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../setup/stripe.ts";
 import { type CloudCase, examineCloud } from "./cloud-doctor.ts";
 import { describeFinding } from "./finding.ts";
 import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
@@ -40,6 +40,9 @@ const GOOD: CloudCase = {
       STRIPE_PRICE_STARTER: LOCAL_PRICES.starter,
       STRIPE_PRICE_PRO: LOCAL_PRICES.pro,
       STRIPE_PRICE_BUSINESS: LOCAL_PRICES.business,
+      STRIPE_PRODUCT_STARTER: LOCAL_PRODUCTS.starter,
+      STRIPE_PRODUCT_PRO: LOCAL_PRODUCTS.pro,
+      STRIPE_PRODUCT_BUSINESS: LOCAL_PRODUCTS.business,
       SHEET_API_URL: "https://sheet.example.com/rows",
     },
     secrets: { required: ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"] },
@@ -109,9 +112,10 @@ test("a good set-up has nothing to mend", async () => {
   await using stripe = await start();
   const tools = { report: () => {}, keepSecret: async () => {} };
   await ensureWebhookEndpoint(stripe.stripe, SITE_URL, tools);
+  await ensurePortal(stripe.stripe, await ensurePrices(stripe.stripe, tools.report), tools.report);
   const lines = await examine(GOOD, { stripeUrl: stripe.url });
   expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
-  expect(lines).toHaveLength(13);
+  expect(lines).toHaveLength(14);
 });
 
 test("a broken one is told line by line", async () => {
@@ -121,6 +125,7 @@ test("a broken one is told line by line", async () => {
     STRIPE_PUBLISHABLE_KEY: "pk_live_abc",
     STRIPE_PRICE_STARTER: "price_none",
     STRIPE_PRICE_PRO: LOCAL_PRICES.business,
+    STRIPE_PRODUCT_BUSINESS: LOCAL_PRODUCTS.pro,
   };
   seed({
     secrets: ["STRIPE_SECRET_KEY"],
@@ -149,8 +154,9 @@ test("a broken one is told line by line", async () => {
     "✗ database encryption: turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
     "✗ price of Starter: No such price: 'price_none'",
     "✗ price of Pro: STRIPE_PRICE_PRO is not $250 a month, as the site says",
-    `✓ price of Business: ${LOCAL_PRICES.business}`,
+    `✗ price of Business: STRIPE_PRODUCT_BUSINESS is not ${LOCAL_PRODUCTS.business}, the product of STRIPE_PRICE_BUSINESS`,
     "✗ webhook endpoint: there is none for this site; run setup:cloud",
+    "✗ billing portal: upgrades are not invoiced at once; downgrades do not wait for the period's end; a change of plan ends the trial; run setup:cloud",
     "✓ database: the next deploy applies 0006_x",
   ]);
 });

@@ -14,7 +14,12 @@ export async function startEmptyAccount({ hasPortal = true } = {}): Promise<Empt
   const writes: string[] = [];
   const products = new Map<string, Fields>();
   const prices: Fields[] = [];
-  let portal: Fields = { id: "bpc_default", is_default: true, metadata: {} };
+  let portal: Fields = {
+    id: "bpc_default",
+    is_default: true,
+    metadata: {},
+    features: portalFeatures(new URLSearchParams()),
+  };
   const list = (data: readonly Fields[]) => ({ object: "list", data, has_more: false });
   const app = new Hono();
   app.get("/v1/prices", (context) => context.json(list(prices)));
@@ -49,8 +54,11 @@ export async function startEmptyAccount({ hasPortal = true } = {}): Promise<Empt
   );
   app.post("/v1/billing_portal/configurations/:id", async (context) => {
     const form = new URLSearchParams(await context.req.text());
-    portal = { ...portal, metadata: { prices: form.get("metadata[prices]") } };
-    writes.push(`portal ${context.req.param("id")} ${form.get("metadata[prices]")}`);
+    const metadata = { settings: form.get("metadata[settings]") };
+    portal = { ...portal, metadata, features: portalFeatures(form) };
+    const product = "features[subscription_update][products][0]";
+    const sold = `${form.get(`${product}[product]`)} ${form.get(`${product}[prices][0]`)}`;
+    writes.push(`portal ${context.req.param("id")} ${sold}`);
     return context.json(portal);
   });
   const endpoints: Fields[] = [];
@@ -71,4 +79,20 @@ export async function startEmptyAccount({ hasPortal = true } = {}): Promise<Empt
   });
   const server = await listen(app.fetch, 0);
   return { ...server, writes };
+}
+
+/** The features that a portal's configuration shows, from the fields that set them. */
+function portalFeatures(form: URLSearchParams): Fields {
+  const update = "features[subscription_update]";
+  const condition = form.get(`${update}[schedule_at_period_end][conditions][0][type]`);
+  return {
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: "at_period_end" },
+    subscription_update: {
+      enabled: true,
+      proration_behavior: form.get(`${update}[proration_behavior]`) ?? "none",
+      schedule_at_period_end: { conditions: condition === null ? [] : [{ type: condition }] },
+      trial_update_behavior: form.get(`${update}[trial_update_behavior]`) ?? "end_trial",
+    },
+  };
 }

@@ -8,7 +8,13 @@ import { type CloudWorker, listSecrets, resolveWorker } from "../cloud/worker.ts
 import { runWrangler, wrangler } from "../cloud/wrangler.ts";
 import { readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
 import { createHyperdrive, findHyperdrive, findOrigin } from "./hyperdrive.ts";
-import { ensurePortal, ensurePrices, ensureWebhookEndpoint, type PlanPrice } from "./stripe.ts";
+import {
+  ensurePortal,
+  ensurePrices,
+  ensureWebhookEndpoint,
+  type PlanPrice,
+  STRIPE_SETTINGS_BY_HAND,
+} from "./stripe.ts";
 
 export interface SetupOptions {
   readonly environment: CloudEnvironment;
@@ -152,6 +158,7 @@ function describeSettings(
     "",
     `Put into wrangler.toml, under [env.${environment}.vars]:`,
     ...prices.map(({ plan, price }) => `  STRIPE_PRICE_${plan.toUpperCase()} = "${price}"`),
+    ...prices.map(({ plan, product }) => `  STRIPE_PRODUCT_${plan.toUpperCase()} = "${product}"`),
     `and under [[env.${environment}.hyperdrive]]:`,
     `  id = "${hyperdriveId}"`,
   ];
@@ -181,6 +188,7 @@ function describeManualSteps({ config }: SetupOptions): string[] {
     "Supabase, Authentication, SMTP: a sender of your own; the built-in one sends a few e-mails an hour",
     `Google and GitHub: an OAuth app each, with the callback ${callback}; its id and secret go to Supabase`,
     "Stripe: activate the account, and set the business name that Checkout shows",
+    ...STRIPE_SETTINGS_BY_HAND,
     "The spreadsheet API: its address as SHEET_API_URL, its token as the secret SHEET_API_TOKEN",
     "Supabase, Database settings: turn on Enforce SSL; save its certificate as supabase/prod-ca.crt",
     `Alerts on ${siteUrl}/readyz and on lines of the log, one by one: docs/operations.md, What to watch`,

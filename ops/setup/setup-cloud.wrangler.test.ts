@@ -92,6 +92,8 @@ test("run twice, everything is there once", async () => {
   ]);
   expect(second.printed).toContain(`id = "${account.hyperdrives[0]?.id}"`);
   expect(second.printed).toContain('STRIPE_PRICE_PRO = "price_2"');
+  expect(second.printed).toContain('STRIPE_PRODUCT_PRO = "plan_pro"');
+  expect(second.printed).toContain("trial reminders on");
   expect(first.printed).toContain("secret put SUPABASE_SECRET_KEY --env staging");
 });
 

@@ -4,7 +4,14 @@ import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
 import { SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { startEmptyAccount } from "./empty-account.ts";
-import { connectStripe, ensurePortal, ensurePrices, ensureWebhookEndpoint } from "./stripe.ts";
+import {
+  connectStripe,
+  ensurePortal,
+  ensurePrices,
+  ensureWebhookEndpoint,
+  findPortal,
+  findPortalProblems,
+} from "./stripe.ts";
 
 const SITE = "https://staging.example.com";
 
@@ -106,8 +113,34 @@ describe("the portal", () => {
       expect(await ensurePortal(connect(account.url), prices, report)).toBe(true);
     }
     await account.close();
-    expect(account.writes).toEqual(["portal bpc_default price_1"]);
+    expect(account.writes).toEqual(["portal bpc_default plan_pro price_1"]);
     expect(lines.at(-1)).toBe("found portal configuration bpc_default");
+  });
+
+  test("has rules of which nothing is left to mend, and gets them back when somebody changes them", async () => {
+    await using account = await start();
+    const stripe = connect(account.url);
+    const sold = await ensurePrices(stripe, () => {});
+    const read = async () => {
+      const portal = await findPortal(stripe);
+      if (!portal) throw new Error("There is no portal");
+      return portal;
+    };
+    expect(findPortalProblems(await read())).toEqual([
+      "upgrades are not invoiced at once",
+      "downgrades do not wait for the period's end",
+      "a change of plan ends the trial",
+    ]);
+    await ensurePortal(stripe, sold, () => {});
+    const { id, ...portal } = await read();
+    expect(findPortalProblems({ id, ...portal })).toEqual([]);
+    await stripe.billingPortal.configurations.update(id, {
+      features: { subscription_cancel: { enabled: false } },
+    });
+    const { lines, report } = recorder();
+    await ensurePortal(stripe, sold, report);
+    expect(lines).toEqual([`updated portal configuration ${id}`]);
+    expect(findPortalProblems(await read())).toEqual([]);
   });
 
   test("is left to a person in an account that has none", async () => {

@@ -1,5 +1,8 @@
 /** What a Stripe account must have, found or made. Running it again changes nothing. */
+import { createHash } from "node:crypto";
 import Stripe from "stripe";
+import { BILLING_OPTIONS } from "../../app/billing/options.ts";
+import { productOf } from "../../app/billing/product-of.ts";
 import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
 import { type PlanId, plans } from "../../app/content/plans.ts";
 
@@ -37,10 +40,10 @@ export async function ensurePrices(stripe: Stripe, report: Report): Promise<Plan
     const known = data.find((price) => price.lookup_key === lookupKey);
     if (known && isMonthly(known, amount)) {
       report("found", `price ${lookupKey} ${known.id}`);
-      ensured.push({ plan: plan.id, price: known.id, product: idOf(known.product) });
+      ensured.push({ plan: plan.id, price: known.id, product: productOf(known) });
       continue;
     }
-    const product = known ? idOf(known.product) : await ensureProduct(stripe, plan, report);
+    const product = known ? productOf(known) : await ensureProduct(stripe, plan, report);
     const price = await stripe.prices.create({
       product,
       currency: "usd",
@@ -54,6 +57,17 @@ export async function ensurePrices(stripe: Stripe, report: Report): Promise<Plan
   }
   return ensured;
 }
+
+/** Stripe's settings that its API neither sets nor shows: a person looks after them, once in each mode. */
+export const STRIPE_SETTINGS_BY_HAND: readonly string[] = [
+  "Stripe, Settings, Billing, Subscriptions and emails: trial reminders on (7 days before a trial ends), mails about failed payments and about 3-D Secure on",
+  "Stripe, the same page: retries by Smart Retries, 2 weeks; after the last one cancel the subscription",
+  "Stripe, the same page: cancel a subscription when its payment is disputed",
+  "Stripe, Settings, Payments, Checkout: limit customers to one subscription, and lead them to the portal",
+  "Stripe, Settings, Business, Customer emails: receipts for successful payments and for refunds on",
+  "Stripe, Settings, Business, Branding and Public details: icon, colour, support address, terms of service and privacy policy",
+  "Stripe, Settings, Communication preferences: a mail to you about every dispute",
+];
 
 /** True when `price` charges `amount` US cents every month. */
 export function isMonthly(price: Stripe.Price, amount: number): boolean {
@@ -138,44 +152,89 @@ export function findVersionProblem(endpoint: Stripe.WebhookEndpoint): string | u
   return `Webhook endpoint ${endpoint.id} speaks API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: disable it in the Dashboard and run this again (docs/operations.md, Rotate)`;
 }
 
-/** Marks a configuration as made for these prices, since Stripe shows a portal's products on request only. */
-const MADE_FOR = "prices";
+/** Marks a configuration as made for these settings, since Stripe shows a portal's products on request only. */
+const MADE_FOR = "settings";
+
+/** What customers may do in the portal, and what each of it costs them. */
+function portalFeatures(
+  prices: readonly PlanPrice[],
+): Stripe.BillingPortal.ConfigurationUpdateParams.Features {
+  return {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: {
+      enabled: true,
+      mode: "at_period_end",
+      ...(BILLING_OPTIONS.cancellationReasons && {
+        cancellation_reason: {
+          enabled: true,
+          options: ["too_expensive", "missing_features", "switched_service", "unused", "other"],
+        },
+      }),
+    },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ["price"],
+      // An upgrade is paid at once, a downgrade waits for the end of what is paid, a trial stays one.
+      proration_behavior: "always_invoice",
+      schedule_at_period_end: {
+        conditions: [{ type: "decreasing_item_amount" }, { type: "shortening_interval" }],
+      },
+      trial_update_behavior: "continue_trial",
+      products: prices.map(({ price, product }) => ({ product, prices: [price] })),
+    },
+  };
+}
+
+/** What of a portal configuration is not as `ensurePortal` makes it, as far as Stripe shows it; one line each. */
+export function findPortalProblems({
+  features,
+}: Stripe.BillingPortal.Configuration): readonly string[] {
+  const { subscription_update: update, subscription_cancel: cancel } = features;
+  const conditions = update.schedule_at_period_end?.conditions.map(({ type }) => type) ?? [];
+  return [
+    update.enabled ? "" : "plans cannot be changed",
+    update.proration_behavior === "always_invoice" ? "" : "upgrades are not invoiced at once",
+    conditions.includes("decreasing_item_amount")
+      ? ""
+      : "downgrades do not wait for the period's end",
+    update.trial_update_behavior === "continue_trial" ? "" : "a change of plan ends the trial",
+    cancel.enabled && cancel.mode === "at_period_end"
+      ? ""
+      : "plans cannot be cancelled to the period's end",
+    features.payment_method_update.enabled ? "" : "the card cannot be changed",
+  ].filter((problem) => problem !== "");
+}
+
+/** The account's default portal configuration, which the Worker uses; undefined until a person has saved one. */
+export async function findPortal(
+  stripe: Stripe,
+): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
+  return data[0];
+}
 
 /**
- * The default portal configuration, which the Worker uses: change plan, cancel at the end of the period,
- * change the card, see invoices. Answers false when the account has none yet, which only a person can save.
+ * Sets up the default portal configuration: change plan, cancel at the end of the period, change the card, see
+ * invoices. Answers false when the account has none yet, which only a person can save.
  */
 export async function ensurePortal(
   stripe: Stripe,
   prices: readonly PlanPrice[],
   report: Report,
 ): Promise<boolean> {
-  const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
-  const [known] = data;
+  const known = await findPortal(stripe);
   if (!known) return false;
-  const madeFor = prices.map(({ price }) => price).join();
-  if (known.metadata?.[MADE_FOR] === madeFor) {
+  const features = portalFeatures(prices);
+  const madeFor = createHash("sha256").update(JSON.stringify(features)).digest("hex");
+  if (known.metadata?.[MADE_FOR] === madeFor && findPortalProblems(known).length === 0) {
     report("found", `portal configuration ${known.id}`);
     return true;
   }
   await stripe.billingPortal.configurations.update(known.id, {
     metadata: { [MADE_FOR]: madeFor },
-    features: {
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true, mode: "at_period_end" },
-      subscription_update: {
-        enabled: true,
-        default_allowed_updates: ["price"],
-        proration_behavior: "create_prorations",
-        products: prices.map(({ price, product }) => ({ product, prices: [price] })),
-      },
-    },
+    features,
   });
   report("updated", `portal configuration ${known.id}`);
   return true;
-}
-
-function idOf(reference: string | { id: string }): string {
-  return typeof reference === "string" ? reference : reference.id;
 }

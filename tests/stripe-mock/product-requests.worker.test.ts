@@ -1,9 +1,11 @@
 /** What the Worker's own modules send to Stripe, kept in a fixture that `npm run test:stripe-mock` replays. */
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { users } from "#drizzle/schema";
 import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
-import { syncUser } from "../../app/billing/sync-user.server.ts";
+import { syncUser, tellStripe } from "../../app/billing/sync-user.server.ts";
 import { openRequest, payCheckout } from "../support/billing-world.ts";
 import { createPerson } from "../support/worker-world.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
@@ -38,6 +40,9 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   await buy("starter");
   await payCheckout(await buy("pro"));
   await syncUser(platform, userId);
+  const database = await platform.database.get();
+  await database.update(users).set({ name: "Ann Example" }).where(eq(users.id, userId));
+  await tellStripe(platform, userId);
   await createPortalUrl(platform, userId, "https://www.example.com/settings/general");
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();

@@ -9,6 +9,8 @@ export interface RecordedRequest {
 
 const IDS = /\b((?:cus|cs_test|sub|si|in|evt|bpc|bps|we|pm|price)_)(?!local)\w+/g;
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** SHA-256 over something that holds ids. */
+const DIGESTS = /\b[0-9a-f]{64}\b/g;
 
 /** `parameters` is a query or a form body as it goes over the wire. */
 export function recordRequest(method: string, path: string, parameters: string): RecordedRequest {
@@ -22,7 +24,10 @@ export function recordRequest(method: string, path: string, parameters: string):
 }
 
 function withoutIds(text: string): string {
-  return text.replaceAll(IDS, "$11").replaceAll(UUIDS, "00000000-0000-4000-8000-000000000000");
+  return text
+    .replaceAll(IDS, "$11")
+    .replaceAll(UUIDS, "00000000-0000-4000-8000-000000000000")
+    .replaceAll(DIGESTS, "digest");
 }
 
 /** The parameters as they go over the wire again. */

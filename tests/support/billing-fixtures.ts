@@ -88,12 +88,17 @@ export async function arriveAtCheckout(page: Page): Promise<void> {
   await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
 }
 
-/** Fills in the payment page and presses its button, whether a trial starts or the plan is charged. */
-export async function payWith(page: Page, cardNumber: string): Promise<void> {
+/** Fills in the payment page. */
+export async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("Card number").fill(cardNumber);
   await page.getByLabel("Expiry").fill("12 / 40");
   await page.getByLabel("CVC").fill("123");
   await page.getByLabel("Name on card").fill("Ann Example");
+}
+
+/** Fills in the payment page and presses its button, whether a trial starts or the plan is charged. */
+export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  await fillCard(page, cardNumber);
   await page.getByRole("button", { name: /^(Start trial|Subscribe)$/ }).click();
 }
 

@@ -256,8 +256,11 @@ describe("without a token", () => {
     "customers",
     "items",
     "stripe_events",
+    "stripe_event_cursor",
+    "stripe_retries",
     "contact_messages",
     "used_codes",
+    "code_tries",
     "recovery_codes",
   ])("%s is closed", async (table) => {
     const { status } = await rest(publishableKey, "GET", table);

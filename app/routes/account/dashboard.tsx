@@ -35,7 +35,7 @@ const NOTE_HIDDEN_S = 365 * 24 * 60 * 60;
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const { prices } = platform.config.stripe;
+  const { stripe: catalogue } = platform.config;
   const before = decodeCursor(url.searchParams.get("before"));
   const wanted = url.searchParams.get("item");
   const view = readItemView(url.searchParams);
@@ -50,13 +50,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     });
   const isBackFromCheckout = url.searchParams.has("paid");
   let account = await read();
-  if (isBackFromCheckout && !readSubscription(account.customer, prices).planIsActive) {
+  if (isBackFromCheckout && !readSubscription(account.customer, catalogue).planIsActive) {
     const { syncUser } = await import("~/billing/sync-user.server");
     await syncUser(platform, account.id);
     account = await read();
   }
   const { email, page, shelf, itemCount, found, draft } = account;
-  const subscription = readSubscription(account.customer, prices);
+  const subscription = readSubscription(account.customer, catalogue);
   const isNoteHidden = platform.cookies.all().some(({ name }) => name === NOTE_COOKIE);
   return {
     email,
@@ -81,14 +81,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.ok) return formResponse(form.result);
   const item = form.value;
   const { config, cookies } = getPlatform(context);
-  const { prices } = config.stripe;
+  const { stripe: catalogue } = config;
   if (item.intent === "hide-note") {
     cookies.set(NOTE_COOKIE, "hidden", { maxAgeS: NOTE_HIDDEN_S });
     return formResponse(formSuccess(""));
   }
   const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
   const result = await writeOwn(context, typed, async (database, { userId: owner }) => {
-    const done = await runItemAction(item, { database, owner, prices });
+    const done = await runItemAction(item, { database, owner, catalogue });
     // The form in the page has done its work; the one in the dialog closes by itself.
     const isFormInPage = url.searchParams.has("item") && "name" in item;
     if (isFormInPage && done.status === "success") throw redirect(HOME_PATH);

@@ -34,7 +34,10 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       <div className="mx-auto max-w-2xl wrap-anywhere">
         <h1 className="text-heading">Delete my account</h1>
         <ul className="mt-6 mb-8 grid list-disc gap-2 pl-5 text-ink-soft">
-          <li>Your subscription ends at once. What is left of the paid month is not refunded.</li>
+          <li>
+            Your subscription ends at once. What is left of the paid month is not refunded; what is
+            still owed for a change of plan is charged.
+          </li>
           <li>
             Your profile, your items and the messages you sent us are removed from our database.
           </li>

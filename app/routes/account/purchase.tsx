@@ -3,7 +3,7 @@ import { readUser } from "~/account/account.server";
 import { readOwn } from "~/account/own-data.server";
 import { getSession } from "~/auth/visitor.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
-import { findPurchase, type Purchase } from "~/billing/purchase.server";
+import { findPurchase, type Purchase, trialTerms } from "~/billing/purchase.server";
 import { readSubscription } from "~/billing/subscription";
 import { useCheckout } from "~/billing/use-checkout";
 import { formResponse, refuseForm } from "~/forms/form-result";
@@ -28,11 +28,12 @@ function requirePurchase(planId: string, { config }: Platform): Purchase {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
-  const { prices, publishableKey, scriptUrl } = platform.config.stripe;
+  const { publishableKey, scriptUrl } = platform.config.stripe;
   const { customer } = await readOwn(context, (database, { userId }) => readUser(database, userId));
   // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
-  if (readSubscription(customer, prices).isLive) throw redirect("/settings/billing");
-  return { purchase, publishableKey, scriptUrl };
+  const { isLive, hasHadTrial } = readSubscription(customer, platform.config.stripe);
+  if (isLive) throw redirect("/settings/billing");
+  return { purchase, terms: trialTerms(purchase.planId, hasHadTrial), publishableKey, scriptUrl };
 }
 
 export const headers = pageHeaders;
@@ -54,7 +55,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { purchase, publishableKey, scriptUrl } = loaderData;
+  const { purchase, terms, publishableKey, scriptUrl } = loaderData;
   const posted = actionData?.status === "error" ? actionData.message : undefined;
   const options = { ...purchase, publishableKey, scriptUrl };
   const { isOpening, failure, open } = useCheckout(options, posted !== undefined);
@@ -62,6 +63,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
       <h1 className="text-center text-heading">{purchase.name}: on to payment</h1>
+      <p className="text-center text-ink-soft">{terms}</p>
       {isOpening ? (
         <div className="grid place-items-center text-accent">
           <Spinner size="large" label="Opening the payment page" />
@@ -101,7 +103,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ErrorMessage title={String(error.data)}>
       <p className="max-w-xl text-ink-soft text-lead">
-        Nothing was charged. <TextLink to="/pricing">See the plans</TextLink> that are on sale, or{" "}
+        <TextLink to="/pricing">See the plans</TextLink> that are on sale, or{" "}
         <TextLink to="/contact">ask us</TextLink>.
       </p>
     </ErrorMessage>

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
-import { isOwnUrl, readCall, refuseInput } from "~/api/read-call.server";
+import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
 import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -16,8 +16,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = await readCall(request, context, { purpose: "billing-portal", schema, expected });
   if (!call.ok) return call.response;
   const platform = getPlatform(context);
-  const { returnUrl } = call.body;
-  if (!isOwnUrl(returnUrl, platform.config.siteUrl)) {
+  const returnUrl = ownUrl(call.body.returnUrl, platform.config.siteUrl);
+  if (!returnUrl) {
     return refuseInput("request/foreign-url", "returnUrl must be a page of this site");
   }
   const { createPortalUrl } = await import("~/billing/portal.server");

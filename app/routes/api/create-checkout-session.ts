@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
-import { isOwnUrl, readCall, refuseInput } from "~/api/read-call.server";
+import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
 import { planForPrice } from "~/billing/subscription";
 import { getPlatform } from "~/platform/context.server";
@@ -21,8 +21,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!call.ok) return call.response;
   const platform = getPlatform(context);
   const { siteUrl, stripe } = platform.config;
-  const { priceId, successUrl, cancelUrl } = call.body;
-  if (!isOwnUrl(successUrl, siteUrl) || !isOwnUrl(cancelUrl, siteUrl)) {
+  const { priceId } = call.body;
+  const successUrl = ownUrl(call.body.successUrl, siteUrl);
+  const cancelUrl = ownUrl(call.body.cancelUrl, siteUrl);
+  if (!successUrl || !cancelUrl) {
     const message = "successUrl and cancelUrl must be pages of this site";
     return refuseInput("request/foreign-url", message);
   }

@@ -11,6 +11,7 @@ import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
+import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm";
@@ -37,7 +38,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_REFUSALS;
-  return formResponse(await followLink(context, url).catch(refuseUnexpected(tokenVerification)));
+  const following = followLink(context, url, async (userId) => {
+    const { tellStripe } = await import("~/billing/sync-user.server");
+    await tellStripe(getPlatform(context), userId);
+  });
+  return formResponse(await following.catch(refuseUnexpected(tokenVerification)));
 }
 
 export const headers = pageHeaders;

@@ -6,8 +6,9 @@
  */
 import { attack } from "./hostile.ts";
 import { calmDown, PHASES, type Phase } from "./phases.ts";
+import { collectEvents, isRelevant } from "./sent-events.ts";
 import { type StormWorld, startStorm } from "./storm-world.ts";
-import { collectEvents, findWrongRows, isRelevant, readLedger } from "./verdict.ts";
+import { findWrongRows, readLedger } from "./verdict.ts";
 
 const SEEDS = [20_261_121, 987_654_321];
 const CUSTOMERS = 200;

@@ -8,8 +8,8 @@ import { type Product, startProduct } from "../../support/product.ts";
 import { installAudit } from "./audit.ts";
 import { type Changer, createChanger, type StormCustomer } from "./changes.ts";
 import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.ts";
+import { collectEvents } from "./sent-events.ts";
 import { createRandom, type Random } from "./storm-random.ts";
-import { collectEvents } from "./verdict.ts";
 
 /**
  * Pause before the second delivery; ten attempts then span four minutes. A machine that starts the Worker

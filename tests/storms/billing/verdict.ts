@@ -1,7 +1,6 @@
 /** The state at the end, compared with Stripe by other means than the product's own. */
 import type postgres from "postgres";
 import type Stripe from "stripe";
-import { WEBHOOK_EVENTS } from "../../../app/billing/webhook-events.ts";
 import { type AuditFigures, readAudit } from "./audit.ts";
 import type { StormWorld } from "./storm-world.ts";
 
@@ -66,18 +65,6 @@ function truthOf(customer: string, subscriptions: readonly Stripe.Subscription[]
     trialEnd: subscription?.trial_end ?? null,
     cancelAt: subscription?.cancel_at ?? null,
   };
-}
-
-/** Adds the ids of the events that matter to `ids`, before Stripe forgets the oldest. */
-export function collectEvents({ control }: Pick<StormWorld, "control">, ids: Set<string>): void {
-  for (const { id, type } of control.events()) {
-    if (isRelevant(type)) ids.add(id);
-  }
-}
-
-/** True for events that the product acts on. */
-export function isRelevant(type: string): boolean {
-  return WEBHOOK_EVENTS.some((relevant) => relevant === type);
 }
 
 export interface LedgerFigures extends AuditFigures {
