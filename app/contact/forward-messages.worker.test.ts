@@ -140,7 +140,7 @@ describe("a message that comes in", () => {
     message: "Hello",
     website: "",
     "cf-turnstile-response": "",
-    startedAt: 0,
+    startedAt: Date.now() - 60_000,
     ...changes,
   });
 

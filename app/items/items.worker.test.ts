@@ -167,9 +167,9 @@ describe("featuring an item", () => {
   });
 
   test("is for subscribers on a price that is no longer sold, too", async () => {
-    const { subscribe, feature } = await createOwnerWithItem();
+    const { id, subscribe, feature } = await createOwnerWithItem();
     await subscribe("price_of_last_year", "active", products.pro);
-    expect(await feature(true)).toBe("done");
+    expect(await feature(true)).toEqual([id]);
   });
 
   test("is not for subscribers to something else", async () => {

@@ -1,6 +1,7 @@
 /** What wrangler.toml says of an environment, read by wrangler's own parser. */
-import { readFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import * as v from "valibot";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import type { CloudEnvironment } from "./environments.ts";
 
@@ -49,13 +50,12 @@ export function findPlaceholders(
   return [...variables, ...databases, ...routes];
 }
 
-/** The one file that holds facts about the studio; invented ones are marked there. */
+/** The one file that holds facts about the studio, and says which of them are invented. */
 const FACTS = "app/content/studio.ts";
+const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });
 
-/** Where the site's text still holds an invented fact: phone, addresses, names, as "file:line". */
-export function findContentPlaceholders(folder = process.cwd()): string[] {
-  const lines = readFileSync(path.join(folder, FACTS), "utf8").split("\n");
-  return lines.flatMap((line, index) =>
-    /\/\/ PLACEHOLDER$/.test(line) ? [`${FACTS}:${index + 1}`] : [],
-  );
+/** The facts of the site's text that are still invented: phone, addresses, names. */
+export async function findContentPlaceholders(folder = process.cwd()): Promise<string[]> {
+  const facts: unknown = await import(pathToFileURL(path.join(folder, FACTS)).href);
+  return v.parse(factsSchema, facts).placeholdersLeft;
 }

@@ -28,14 +28,15 @@ export interface PreflightInput {
 export async function findRefusals(input: PreflightInput): Promise<string[]> {
   const { variables, config } = input;
   const placeholders = findPlaceholders(config);
-  const invented = input.environment === "production" ? findContentPlaceholders(input.folder) : [];
+  const invented =
+    input.environment === "production" ? await findContentPlaceholders(input.folder) : [];
   return [
     ...(await findCommitProblems(input)),
     ...(placeholders.length > 0
       ? [`[env.${input.environment}] of wrangler.toml has placeholders: ${placeholders.join(", ")}`]
       : []),
     ...(invented.length > 0
-      ? [`The site tells ${invented.length} invented facts, the first at ${invented[0]}`]
+      ? [`app/content/studio.ts has ${invented.length} invented facts left: ${invented.join("; ")}`]
       : []),
     ...(await findMissingLogin(input)),
     ...findDatabaseProblems(variables.DATABASE_URL, readVar(config, "SUPABASE_URL")),

@@ -51,7 +51,7 @@ export async function examineCloud(
   return [
     examinePlaceholders(patient),
     examineRemote(patient),
-    ...examineContent(patient),
+    ...(await examineContent(patient)),
     await examineVariables(patient),
     ...(await examineCloudflare(patient, instruments.run)),
     ...(await examineSupabase(patient, instruments.readSettings)),
@@ -77,13 +77,16 @@ function examineRemote({ environment, config, folder }: CloudCase): Finding {
 }
 
 /** Invented facts may stand in staging. */
-function examineContent({ environment, folder }: CloudCase): Finding[] {
+async function examineContent({ environment, folder }: CloudCase): Promise<Finding[]> {
   if (environment !== "production") return [];
-  const places = findContentPlaceholders(folder);
+  const invented = await findContentPlaceholders(folder);
   return [
-    places.length === 0
+    invented.length === 0
       ? ok("content", "no invented facts")
-      : problem("content", `replace the invented facts at ${places.join(", ")}`),
+      : problem(
+          "content",
+          `replace the invented facts in app/content/studio.ts: ${invented.join("; ")}`,
+        ),
   ];
 }
 
