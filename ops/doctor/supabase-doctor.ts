@@ -23,6 +23,7 @@ const authSettingsSchema = v.object({
   mailer_autoconfirm: v.nullable(v.boolean()),
   mailer_secure_email_change_enabled: v.nullable(v.boolean()),
   security_update_password_require_reauthentication: v.nullable(v.boolean()),
+  security_sb_forwarded_for_enabled: v.nullish(v.boolean()),
   password_min_length: v.nullable(v.number()),
   refresh_token_rotation_enabled: v.nullable(v.boolean()),
   jwt_exp: v.nullable(v.number()),
@@ -84,9 +85,14 @@ const RULES: readonly Rule[] = [
     advice: "turn on Secure email change: the old address has to agree to a new one",
   },
   {
-    isKept: (settings) => settings.security_update_password_require_reauthentication !== true,
+    isKept: (settings) => settings.security_update_password_require_reauthentication === true,
     advice:
-      "turn off Secure password change: the site has its own, and a code it cannot send is asked",
+      "turn on Secure password change: a session older than a day could set a password past the site",
+  },
+  {
+    isKept: (settings) => settings.security_sb_forwarded_for_enabled === true,
+    advice:
+      "turn on IP address forwarding (Authentication, Rate limits): one visitor could use up everybody's limit",
   },
   {
     isKept: (settings) => (settings.password_min_length ?? 0) >= SHORTEST_PASSWORD,
