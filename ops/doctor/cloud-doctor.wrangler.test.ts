@@ -22,7 +22,7 @@ writeFileSync(
 project_id = "abc"
 [remotes.staging.auth]
 site_url = "${SITE_URL}"
-additional_redirect_urls = ["${SITE_URL}/**"]`,
+additional_redirect_urls = []`,
 );
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
