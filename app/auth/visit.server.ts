@@ -36,8 +36,8 @@ export interface Visit {
   visitor?: Visitor;
 }
 
-/** Undefined until the root middleware has run, and for what it never sees. */
-export const visitContext = createContext<Visit | undefined>(undefined);
+/** Null until the root middleware has run, and for what it never sees, such as a path that no route has. */
+export const visitContext = createContext<Visit | null>(null);
 
 /** What this request knows. Throws where the root middleware has not run. */
 export function getVisit(context: RequestContext): Visit {

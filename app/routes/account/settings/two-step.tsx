@@ -16,10 +16,10 @@ import type { Route } from "./+types/two-step";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { listApps, readCodesLeft } = await import("~/two-step/apps.server");
   const done = readDoneTwoStep(url.searchParams.get("done"));
-  const [apps, codesLeft] = await Promise.all([
-    listApps(context, TWO_STEP_PATH),
-    readCodesLeft(context),
-  ]);
+  // One after the other: the list may end the request, and with it the
+  // database connection the second read would still be using.
+  const apps = await listApps(context, TWO_STEP_PATH);
+  const codesLeft = await readCodesLeft(context);
   return { apps, codesLeft, done: done && formSuccess(DONE_TWO_STEP[done]) };
 }
 
