@@ -7,7 +7,7 @@ export const pricing = {
   recommended: "We recommend this",
   period: "per month",
   choose: "Choose",
-  note: "Billed monthly in US dollars. You can cancel from your account at any time.",
+  note: "Billed monthly in US dollars. You can cancel from your account at any time. There is one free trial a person.",
   questions: "Not sure which one?",
   ask: "Ask us",
   read: "Read what happens after launch",

@@ -65,7 +65,8 @@ test.describe("the list", () => {
       await route.continue();
     });
     await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("link", { name: "Dashboard" }).click();
+    const menu = page.getByRole("navigation", { name: "Account" });
+    await menu.getByRole("link", { name: "Dashboard" }).click();
     const spinner = page
       .getByRole("main")
       .getByRole("status", { name: "Loading" })

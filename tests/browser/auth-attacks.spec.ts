@@ -132,7 +132,7 @@ test("wrong codes are counted for the account, not for the place they come from"
   await signInBehind(context, email);
   await page.goto("/auth/verify");
   await expect(page.getByText("10 wrong codes were entered for this account")).toBeVisible();
-  await page.getByLabel("Code").fill("000000");
+  await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Too many wrong codes were entered")).toBeVisible();
 });

@@ -19,7 +19,6 @@ import type { Route } from "./+types/contact";
 
 export const handle: RouteHandle = { challenge: true };
 
-/** A message's id is made with its form. It runs again after each post, so a sent form gets a new one. */
 /** Where a sender is thanked: a page of its own in the history, so reloading it sends nothing. */
 const THANKS_PATH = "/contact?sent";
 
