@@ -58,8 +58,9 @@ function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise
 
 /** What is wrong with an answer; undefined when nothing is. */
 function faultOf(request: FuzzRequest, { status, headers, body }: Answer): string | undefined {
-  // A load that nobody has asked for yet is turned away with 503 on purpose, so that it is thrown away.
-  const isTurnedAway = status === 503 && request.headers["Sec-Purpose"] === "prefetch";
+  // The billing page turns a load away that nobody has asked for yet; no other page may.
+  const isAhead = request.headers["Sec-Purpose"] === "prefetch";
+  const isTurnedAway = status === 503 && isAhead && request.target.startsWith("/settings/billing");
   if (status >= 500 && !isTurnedAway) return `status ${status}`;
   if (headers[INJECTED_HEADER] !== undefined) return "a header was let in";
   if (headers.location && URL.parse(headers.location)?.hostname === "evil.example")
