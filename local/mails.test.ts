@@ -49,7 +49,7 @@ describe.each([...TEMPLATE_NAMES, ...NOTICE_NAMES])("the mail %s", (name) => {
     const { html, subject } = mailOf(name);
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
-    expect(html).toContain(`>${brand.name}</span></p>`);
+    expect(html).toContain(`>${brand.name}</p>`);
     expect(html).toContain("You get this email because");
   });
 
