@@ -10,7 +10,10 @@ export const DEFAULT_MAILS: Readonly<Record<TemplateName | NoticeName, MailText>
   confirmation: linked("Confirm your email address", "Confirm {{ .Email }}"),
   recovery: linked("Reset your password", "Reset the password of {{ .Email }}"),
   magic_link: linked("Your sign-in link", "Sign in as {{ .Email }}"),
-  email_change: linked("Confirm the change of your email address", "Change {{ .Email }} to {{ .NewEmail }}"),
+  email_change: linked(
+    "Confirm the change of your email address",
+    "Change {{ .Email }} to {{ .NewEmail }}",
+  ),
   invite: linked("You are invited", "Accept the invitation to {{ .SiteURL }}"),
   reauthentication: {
     subject: "{{ .Token }} is your verification code",
