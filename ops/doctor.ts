@@ -18,7 +18,11 @@ await runCommand(async () => {
     environment === "local"
       ? await examineLocal({
           folder: process.cwd(),
-          nodeVersion: process.versions.node,
+          node: {
+            version: process.versions.node,
+            platform: process.platform,
+            arch: process.arch,
+          },
           env: process.env,
         })
       : await examineCloud(
