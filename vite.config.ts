@@ -93,6 +93,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        license: { fileName: "third-party-licences.md" },
         // React Router links what a page needs; the rest is two small files that are asked for at once.
         modulePreload: false,
         rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
@@ -101,6 +102,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         minify: true,
+        license: { fileName: "third-party-licences.md" },
         // What the browser fetches on demand, the server has at hand.
         rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
       },
