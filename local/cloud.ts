@@ -3,22 +3,32 @@
  * Started in order of need, stopped in reverse.
  */
 import path from "node:path";
+import type { Service } from "local-kit";
+import { type StripeOptions, startStripe } from "local-stripe";
+import {
+  type Mailbox,
+  type OAuthProviders,
+  readAuthSwitches,
+  startMailbox,
+  startOAuthProviders,
+  startSupabase,
+} from "local-supabase";
+import { brand, studio } from "../app/content/studio.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { connectStripe, ensurePortal, ensurePrices } from "../ops/setup/stripe.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
-import { type Mailbox, startMailbox } from "./mailbox/index.ts";
-import { type OAuthProviders, startOAuthProviders } from "./oauth/index.ts";
+import { LOCAL_OFFER } from "./catalog.ts";
 import { startPostgres } from "./postgres/index.ts";
 import type { ChildProcesses } from "./processes/child-processes.ts";
 import { seedAccounts } from "./seeds/accounts.ts";
+import { PROVIDER_PEOPLE } from "./seeds/provider-people.ts";
 import { grantWorkerLogin } from "./seeds/worker-login.ts";
-import type { Service } from "./service.ts";
 import { startSheet } from "./sheet/index.ts";
-import { type StripeOptions, startStripe } from "./stripe/index.ts";
-import { prepareSupabase } from "./supabase/index.ts";
-import { readAuthSwitches } from "./supabase/switches.ts";
+
+/** Holds `supabase/config.toml`. */
+const PROJECT_DIR = path.join(import.meta.dirname, "..");
 
 export interface CloudOptions {
   readonly ports: Readonly<Record<PortName, number>>;
@@ -90,6 +100,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     webhookEndpoints: [
       { url: `${siteUrl}/api/stripe-webhook`, secrets: [LOCAL_KEYS.stripeWebhook] },
     ],
+    prices: LOCAL_OFFER,
     stateFile: path.join(localDir, "stripe.json"),
     ...(options.onStripeCall && { onCall: options.onStripeCall }),
   });
@@ -100,12 +111,15 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
   const mailbox = await startMailbox({
     port: ports.mailbox,
     dataDir: path.join(localDir, "mailbox"),
+    sender: `${brand.name} <${studio.email}>`,
   });
   services.push(mailbox);
   const oauth = await startOAuthProviders({
     googlePort: ports.google,
     githubPort: ports.github,
     callbackUrl: `http://127.0.0.1:${ports.supabase}/auth/v1/callback`,
+    siteName: brand.name,
+    people: PROVIDER_PEOPLE,
   });
   services.push(oauth.google, oauth.github);
   const startBackend = options.startBackend ?? startLocalBackend;
@@ -134,9 +148,10 @@ const startLocalBackend: StartBackend = async (options, services, { mailbox, oau
     processes,
   });
   services.push(postgres);
-  const supabase = await prepareSupabase({
+  const supabase = await startSupabase({
     port: ports.supabase,
     databaseUrl: postgres.superuserUrl,
+    projectDir: PROJECT_DIR,
     siteUrl,
     dataDir: path.join(localDir, "supabase"),
     publishableKey: LOCAL_KEYS.supabasePublishable,
@@ -145,9 +160,11 @@ const startLocalBackend: StartBackend = async (options, services, { mailbox, oau
     oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
     accessTokenHook: "public.add_two_step_claim",
     switches: readAuthSwitches(),
+    async migrate() {
+      await applyMigrations(postgres.superuserUrl);
+      await grantWorkerLogin(postgres.superuserUrl);
+    },
   });
-  await applyMigrations(postgres.superuserUrl);
-  await grantWorkerLogin(postgres.superuserUrl);
-  services.push(await supabase.listen());
+  services.push(supabase);
   return { superuserUrl: postgres.superuserUrl };
 };

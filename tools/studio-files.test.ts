@@ -32,6 +32,15 @@ test("the emails and the manifest have the studio's name as it is now", () => {
   }
 });
 
+test("every email of the settings is made from its text", () => {
+  const templates = execFileSync("git", ["ls-files", "supabase/templates"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  const made = [...studioFiles(brand).keys()].filter((file) => file.endsWith(".html"));
+  expect(made.toSorted()).toEqual(templates.trim().split("\n").toSorted());
+});
+
 test("with another name, the old one is found in no file of the product", () => {
   const renamed = studioFiles({ name: OTHER, claim: brand.claim });
   const files = productFiles();

@@ -1,10 +1,12 @@
 /**
- * `npm run studio`: puts the studio's name into the files that cannot import it: the emails and the web
- * manifest. The pictures are drawn by `npm run share-images`.
+ * `npm run studio`: writes the files that cannot import what the studio edits: the emails from their texts, and the
+ * web manifest. The pictures are drawn by `npm run share-images`.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { mailsOf } from "../app/content/mails.ts";
 import { brand } from "../app/content/studio.ts";
+import { mailHtml } from "./mail-layout.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const TEMPLATES = path.join("supabase", "templates");
@@ -28,18 +30,11 @@ export function studioFiles({ name, claim }: Shown): Map<string, string> {
     SETTINGS,
     settings.replace(INVITATION, (_, start: string) => start + name),
   );
-  for (const file of readdirSync(path.join(ROOT, TEMPLATES))) {
-    const template = path.join(TEMPLATES, file);
-    const text = readFileSync(path.join(ROOT, template), "utf8");
-    files.set(template, nameIn(text, name));
+  const nameAsHtml = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  for (const [template, mail] of Object.entries(mailsOf(nameAsHtml))) {
+    files.set(path.join(TEMPLATES, `${template}.html`), mailHtml(mail, nameAsHtml));
   }
   return files;
-}
-
-/** The marked places of a template with this name in them. */
-function nameIn(template: string, name: string): string {
-  const text = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return template.replace(/(<span data-studio>)[^<]*/g, (_, mark: string) => mark + text);
 }
 
 function manifest(name: string, description: string): string {

@@ -1,11 +1,11 @@
+import { readAuthConfig } from "local-supabase/parts";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { readAuthConfig } from "../../local/supabase/project-config";
 import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "./password-hint";
 import { newPassword } from "./password-rules";
 
 test("people are told the length that the auth server asks for", () => {
-  expect(PASSWORD_MIN_LENGTH).toBe(readAuthConfig().minimum_password_length);
+  expect(PASSWORD_MIN_LENGTH).toBe(readAuthConfig(".").minimum_password_length);
   expect(PASSWORD_HINT).toContain(String(PASSWORD_MIN_LENGTH));
 });
 

@@ -1,5 +1,5 @@
+import { type Fixture, start, subscribe } from "local-stripe/testing";
 import { expect, test } from "vitest";
-import { type Fixture, start, subscribe } from "../../tests/support/local-stripe";
 import { type FeedPiece, readFeed } from "./event-feed.server";
 import { WEBHOOK_EVENTS } from "./webhook-events";
 

@@ -1,5 +1,5 @@
+import type { Service } from "local-kit";
 import { LOCAL_ACCOUNTS, LOCAL_PASSWORD } from "../../tools/settings.ts";
-import type { Service } from "../service.ts";
 
 export interface StartReport {
   readonly siteUrl: string;

@@ -5,8 +5,8 @@ import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import type { Service } from "local-kit";
 import type { ChildProcesses } from "../processes/child-processes.ts";
-import type { Service } from "../service.ts";
 import { findPostgresBinaries, othersCanReach, type PostgresBinaries } from "./binaries.ts";
 import { describeFailure } from "./describe-failure.ts";
 

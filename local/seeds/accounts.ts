@@ -2,10 +2,11 @@
  * The local accounts of settings.ts with a few items each; subscribers get theirs at the local Stripe.
  * Seeding again changes nothing that is already there.
  */
+
+import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_ACCOUNTS, LOCAL_KEYS, LOCAL_PASSWORD, LOCAL_PRICES } from "../../tools/settings.ts";
-import type { StripeControl } from "../stripe/index.ts";
 
 const ITEM_NAMES = ["Onboarding checklist", "Supplier price list", "Quarterly review notes"];
 

@@ -5,11 +5,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import {
+  closeConnection,
+  listen,
+  NO_STATE_FILE,
+  page,
+  readState,
+  type Service,
+  type StateFile,
+  writeState,
+} from "local-kit";
 import * as v from "valibot";
-import { closeConnection, listen } from "../../tools/http-server.ts";
-import type { Service } from "../service.ts";
-import { NO_STATE_FILE, readState, type StateFile, writeState } from "../state-file.ts";
-import { escapeHtml, page } from "../ui/page.ts";
 import { Outcome, type OutcomeOrder, Outcomes } from "./outcomes.ts";
 
 export type { OutcomeOrder } from "./outcomes.ts";
@@ -195,15 +202,15 @@ function refuse(
 function rowsPage(sheets: Sheets): Response {
   const lines = sheets.rows.toReversed().map(
     ({ sheet, row, values, createdAt }) =>
-      `<tr><td>${escapeHtml(sheet)}</td><td>${row}</td><td><time>${createdAt}</time></td>
-<td>${values.map(escapeHtml).join("</td><td>")}</td></tr>`,
+      html`<tr><td>${sheet}</td><td>${row}</td><td><time>${createdAt}</time></td>
+${values.map((value) => html`<td>${value}</td>`)}</tr>`,
   );
-  const table = `<div class="card scroll"><table>
-<tr><th>Sheet</th><th>Row</th><th>Received</th><th>Values</th></tr>${lines.join("\n")}</table></div>`;
+  const table = html`<div class="card scroll"><table>
+<tr><th>Sheet</th><th>Row</th><th>Received</th><th>Values</th></tr>${lines}</table></div>`;
   return page(
     "Local spreadsheet",
-    `<main><h1>Local spreadsheet</h1>
+    html`<main><h1>Local spreadsheet</h1>
 <p class="muted">What the site has sent to its spreadsheet API, newest first.</p>
-${lines.length === 0 ? `<p class="card">No rows yet. Send a message on the contact page.</p>` : table}</main>`,
+${lines.length === 0 ? html`<p class="card">No rows yet. Send a message on the contact page.</p>` : table}</main>`,
   );
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
   connect,
   openCheckout,
+  PRICES,
   SECRET_KEY,
   start,
   stripeError,
   subscribe,
-} from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
+} from "./testing.ts";
 
 const AUTHORIZED = { authorization: `Bearer ${SECRET_KEY}` };
 
@@ -293,10 +293,10 @@ describe("the catalogue", () => {
         typeof product === "object" && "name" in product && product.name,
       ]),
     ).toEqual([
-      [LOCAL_PRICES.business, 190_000, "Business"],
-      [LOCAL_PRICES.starter, 4_000, "Starter"],
+      [PRICES.business, 190_000, "Business"],
+      [PRICES.starter, 4_000, "Starter"],
     ]);
-    const price = await fixture.stripe.prices.retrieve(LOCAL_PRICES.pro);
+    const price = await fixture.stripe.prices.retrieve(PRICES.pro);
     expect(price).toMatchObject({ currency: "usd", recurring: { interval: "month" } });
     expect(price.unit_amount_decimal?.toString()).toBe("25000");
     expect((await fixture.stripe.products.list()).data).toHaveLength(3);
@@ -353,18 +353,18 @@ describe("selling something new", () => {
     const created = await prices.create({ ...order, transfer_lookup_key: true });
     const { data } = await prices.list({ lookup_keys: ["pro_monthly"] });
     expect(data.map(({ id }) => id)).toEqual([created.id]);
-    expect(await prices.retrieve(LOCAL_PRICES.pro)).toMatchObject({ lookup_key: null });
+    expect(await prices.retrieve(PRICES.pro)).toMatchObject({ lookup_key: null });
   });
 
   test("a price that is no longer active is not sold, and stays with who has it", async () => {
     await using fixture = await start();
     const { id } = await subscribe(fixture);
-    await fixture.stripe.prices.update(LOCAL_PRICES.pro, { active: false });
+    await fixture.stripe.prices.update(PRICES.pro, { active: false });
     expect(await stripeError(openCheckout(fixture.stripe))).toMatchObject({
       param: "line_items[0][price]",
     });
     const kept = await fixture.stripe.subscriptions.update(id, { metadata: { note: "kept" } });
-    expect(kept.items.data[0]?.price.id).toBe(LOCAL_PRICES.pro);
+    expect(kept.items.data[0]?.price.id).toBe(PRICES.pro);
   });
 });
 

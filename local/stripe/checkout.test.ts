@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { DAY } from "./clock.ts";
 import {
   GOOD_CARD,
   openCheckout,
+  PRICES,
   start,
   startReceiver,
   stripeError,
   submit,
   WEBHOOK_SECRET,
-} from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { DAY } from "./clock.ts";
+} from "./testing.ts";
 
 describe("creating a Checkout session", () => {
   test("answers an open session with the URL of its page and all that was asked for", async () => {
@@ -149,7 +149,7 @@ describe("the Checkout page", () => {
         metadata: { userId: "user-1" },
         billing_mode: { type: "flexible" },
         latest_invoice: { status: "paid", amount_paid: 25_000 },
-        items: { data: [{ quantity: 1, price: { id: LOCAL_PRICES.pro } }] },
+        items: { data: [{ quantity: 1, price: { id: PRICES.pro } }] },
       },
     });
     await fixture.control.settled();

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { DAY } from "./clock.ts";
 import {
   type Fixture,
+  PRICES,
   start,
   startReceiver,
   stripeError,
   submit,
   subscribe,
-} from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { DAY } from "./clock.ts";
+} from "./testing.ts";
 
 const Seeded = v.object({ id: v.string(), customer: v.string() });
 const Events = v.array(v.object({ id: v.string(), type: v.string() }));
@@ -111,7 +111,7 @@ describe("seeding a subscription", () => {
     const { id } = fixture.control.seedSubscription({
       email: "ann@example.com",
       name: "Ann Example",
-      priceId: LOCAL_PRICES.pro,
+      priceId: PRICES.pro,
       metadata: { userId: "user-1" },
       incomplete: true,
     });
@@ -158,7 +158,7 @@ describe("the switches over HTTP", () => {
     const seeded = await turn(fixture, "seed-subscription", {
       email: "ann@example.com",
       name: "Ann",
-      priceId: LOCAL_PRICES.pro,
+      priceId: PRICES.pro,
       metadata: { userId: "user-1" },
     });
     const { id, customer } = v.parse(Seeded, await seeded.json());

@@ -40,8 +40,8 @@ export const SeedOrder = v.strictObject({
   email: v.string(),
   name: v.string(),
   priceId: v.string(),
-  /** `userId` tells seeds apart: a user who has one gets no second subscription. */
-  metadata: v.intersect([v.object({ userId: v.string() }), v.record(v.string(), v.string())]),
+  /** Tells seeds apart: a customer who has the same gets no second subscription. */
+  metadata: v.record(v.string(), v.string()),
   trialDays: v.optional(AtLeastOne),
   /** Whether the first payment is still to be made. */
   incomplete: v.optional(v.boolean()),
@@ -91,7 +91,7 @@ export interface StripeControl {
   /** Declines all charges of one customer, or everybody's, until turned off. */
   declineRenewals(on: boolean, customer?: string): void;
   setDunning(dunning: v.InferOutput<typeof Dunning>): void;
-  /** A customer with a subscription and a good card. The same `userId` always gets the same one. */
+  /** A customer with a subscription and a good card. The same metadata always gets the same one. */
   seedSubscription(order: v.InferOutput<typeof SeedOrder>): Stripe.Subscription;
   /** Back to normal: no faults, plain delivery, no declines. Customers and time stay. */
   reset(): void;
@@ -178,7 +178,7 @@ function seedSubscription(
 ): Stripe.Subscription {
   const { store, clock } = account;
   if (!store.prices.has(order.priceId)) throw new Error(`No such price: ${order.priceId}`);
-  const known = customerOfUser(account, order.metadata.userId);
+  const known = customerWith(account, order.metadata);
   const earlier = known && store.subscriptionsOf(known.id).at(-1);
   if (earlier) return viewSubscription(account, earlier);
 
@@ -206,8 +206,14 @@ function seedSubscription(
   return viewSubscription(account, subscription);
 }
 
-function customerOfUser(account: Account, userId: string): CustomerRecord | undefined {
+/** The customer whose metadata has all of these; none when there are none to look for. */
+function customerWith(
+  account: Account,
+  metadata: Record<string, string>,
+): CustomerRecord | undefined {
+  const wanted = Object.entries(metadata);
+  if (wanted.length === 0) return undefined;
   return [...account.store.customers.values()].find(
-    (record) => !record.deleted && record.metadata.userId === userId,
+    (record) => !record.deleted && wanted.every(([name, value]) => record.metadata[name] === value),
   );
 }

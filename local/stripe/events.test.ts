@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Fixture, start, stripeError, subscribe } from "../../tests/support/local-stripe.ts";
 import { DAY } from "./clock.ts";
+import { type Fixture, start, stripeError, subscribe } from "./testing.ts";
 
 /** Five customers, one event each; ids of the events, newest first. */
 async function makeEvents(fixture: Fixture): Promise<string[]> {

@@ -4,9 +4,14 @@
  * Point the SDK here with `{ host: "127.0.0.1", port, protocol: "http" }`.
  */
 import { Hono } from "hono";
-import { closeConnection, listen } from "../../tools/http-server.ts";
-import type { Service } from "../service.ts";
-import { NO_STATE_FILE, readState, writeState } from "../state-file.ts";
+import {
+  closeConnection,
+  listen,
+  NO_STATE_FILE,
+  readState,
+  type Service,
+  writeState,
+} from "local-kit";
 import { type Account, defaultBillingSettings } from "./account.ts";
 import { registerBillingPortal } from "./api/billing-portal.ts";
 import { registerCatalog } from "./api/catalog.ts";
@@ -19,7 +24,6 @@ import { type Api, type ApiCall, createApi, type ServerEnv } from "./api/router.
 import { registerSubscriptions } from "./api/subscriptions.ts";
 import { registerWebhookEndpoints } from "./api/webhook-endpoints.ts";
 import { runDueTasks } from "./billing/renewals.ts";
-import { DEFAULT_PRICES } from "./catalog.ts";
 import { Clock } from "./clock.ts";
 import { createControl, type StripeControl } from "./control.ts";
 import { registerControlApi } from "./control-api.ts";
@@ -37,6 +41,7 @@ import { WebhookSender } from "./webhooks.ts";
 export type { ApiCall } from "./api/router.ts";
 export type { StripeControl } from "./control.ts";
 export type { OfferedPrice } from "./store.ts";
+export { NORMAL_DELIVERY } from "./webhooks.ts";
 
 export interface StripeOptions {
   /** 0 picks a free one. */
@@ -47,7 +52,7 @@ export interface StripeOptions {
   webhookEndpoints: { url: string; secrets: string[] }[];
   /** JSON file that keeps customers and subscriptions over a restart; in memory when left out. */
   stateFile?: string;
-  /** What is sold; starter, pro and business by the month when left out. */
+  /** What is sold from the start; nothing when left out, for the API makes products and prices too. */
   prices?: readonly OfferedPrice[];
   /** Pause before a failed webhook is sent again; it doubles each time. Milliseconds, default 1000. */
   retryBackoffMs?: number;
@@ -73,7 +78,7 @@ const STARTED_WITH = "we_local_";
  */
 export async function startStripe(options: StripeOptions): Promise<StripeService> {
   const saved = options.stateFile ? await readState(options.stateFile, Snapshot) : null;
-  const store = new Store(options.prices ?? DEFAULT_PRICES, options.seed);
+  const store = new Store(options.prices ?? [], options.seed);
   if (saved) store.restore(saved);
   const clock = new Clock(saved?.clockOffset);
   prepare(store, clock, options);

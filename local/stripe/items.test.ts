@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { DAY, HOUR } from "./clock.ts";
 import {
   type Fixture,
   firstItem,
   GOOD_CARD,
   openCheckout,
+  PRICES,
   start,
   stripeError,
   submit,
   subscribe,
-} from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { DAY, HOUR } from "./clock.ts";
+} from "./testing.ts";
 
-const PRO = { price: LOCAL_PRICES.pro, quantity: 1 };
-const STARTERS = { price: LOCAL_PRICES.starter, quantity: 3 };
+const PRO = { price: PRICES.pro, quantity: 1 };
+const STARTERS = { price: PRICES.starter, quantity: 3 };
 
 describe("a subscription of several items", () => {
   test("is bought in one checkout, and its invoice has a line for each", async () => {

@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { DAY } from "./clock.ts";
 import {
   type Fixture,
   GOOD_CARD,
   goHalfway,
+  PRICES,
   start,
   stripeError,
   submit,
   subscribe,
-} from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { DAY } from "./clock.ts";
+} from "./testing.ts";
 
 async function openPortal(fixture: Fixture, options: { trialDays?: number } = {}) {
   const subscription = await subscribe(fixture, options);
@@ -123,8 +123,8 @@ describe("the portal page", () => {
   test("switches the plan", async () => {
     await using fixture = await start();
     const { act, current } = await openPortal(fixture);
-    await act("switch", { price: LOCAL_PRICES.business });
-    expect((await current()).items.data[0]?.price.id).toBe(LOCAL_PRICES.business);
+    await act("switch", { price: PRICES.business });
+    expect((await current()).items.data[0]?.price.id).toBe(PRICES.business);
     expect((await act("switch", { price: "price_none" })).status).toBe(402);
   });
 
@@ -170,7 +170,7 @@ describe("the portal page", () => {
 describe("the portal's configuration", () => {
   const PRODUCTS = (["starter", "pro", "business"] as const).map((plan) => ({
     product: `prod_local_${plan}`,
-    prices: [LOCAL_PRICES[plan]],
+    prices: [PRICES[plan]],
   }));
   type Update = Stripe.BillingPortal.ConfigurationUpdateParams.Features.SubscriptionUpdate;
 
@@ -225,7 +225,7 @@ describe("the portal's configuration", () => {
 
   test("is refused with a price of another product, and without products", async () => {
     await using fixture = await start();
-    const products = [{ product: "prod_local_pro", prices: [LOCAL_PRICES.starter] }];
+    const products = [{ product: "prod_local_pro", prices: [PRICES.starter] }];
     const param = "features[subscription_update][products]";
     expect(await stripeError(setUpdate(fixture, { products }))).toMatchObject({ param });
     const none = fixture.stripe.billingPortal.configurations.create({
@@ -238,14 +238,14 @@ describe("the portal's configuration", () => {
     await using fixture = await start();
     const { act, current, subscription } = await openPortal(fixture, { trialDays: 14 });
     await setUpdate(fixture, { trial_update_behavior: "continue_trial" });
-    await act("switch", { price: LOCAL_PRICES.business });
+    await act("switch", { price: PRICES.business });
     expect(await current()).toMatchObject({
       status: "trialing",
       trial_end: subscription.trial_end,
-      items: { data: [{ price: { id: LOCAL_PRICES.business } }] },
+      items: { data: [{ price: { id: PRICES.business } }] },
     });
     await setUpdate(fixture, { trial_update_behavior: "end_trial" });
-    await act("switch", { price: LOCAL_PRICES.pro });
+    await act("switch", { price: PRICES.pro });
     expect((await current()).status).toBe("active");
     const [invoice] = (await fixture.stripe.invoices.list()).data;
     expect(invoice).toMatchObject({ amount_paid: 25_000 });
@@ -259,20 +259,20 @@ describe("the portal's configuration", () => {
     });
     const { act, read, current, subscription } = await openPortal(fixture);
     await goHalfway(fixture, subscription);
-    await act("switch", { price: LOCAL_PRICES.business });
+    await act("switch", { price: PRICES.business });
     const invoices = async () => (await fixture.stripe.invoices.list()).data;
     expect((await invoices())[0]).toMatchObject({ billing_reason: "subscription_update" });
 
-    await act("switch", { price: LOCAL_PRICES.starter });
+    await act("switch", { price: PRICES.starter });
     expect(await invoices()).toHaveLength(2);
     const waiting = await current();
-    expect(waiting.items.data[0]?.price.id).toBe(LOCAL_PRICES.business);
+    expect(waiting.items.data[0]?.price.id).toBe(PRICES.business);
     expect(waiting.schedule).toMatch(/^sub_sched_/);
     expect(await read()).toContain("from then on Starter");
     fixture.control.advance(20 * DAY, String(subscription.customer));
     expect(await current()).toMatchObject({
       schedule: null,
-      items: { data: [{ price: { id: LOCAL_PRICES.starter } }] },
+      items: { data: [{ price: { id: PRICES.starter } }] },
     });
     expect((await invoices())[0]).toMatchObject({ amount_due: 4_000 });
   });
@@ -312,7 +312,7 @@ describe("the portal's configuration", () => {
       expect(html).not.toContain(text);
     }
     for (const action of ["cancel", "switch", "card"]) {
-      const fields = { action, subscription: id, price: LOCAL_PRICES.business, ...GOOD_CARD };
+      const fields = { action, subscription: id, price: PRICES.business, ...GOOD_CARD };
       expect((await submit(url, fields)).status).toBe(402);
     }
   });

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { DAY } from "./clock.ts";
 import {
   type Fixture,
   firstItem,
   goHalfway,
+  PRICES,
   start,
   stripeError,
   subscribe,
-} from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { DAY } from "./clock.ts";
+} from "./testing.ts";
 
 /** From the middle of a period to a while after its end. */
 const INTO_NEXT = 20 * DAY;
@@ -22,11 +22,11 @@ async function halfway(fixture: Fixture) {
   await goHalfway(fixture, subscription);
   const { id } = firstItem(subscription);
   const change = (
-    plan: keyof typeof LOCAL_PRICES,
+    plan: keyof typeof PRICES,
     options: Stripe.SubscriptionUpdateParams = {},
   ): Promise<Stripe.Subscription> =>
     fixture.stripe.subscriptions.update(subscription.id, {
-      items: [{ id, price: LOCAL_PRICES[plan] }],
+      items: [{ id, price: PRICES[plan] }],
       ...options,
     });
   return { subscription, change, customer: String(subscription.customer) };
@@ -108,7 +108,7 @@ describe("a plan changed in the middle of its period", () => {
     );
     expect(refused).toMatchObject({ statusCode: 402, code: "card_declined" });
     const same = await fixture.stripe.subscriptions.retrieve(subscription.id);
-    expect(firstItem(same).price.id).toBe(LOCAL_PRICES.pro);
+    expect(firstItem(same).price.id).toBe(PRICES.pro);
     expect(await change("business", options)).toMatchObject({ status: "past_due" });
   });
 
@@ -116,7 +116,7 @@ describe("a plan changed in the middle of its period", () => {
     await using fixture = await start();
     const { id, trial_end, items } = await subscribe(fixture, { trialDays: 14 });
     const changed = await fixture.stripe.subscriptions.update(id, {
-      items: [{ id: items.data[0]?.id, price: LOCAL_PRICES.business }],
+      items: [{ id: items.data[0]?.id, price: PRICES.business }],
       proration_behavior: "always_invoice",
     });
     expect(changed).toMatchObject({ status: "trialing", trial_end });
@@ -196,7 +196,7 @@ describe("the preview of the next invoice", () => {
   test("says what a change would cost, now or later", async () => {
     await using fixture = await start();
     const { subscription } = await halfway(fixture);
-    const items = [{ id: firstItem(subscription).id, price: LOCAL_PRICES.business }];
+    const items = [{ id: firstItem(subscription).id, price: PRICES.business }];
     const preview = (proration_behavior: "always_invoice" | "create_prorations") =>
       fixture.stripe.invoices.createPreview({
         subscription: subscription.id,
@@ -205,7 +205,7 @@ describe("the preview of the next invoice", () => {
     expect(dollars(await preview("always_invoice"))).toEqual([-125, 950]);
     expect(dollars(await preview("create_prorations"))).toEqual([-125, 950, 1_900]);
     const same = await fixture.stripe.subscriptions.retrieve(subscription.id);
-    expect(firstItem(same).price.id).toBe(LOCAL_PRICES.pro);
+    expect(firstItem(same).price.id).toBe(PRICES.pro);
   });
 
   test("is not there for what ends", async () => {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Fixture,
-  GOOD_CARD,
-  openCheckout,
-  start,
-  submit,
-  subscribe,
-} from "../../tests/support/local-stripe.ts";
 import { addPeriods, DAY } from "./clock.ts";
+import { type Fixture, GOOD_CARD, openCheckout, start, submit, subscribe } from "./testing.ts";
 
 const MONTH = 31 * DAY;
 

@@ -2,15 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  GOOD_CARD,
-  openCheckout,
-  start,
-  startReceiver,
-  submit,
-  subscribe,
-} from "../../tests/support/local-stripe.ts";
 import { DAY } from "./clock.ts";
+import { GOOD_CARD, openCheckout, start, startReceiver, submit, subscribe } from "./testing.ts";
 
 async function temporaryFile(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "stripe-state-"));

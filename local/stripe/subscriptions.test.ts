@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { DAY } from "./clock.ts";
 import {
   type Fixture,
   openCheckout,
+  PRICES,
   start,
   stripeError,
   submit,
   subscribe,
-} from "../../tests/support/local-stripe.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { DAY } from "./clock.ts";
+} from "./testing.ts";
 
 /** The last `customer.subscription.updated` event. */
 async function lastUpdate(fixture: Fixture): Promise<Stripe.CustomerSubscriptionUpdatedEvent> {
@@ -26,14 +26,14 @@ describe("a subscription", () => {
     const item = subscription.items.data[0]?.id;
     const updated = await fixture.stripe.subscriptions.update(
       subscription.id,
-      { items: [{ id: item, price: LOCAL_PRICES.business }], proration_behavior: "none" },
+      { items: [{ id: item, price: PRICES.business }], proration_behavior: "none" },
       { idempotencyKey: "switch-1" },
     );
-    expect(updated.items.data[0]).toMatchObject({ id: item, price: { id: LOCAL_PRICES.business } });
+    expect(updated.items.data[0]).toMatchObject({ id: item, price: { id: PRICES.business } });
     const event = await lastUpdate(fixture);
-    expect(event.data.object.items.data[0]?.price.id).toBe(LOCAL_PRICES.business);
+    expect(event.data.object.items.data[0]?.price.id).toBe(PRICES.business);
     expect(Object.keys(event.data.previous_attributes ?? {})).toEqual(["items"]);
-    expect(event.data.previous_attributes?.items?.data[0]?.price.id).toBe(LOCAL_PRICES.pro);
+    expect(event.data.previous_attributes?.items?.data[0]?.price.id).toBe(PRICES.pro);
     expect(event.request).toEqual({
       id: updated.lastResponse.requestId,
       idempotency_key: "switch-1",
@@ -119,8 +119,8 @@ describe("a subscription", () => {
   });
 
   test.each([
-    [{ items: [{ price: LOCAL_PRICES.pro }] }, "items"],
-    [{ items: [{ id: "si_none", price: LOCAL_PRICES.pro }] }, "items[0][id]"],
+    [{ items: [{ price: PRICES.pro }] }, "items"],
+    [{ items: [{ id: "si_none", price: PRICES.pro }] }, "items[0][id]"],
     [{ default_payment_method: "pm_none" }, "default_payment_method"],
     [{ trial_end: 1 }, "trial_end"],
     [{ cancel_at: 4_000_000_000, cancel_at_period_end: true }, "cancel_at"],
@@ -180,7 +180,7 @@ test("a list leaves out what has ended unless asked", async () => {
   expect(await ids({ status: "trialing" })).toEqual([trialing.id]);
   expect(await ids({ status: "ended" })).toEqual([ended.id]);
   expect(await ids({ customer: String(ended.customer), status: "all" })).toEqual([ended.id]);
-  expect(await ids({ price: LOCAL_PRICES.starter })).toEqual([]);
+  expect(await ids({ price: PRICES.starter })).toEqual([]);
   expect(await stripeError(subscriptions.list({ customer: "cus_none" }))).toMatchObject({
     message: "No such customer: 'cus_none'",
     param: "customer",

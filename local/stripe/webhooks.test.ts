@@ -8,7 +8,7 @@ import {
   submit,
   subscribe,
   WEBHOOK_SECRET,
-} from "../../tests/support/local-stripe.ts";
+} from "./testing.ts";
 import { WebhookSender } from "./webhooks.ts";
 
 function startWith(receiver: Receiver, secrets = [WEBHOOK_SECRET], seed?: number) {

@@ -1,5 +1,5 @@
-import { listen } from "../../tools/http-server.ts";
-import type { Service } from "../service.ts";
+/** Supabase Auth and its REST API on a plain Postgres, behind one address, with the mailbox and the providers of sign-in. */
+import { listen, type Service } from "local-kit";
 import type { AuthContext } from "./auth/context.ts";
 import { createLimits } from "./auth/limits.ts";
 import { createMailer } from "./auth/mailer.ts";
@@ -10,44 +10,45 @@ import { readAuthSettings, type SupabaseOptions } from "./options.ts";
 import { createRestApi } from "./rest.ts";
 import { loadSigningKey } from "./signing-key.ts";
 
-export type { OutgoingEmail, SupabaseOptions } from "./options.ts";
-
-export interface PreparedSupabase {
-  /** Serves /auth/v1 and /rest/v1. Call it once the app's migrations have run. */
-  listen(): Promise<Service>;
-  /** Closes database connections, and the server if it listens. */
-  close(): Promise<void>;
-}
+export { type Delivery, type Email, type Mailbox, startMailbox } from "./mailbox/index.ts";
+export {
+  type OAuthProviders,
+  type People,
+  type Person,
+  startOAuthProviders,
+} from "./oauth/index.ts";
+export type { AuthSwitches, OutgoingEmail, SupabaseOptions } from "./options.ts";
+export { readAuthSwitches } from "./switches.ts";
 
 /**
- * Creates roles, grants, the auth schema and auth.uid()/role()/email()/jwt() so that the app's
- * migrations can run. Idempotent; nothing is dropped.
+ * Creates roles, grants, the auth schema and auth.uid()/role()/email()/jwt(), runs `migrate`, and serves /auth/v1 and
+ * /rest/v1 on 127.0.0.1. Idempotent; nothing is dropped. Rejects when the port is taken or the database refuses.
  */
-export async function prepareSupabase(options: SupabaseOptions): Promise<PreparedSupabase> {
-  const url = `http://127.0.0.1:${options.port}`;
-  const settings = readAuthSettings(options, url);
+export async function startSupabase(options: SupabaseOptions): Promise<Service> {
+  const settings = readAuthSettings(options, `http://127.0.0.1:${options.port}`);
   const [key] = await Promise.all([
     loadSigningKey(options.dataDir),
     applySchema(options.databaseUrl),
   ]);
+  await options.migrate?.();
   const sql = connectAsAuthAdmin(options.databaseUrl);
   const rest = await createRestApi({ databaseUrl: options.databaseUrl, key });
   const mailer = createMailer({ ...settings, sendEmail: options.sendEmail });
   const context: AuthContext = { sql, settings, key, mailer, limits: createLimits(settings) };
   const gateway = createGateway({ ...options, auth: createAuthServer(context), rest });
-  let closeServer = async () => {};
-
-  async function close(): Promise<void> {
-    await closeServer();
-    await Promise.all([sql.end({ timeout: 5 }), rest.close()]);
-  }
-
-  return {
-    async listen() {
-      const server = await listen((request) => gateway.fetch(request), options.port);
-      closeServer = server.close;
-      return { name: "Supabase", url: server.url, close };
+  const disconnect = () => Promise.all([sql.end({ timeout: 5 }), rest.close()]);
+  const server = await listen((request) => gateway.fetch(request), options.port).catch(
+    async (error) => {
+      await disconnect();
+      throw error;
     },
-    close,
+  );
+  return {
+    name: "Supabase",
+    url: server.url,
+    async close() {
+      await server.close();
+      await disconnect();
+    },
   };
 }

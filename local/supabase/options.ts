@@ -1,13 +1,13 @@
 import { readSeconds } from "./duration.ts";
 import { type AuthConfig, readAuthConfig } from "./project-config.ts";
 
-/** Where the local Google and GitHub answer. */
+/** Where Google and GitHub answer: the local ones of `startOAuthProviders`. */
 export interface OAuthUrls {
   googleUrl: string;
   githubUrl: string;
 }
 
-/** A mail as the local mailbox takes it. */
+/** A mail as the mailbox takes it. */
 export interface OutgoingEmail {
   to: string;
   subject: string;
@@ -15,10 +15,14 @@ export interface OutgoingEmail {
 }
 
 export interface SupabaseOptions {
-  /** Public port; 54321 plus the port offset. */
+  /** Port on 127.0.0.1; tokens and mailed links name it, so that 0 is no choice. */
   port: number;
-  /** Superuser connection to the local Postgres. */
+  /** Connection to a Postgres, as its superuser. */
   databaseUrl: string;
+  /** Folder that holds `supabase/config.toml`; without it, or without that file, settings are the defaults. */
+  projectDir?: string;
+  /** Runs when roles and the auth schema are there, before anybody is answered: the app's migrations. */
+  migrate?: () => Promise<void>;
   /** The site users come back to, e.g. http://localhost:5173. */
   siteUrl: string;
   /** Further origins that `redirect_to` may name. */
@@ -94,7 +98,7 @@ const REFRESH_WAIT_SECONDS = 5;
 
 /** Fills in what `supabase/config.toml` says, and hosted's defaults. */
 export function readAuthSettings(options: SupabaseOptions, url: string): AuthSettings {
-  const config = readAuthConfig();
+  const config = readAuthConfig(options.projectDir ?? ".");
   const { switches = {} } = options;
   return {
     config,

@@ -1,73 +1,88 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-
-/** Mails that a person has to act on, each with a link or a code. */
-export const TEMPLATE_NAMES = [
-  "confirmation",
-  "recovery",
-  "magic_link",
-  "email_change",
-  "invite",
-  "reauthentication",
-] as const;
-export type TemplateName = (typeof TEMPLATE_NAMES)[number];
-
-/** Mails that only say what has happened to an account. */
-export const NOTICE_NAMES = [
-  "password_changed",
-  "email_changed",
-  "mfa_factor_enrolled",
-  "mfa_factor_unenrolled",
-] as const;
-export type NoticeName = (typeof NOTICE_NAMES)[number];
+import { DEFAULT_MAILS, type MailText } from "./default-mails.ts";
+import { NOTICE_NAMES, type NoticeName, TEMPLATE_NAMES, type TemplateName } from "./mail-names.ts";
 
 const file = v.pipe(v.string(), v.startsWith("./"));
-const template = v.object({ subject: v.string(), content_path: file });
-const notice = v.object({ enabled: v.boolean(), subject: v.string(), content_path: file });
-
-/** What the auth servers of this project read of `supabase/config.toml`. */
-const configSchema = v.object({
-  auth: v.object({
-    jwt_expiry: v.number(),
-    enable_refresh_token_rotation: v.boolean(),
-    refresh_token_reuse_interval: v.number(),
-    enable_signup: v.boolean(),
-    enable_manual_linking: v.boolean(),
-    minimum_password_length: v.number(),
-    email: v.object({
-      enable_confirmations: v.boolean(),
-      double_confirm_changes: v.boolean(),
-      secure_password_change: v.boolean(),
-      max_frequency: v.string(),
-      otp_length: v.number(),
-      otp_expiry: v.number(),
-      template: v.object(v.entriesFromList(TEMPLATE_NAMES, template)),
-      notification: v.object(v.entriesFromList(NOTICE_NAMES, notice)),
-    }),
-    hook: v.object({
-      custom_access_token: v.object({ enabled: v.boolean(), uri: v.string() }),
-    }),
-    mfa: v.object({ max_enrolled_factors: v.number() }),
+const template = v.optional(v.object({ subject: v.string(), content_path: file }));
+const notice = v.optional(
+  v.object({
+    enabled: v.boolean(),
+    subject: v.string(),
+    content_path: v.optional(file),
   }),
+);
+
+/** What the auth server reads of `supabase/config.toml`; what is left out is as on a new hosted project. */
+const authSchema = v.object({
+  jwt_expiry: v.optional(v.number(), 3600),
+  enable_refresh_token_rotation: v.optional(v.boolean(), true),
+  refresh_token_reuse_interval: v.optional(v.number(), 10),
+  enable_signup: v.optional(v.boolean(), true),
+  enable_manual_linking: v.optional(v.boolean(), false),
+  minimum_password_length: v.optional(v.number(), 6),
+  email: v.optional(
+    v.object({
+      enable_confirmations: v.optional(v.boolean(), true),
+      double_confirm_changes: v.optional(v.boolean(), true),
+      secure_password_change: v.optional(v.boolean(), false),
+      max_frequency: v.optional(v.string(), "60s"),
+      otp_length: v.optional(v.number(), 6),
+      otp_expiry: v.optional(v.number(), 3600),
+      template: v.optional(v.object(v.entriesFromList(TEMPLATE_NAMES, template)), {}),
+      notification: v.optional(v.object(v.entriesFromList(NOTICE_NAMES, notice)), {}),
+    }),
+    {},
+  ),
+  hook: v.optional(
+    v.object({
+      custom_access_token: v.optional(
+        v.object({ enabled: v.boolean(), uri: v.optional(v.string(), "") }),
+        { enabled: false },
+      ),
+    }),
+    {},
+  ),
+  mfa: v.optional(v.object({ max_enrolled_factors: v.optional(v.number(), 10) }), {}),
 });
+const configSchema = v.object({ auth: v.optional(authSchema, {}) });
 
-export type AuthConfig = v.InferOutput<typeof configSchema>["auth"];
-
-const PROJECT = new URL("../../", import.meta.url);
-
-/** Reads `supabase/config.toml`. Throws when a key that the auth servers need is missing or of a wrong type. */
-export function readAuthConfig(): AuthConfig {
-  const text = readFileSync(new URL("supabase/config.toml", PROJECT), "utf8");
-  return v.parse(configSchema, parse(text)).auth;
+export interface AuthConfig extends v.InferOutput<typeof authSchema> {
+  /** Absolute path of the folder that holds `supabase/`. */
+  readonly projectDir: string;
 }
 
-/** The file of a template. Supabase's CLI resolves this path from the project's folder. */
-export function templateFile(config: AuthConfig, name: TemplateName): URL {
-  return new URL(config.email.template[name].content_path, PROJECT);
+/**
+ * Reads `supabase/config.toml` in `projectDir`; a project without one is set as a new hosted project. Throws when
+ * the file cannot be read, or a key has a wrong type.
+ */
+export function readAuthConfig(projectDir: string): AuthConfig {
+  const toml = path.resolve(projectDir, "supabase", "config.toml");
+  const text = existsSync(toml) ? readFileSync(toml, "utf8") : "";
+  return { ...v.parse(configSchema, parse(text)).auth, projectDir: path.resolve(projectDir) };
 }
 
-/** The file of a notice. Supabase's CLI resolves this path from `supabase/`, other than a template's. */
-export function noticeFile(config: AuthConfig, name: NoticeName): URL {
-  return new URL(config.email.notification[name].content_path, new URL("supabase/", PROJECT));
+/** Subject and HTML of a mail with a link or a code, its placeholders not filled in. */
+export async function readTemplate(config: AuthConfig, name: TemplateName): Promise<MailText> {
+  const given = config.email.template[name];
+  if (!given) return DEFAULT_MAILS[name];
+  // Supabase's CLI resolves this path from the project's folder.
+  return { subject: given.subject, html: await readHtml(config, given.content_path) };
+}
+
+/** The same for a mail that only says what has happened; null where it is off. */
+export async function readNotice(config: AuthConfig, name: NoticeName): Promise<MailText | null> {
+  const given = config.email.notification[name];
+  if (!given?.enabled) return null;
+  if (given.content_path === undefined) return { ...DEFAULT_MAILS[name], subject: given.subject };
+  // Supabase's CLI resolves this path from `supabase/`, other than a template's.
+  const html = await readHtml(config, path.join("supabase", given.content_path));
+  return { subject: given.subject, html };
+}
+
+function readHtml({ projectDir }: AuthConfig, file: string): Promise<string> {
+  return readFile(path.join(projectDir, file), "utf8");
 }

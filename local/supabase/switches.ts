@@ -1,8 +1,9 @@
-import type { EnvironmentVariables } from "../../tools/settings.ts";
 import type { AuthSwitches } from "./options.ts";
 
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
 /**
- * The switches that the environment of `npm run dev` and `npm start` sets, for trying what a hosted project
+ * The switches that the environment sets by LOCAL_AUTH_…, for trying what a hosted project
  * may have on. Lists are separated by commas. Throws a one-line error on a value that is none.
  */
 export function readAuthSwitches(env: EnvironmentVariables = process.env): AuthSwitches {

@@ -1,12 +1,14 @@
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import postgres from "postgres";
 import { inject } from "vitest";
-import { startPostgres } from "../postgres/index.ts";
-import { createChildProcesses } from "../processes/child-processes.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A Postgres for the tests of this run, as its superuser. */
+    superuserDatabaseUrl: string;
+  }
+}
 
 export interface TestDatabase {
   /** Superuser connection. */
@@ -14,36 +16,12 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** An empty database: on the run's local cloud when it has one, else on a Postgres of its own. */
+/** An empty database on the run's Postgres. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const shared: string | undefined = inject("superuserDatabaseUrl");
-  return shared ? createDatabaseOn(shared) : startTestPostgres();
-}
-
-/** A Postgres in a temporary folder. */
-async function startTestPostgres(): Promise<TestDatabase> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "postgres-test-"));
-  // Root runs Postgres as another user, who has to get in.
-  await chmod(folder, 0o755);
-  const server = await startPostgres({
-    dataDir: path.join(folder, "data"),
-    port: await findFreePort(),
-    processes: await createChildProcesses(folder),
-  });
-  return {
-    url: server.superuserUrl,
-    async close() {
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function createDatabaseOn(serverUrl: string): Promise<TestDatabase> {
+  const url = new URL(inject("superuserDatabaseUrl"));
+  const sql = postgres(url.href, { max: 1, onnotice: () => {} });
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
   await sql`create database ${sql(name)}`;
-  const url = new URL(serverUrl);
   url.pathname = name;
   return {
     url: url.href,

@@ -4,8 +4,8 @@ import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import * as v from "valibot";
-import type { OutgoingEmail, SupabaseOptions } from "./index.ts";
-import { prepareSupabase } from "./index.ts";
+import { type OutgoingEmail, type SupabaseOptions, startSupabase } from "./index.ts";
+import { RECORDED_PROJECT } from "./recordings/profiles.ts";
 import { createTestDatabase, findFreePort } from "./testing-database.ts";
 
 export const TEST_SITE = "http://localhost:5173";
@@ -45,6 +45,7 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
   const options: SupabaseOptions = {
     port: await findFreePort(),
     databaseUrl: database.url,
+    projectDir: RECORDED_PROJECT,
     siteUrl: TEST_SITE,
     dataDir,
     publishableKey: PUBLISHABLE_KEY,
@@ -53,9 +54,10 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
     ...overrides,
   };
   const sql = postgres(options.databaseUrl, { max: 2, onnotice: () => {} });
-  const prepared = await prepareSupabase(options);
-  await sql.unsafe(APP_MIGRATION);
-  let service = await prepared.listen();
+  let service = await startSupabase({
+    ...options,
+    migrate: async () => void (await sql.unsafe(APP_MIGRATION)),
+  });
 
   function createAuthClient(key = PUBLISHABLE_KEY, flowType: "implicit" | "pkce" = "implicit") {
     return createClient(service.url, key, {
@@ -125,8 +127,7 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
     /** Stops the server and starts it again on the same database. */
     async restart() {
       await service.close();
-      const again = await prepareSupabase(options);
-      service = await again.listen();
+      service = await startSupabase(options);
     },
     async close() {
       await service.close();

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { connect, SECRET_KEY, start } from "local-stripe/testing";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
-import { connect, SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import { createRunner } from "../cloud/command.ts";
 import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../setup/stripe.ts";

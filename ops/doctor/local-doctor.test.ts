@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { listen } from "local-kit";
 import { expect, onTestFinished, test } from "vitest";
 import { findFreeOffset } from "../../tests/support/free-offset.ts";
-import { listen } from "../../tools/http-server.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { describeFinding } from "./finding.ts";
 import { examineLocal } from "./local-doctor.ts";

@@ -1,5 +1,5 @@
+import { listen } from "local-kit";
 import { describe, expect, test } from "vitest";
-import { listen } from "../../tools/http-server.ts";
 import { describeFinding } from "./finding.ts";
 import { createSettingsReader, examineSupabase, type SupabaseCase } from "./supabase-doctor.ts";
 import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";

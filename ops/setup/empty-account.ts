@@ -1,6 +1,6 @@
 /** For tests: the part of Stripe's API that an empty account is set up through. Keeps what it is sent. */
 import { Hono } from "hono";
-import { type HttpServer, listen } from "../../tools/http-server.ts";
+import { type HttpServer, listen } from "local-kit";
 
 type Fields = Readonly<Record<string, unknown>>;
 

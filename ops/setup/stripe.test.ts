@@ -1,7 +1,7 @@
+import { SECRET_KEY, start } from "local-stripe/testing";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
-import { SECRET_KEY, start } from "../../tests/support/local-stripe.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { startEmptyAccount } from "./empty-account.ts";
 import {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { listen } from "local-kit";
 import { describe, expect, test } from "vitest";
-import { listen } from "../../tools/http-server.ts";
 import { runSmoke } from "./run-smoke.ts";
 
 const HEADERS = {

@@ -5,11 +5,12 @@
  * Stripe; sizes can be named as arguments.
  */
 import { rmSync } from "node:fs";
+import { type StripeControl, startStripe } from "local-stripe";
 import postgres from "postgres";
 import { createServer } from "vite";
+import { LOCAL_OFFER } from "../../local/catalog.ts";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { type StripeControl, startStripe } from "../../local/stripe/index.ts";
 import { LOCAL_KEYS, LOCAL_PRICES, portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset } from "../support/free-offset.ts";
@@ -94,6 +95,7 @@ const stripe = await startStripe({
   port: 0,
   secretKey: LOCAL_KEYS.stripeSecret,
   webhookEndpoints: [],
+  prices: LOCAL_OFFER,
 });
 const sql = postgres(cloud.superuserUrl, { max: 1, onnotice: () => {} });
 const product = await loadProduct();

@@ -1,32 +1,33 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
-import { applyMigrations } from "../../drizzle/migrate.ts";
-import type { StartBackend } from "../../local/cloud.ts";
-import { passTo } from "../../local/pass-to.ts";
-import { grantWorkerLogin } from "../../local/seeds/worker-login.ts";
-import type { Service } from "../../local/service.ts";
-import { createGateway } from "../../local/supabase/gateway.ts";
+import type { Service } from "local-kit";
+import { listen } from "local-kit";
 import {
   type AuthConfig,
+  createGateway,
+  createRestApi,
+  loadSigningKey,
   NOTICE_NAMES,
-  noticeFile,
   readAuthConfig,
+  readNotice,
+  readTemplate,
   TEMPLATE_NAMES,
-  templateFile,
-} from "../../local/supabase/project-config.ts";
-import { createRestApi } from "../../local/supabase/rest.ts";
-import { loadSigningKey } from "../../local/supabase/signing-key.ts";
-import { listen } from "../../tools/http-server.ts";
+} from "local-supabase/parts";
+import { applyMigrations } from "../../drizzle/migrate.ts";
+import type { StartBackend } from "../../local/cloud.ts";
+import { grantWorkerLogin } from "../../local/seeds/worker-login.ts";
 import { freePort } from "../support/free-port.ts";
 import { startGoogleByName } from "./google.ts";
 import { migrate, readBinary, serve } from "./gotrue.ts";
 import { startHostedPostgres } from "./hosted-postgres.ts";
+import { passTo } from "./pass-to.ts";
 import { createProxy } from "./proxy.ts";
 import { gotrueEnvironment, KEYS } from "./settings.ts";
 import { startMailServer } from "./smtp.ts";
 
 export interface BackendOptions {
+  /** Folder whose `supabase/config.toml` says how the auth server is set. Default: the product's. */
+  readonly projectDir?: string;
   /** Settings of the auth server that take the place of the usual ones. */
   readonly overrides?: Readonly<Record<string, string>>;
   /** Whether the auth server counts requests by address. Default: no. */
@@ -38,12 +39,13 @@ export interface BackendOptions {
  * one that GOTRUE_BINARY names.
  */
 export function realBackend({
+  projectDir = ".",
   overrides,
   countsCallers = false,
 }: BackendOptions = {}): StartBackend {
   return async ({ ports, localDir, siteUrl, processes }, services, { mailbox, oauth }) => {
     const binary = readBinary();
-    const config = readAuthConfig();
+    const config = readAuthConfig(projectDir);
     const postgres = await startHostedPostgres({
       dataDir: path.join(localDir, "postgres"),
       port: ports.postgres,
@@ -96,13 +98,13 @@ export function realBackend({
 /** Templates and notices by name, where the auth server fetches them. */
 async function serveTemplates(config: AuthConfig): Promise<Omit<Service, "name">> {
   const app = new Hono();
-  for (const name of TEMPLATE_NAMES) serveFile(app, name, templateFile(config, name));
-  for (const name of NOTICE_NAMES) serveFile(app, name, noticeFile(config, name));
+  for (const name of TEMPLATE_NAMES) {
+    app.get(`/${name}`, async (c) => c.html((await readTemplate(config, name)).html));
+  }
+  for (const name of NOTICE_NAMES) {
+    app.get(`/${name}`, async (c) => c.html((await readNotice(config, name))?.html ?? ""));
+  }
   return listen((request) => app.fetch(request), 0);
-}
-
-function serveFile(app: Hono, name: string, file: URL): void {
-  app.get(`/${name}`, async (c) => c.html(await readFile(file, "utf8")));
 }
 
 /** The local GitHub under the paths of GitHub Enterprise, the only kind whose address can be set. */

@@ -3,8 +3,8 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import type { Service } from "local-kit";
 import type { ChildProcesses } from "../../local/processes/child-processes.ts";
-import type { Service } from "../../local/service.ts";
 import type { EnvironmentVariables } from "../../tools/settings.ts";
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import type { Service } from "local-kit";
 import postgres from "postgres";
 import { type PostgresOptions, startPostgres } from "../../local/postgres/index.ts";
-import type { Service } from "../../local/service.ts";
 
 /** A Postgres with the roles and rights of a hosted project. */
 export interface HostedPostgres extends Service {

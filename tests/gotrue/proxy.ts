@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { SignJWT } from "jose";
-import { passTo } from "../../local/pass-to.ts";
-import type { Caller, GatewayEnv } from "../../local/supabase/auth/request.ts";
-import type { SigningKey } from "../../local/supabase/signing-key.ts";
+import type { Caller, GatewayEnv, SigningKey } from "local-supabase/parts";
+import { passTo } from "./pass-to.ts";
 import { ADDRESS_HEADER } from "./settings.ts";
 
 export interface ProxyOptions {

@@ -5,9 +5,9 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { promisify } from "node:util";
+import { PROFILES, type Profile, RECORDED_PROJECT } from "local-supabase/recordings";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { PROFILES, type Profile } from "../../local/supabase/recordings/profiles.ts";
 import { runCommand } from "../../tools/run-command.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
@@ -38,7 +38,11 @@ async function record(name: string, profile: Profile): Promise<void> {
     siteUrl: SITE_URL,
     variables: localVariables(ports, SITE_URL),
     processes,
-    startBackend: realBackend({ overrides: environment, countsCallers }),
+    startBackend: realBackend({
+      projectDir: RECORDED_PROJECT,
+      overrides: environment,
+      countsCallers,
+    }),
   });
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = localVariables(
     ports,

@@ -1,11 +1,11 @@
-import { OAUTH_CLIENTS } from "../../local/oauth/clients.ts";
-import { readSeconds } from "../../local/supabase/duration.ts";
 import {
   type AuthConfig,
   NOTICE_NAMES,
+  OAUTH_CLIENTS,
+  readSeconds,
+  type SigningKey,
   TEMPLATE_NAMES,
-} from "../../local/supabase/project-config.ts";
-import type { SigningKey } from "../../local/supabase/signing-key.ts";
+} from "local-supabase/parts";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 
 /** The header by which the auth server counts callers, where limits are wanted. */
@@ -106,15 +106,18 @@ function mails({ config, smtpPort, templatesUrl, publicUrl }: GotrueSettings): E
     env[`GOTRUE_MAILER_URLPATHS_${name}`] = `${publicUrl}/auth/v1/verify`;
   }
   for (const name of TEMPLATE_NAMES) {
+    const given = email.template[name];
+    if (!given) continue;
     env[`GOTRUE_MAILER_TEMPLATES_${name.toUpperCase()}`] = `${templatesUrl}/${name}`;
-    env[`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`] = email.template[name].subject;
+    env[`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`] = given.subject;
   }
   for (const name of NOTICE_NAMES) {
     const key = name.toUpperCase();
-    const { enabled, subject } = email.notification[name];
-    env[`GOTRUE_MAILER_NOTIFICATIONS_${key}_ENABLED`] = String(enabled);
+    const given = email.notification[name];
+    env[`GOTRUE_MAILER_NOTIFICATIONS_${key}_ENABLED`] = String(given?.enabled ?? false);
+    if (!given) continue;
     env[`GOTRUE_MAILER_TEMPLATES_${key}_NOTIFICATION`] = `${templatesUrl}/${name}`;
-    env[`GOTRUE_MAILER_SUBJECTS_${key}_NOTIFICATION`] = subject;
+    env[`GOTRUE_MAILER_SUBJECTS_${key}_NOTIFICATION`] = given.subject;
   }
   return env;
 }

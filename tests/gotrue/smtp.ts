@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import type { OutgoingEmail } from "local-supabase";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import type { OutgoingEmail } from "../../local/supabase/index.ts";
 
 export interface MailServer {
   readonly port: number;

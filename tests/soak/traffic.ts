@@ -1,8 +1,9 @@
 /** What people do on a launch day, in the shares in which they do it. */
+
+import { GOOD_CARD, submit } from "local-stripe/testing";
 import * as v from "valibot";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import type { Owner } from "../bench/accounts.ts";
-import { GOOD_CARD, submit } from "../support/local-stripe.ts";
 import type { Client } from "./client.ts";
 
 /** What has to be found again at the end. */

@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { description } from "../../local/stripe/openapi/contract.ts";
+import { description } from "local-stripe/contract";
 import { freePort } from "../support/free-port.ts";
 import { FIXTURES, readFixture } from "./fixtures.ts";
 import { encodeParameters, type RecordedRequest } from "./recorded-request.ts";

@@ -1,7 +1,8 @@
 /** What `npm run setup:cloud` sends to Stripe, kept in a fixture, and both fixtures held to the description. */
 import path from "node:path";
+import { checkRequest } from "local-stripe/contract";
+import { SECRET_KEY, start } from "local-stripe/testing";
 import { expect, test } from "vitest";
-import { checkRequest } from "../../local/stripe/openapi/contract.ts";
 import {
   connectStripe,
   ensurePortal,
@@ -9,7 +10,6 @@ import {
   ensureWebhookEndpoint,
   WEBHOOK_PATH,
 } from "../../ops/setup/stripe.ts";
-import { SECRET_KEY, start } from "../support/local-stripe.ts";
 import { readFixture } from "./fixtures.ts";
 import {
   encodeParameters,

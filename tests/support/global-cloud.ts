@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
+import type { ApiCall } from "local-stripe";
+import { checkCall } from "local-stripe/contract";
 import type { TestProject } from "vitest/node";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import type { ApiCall } from "../../local/stripe/index.ts";
-import { checkCall } from "../../local/stripe/openapi/contract.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset } from "./free-offset.ts";

@@ -1,6 +1,7 @@
 /** Second factors for browser tests, set up behind the product's back as an authenticator app would. */
+
+import { totpCode } from "local-supabase/totp";
 import * as v from "valibot";
-import { totpCode } from "../../local/supabase/auth/totp.ts";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { signInTokens, type Tokens } from "./account-fixtures.ts";
 import { localUrls } from "./fixtures.ts";

@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import { closeConnection } from "local-kit";
 import Stripe from "stripe";
 import type * as v from "valibot";
-import { closeConnection } from "../../../tools/http-server.ts";
 import type { Account } from "../account.ts";
 import { StripeError } from "../errors.ts";
 import { expandObject } from "../expand.ts";

@@ -1,5 +1,6 @@
 /** The card form and Stripe's test cards (Stripe: Testing, Use test cards). */
-import { escapeHtml } from "../../ui/page.ts";
+import { html } from "hono/html";
+import type { Markup } from "local-kit";
 import type { Card } from "../billing/customers.ts";
 
 /** What a person typed, kept as typed so that a mistake costs no retyping. */
@@ -66,35 +67,31 @@ export function textField(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-export function cardFieldsHtml(input: CardInput): string {
-  const field = (label: string, name: keyof CardInput, attributes: string): string =>
-    `<label>${label}<input name="${name}" value="${escapeHtml(input[name])}" required ${attributes}></label>`;
-  return [
-    field(
-      "Card number",
-      "cardNumber",
-      'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"',
-    ),
-    `<div class="columns" style="gap:0 1rem;grid-template-columns:1fr 1fr">`,
-    field("Expiry", "expiry", 'inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY"'),
-    field("CVC", "cvc", 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"'),
-    `</div>`,
-    field("Name on card", "name", 'autocomplete="cc-name"'),
-  ].join("\n");
+export function cardFields(input: CardInput): Markup {
+  return html`<label>Card number<input name="cardNumber" value="${input.cardNumber}" required
+inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"></label>
+<div class="columns" style="gap:0 1rem;grid-template-columns:1fr 1fr">
+<label>Expiry<input name="expiry" value="${input.expiry}" required
+inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY"></label>
+<label>CVC<input name="cvc" value="${input.cvc}" required
+inputmode="numeric" autocomplete="cc-csc" placeholder="123"></label>
+</div>
+<label>Name on card<input name="name" value="${input.name}" required autocomplete="cc-name"></label>`;
 }
 
 /** The same input as hidden fields, for the step in between. */
-export function hiddenCardFieldsHtml({ cardNumber, expiry, cvc, name }: CardInput): string {
-  return hiddenFieldsHtml({ cardNumber, expiry, cvc, name });
+export function hiddenCardFields({ cardNumber, expiry, cvc, name }: CardInput): Markup {
+  return hiddenFields({ cardNumber, expiry, cvc, name });
 }
 
-export function hiddenFieldsHtml(fields: Readonly<Record<string, string>>): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
-    .join("");
+export function hiddenFields(fields: Readonly<Record<string, string>>): Markup {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`${inputs}`;
 }
 
-export const TEST_CARDS_HTML = `<details class="small muted"><summary>Test cards</summary>
+export const TEST_CARD_TABLE = html`<details class="small muted"><summary>Test cards</summary>
 <table>
 <tr><td><code>4242 4242 4242 4242</code></td><td>pays</td></tr>
 <tr><td><code>4000 0025 0000 3155</code></td><td>asks for 3-D Secure</td></tr>

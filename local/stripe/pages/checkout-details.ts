@@ -1,8 +1,9 @@
 /** What Checkout asks for besides the card, when the session says so. */
-import { escapeHtml } from "../../ui/page.ts";
+import { html } from "hono/html";
+import type { Markup } from "local-kit";
 import type { Payer } from "../billing/checkout.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
-import { hiddenFieldsHtml, textField } from "./cards.ts";
+import { hiddenFields, textField } from "./cards.ts";
 
 /** What a person typed. */
 export interface Details {
@@ -73,34 +74,22 @@ export function checkDetails(session: CheckoutSessionRecord, input: Details): De
   };
 }
 
-export function detailsHtml(session: CheckoutSessionRecord, input: Details): string {
-  const field = (label: string, name: keyof Details, attributes = ""): string =>
-    `<label>${label}<input name="${name}" value="${escapeHtml(input[name])}" ${attributes}></label>`;
-  return [
-    ...(asksForAddress(session)
-      ? [
-          field(
-            "Country (two letters)",
-            "country",
-            'required autocomplete="country" maxlength="2"',
-          ),
-          field("Postal code", "postalCode", 'autocomplete="postal-code"'),
-        ]
-      : []),
-    ...(session.taxIdCollection
-      ? [field("Business name", "businessName"), field("VAT number", "taxId")]
-      : []),
-    ...(session.allowPromotionCodes ? [field("Promotion code", "promotionCode")] : []),
-    ...(session.termsOfService === "required"
-      ? [
-          `<label><input type="checkbox" name="terms" required ${input.terms === "on" ? "checked" : ""}> I agree to the terms of service</label>`,
-        ]
-      : []),
-  ].join("\n");
+export function detailsFields(session: CheckoutSessionRecord, input: Details): Markup {
+  const text = (label: string, name: keyof Details) =>
+    html`<label>${label}<input name="${name}" value="${input[name]}"></label>`;
+  const address = html`<label>Country (two letters)<input name="country" value="${input.country}"
+required autocomplete="country" maxlength="2"></label>
+<label>Postal code<input name="postalCode" value="${input.postalCode}" autocomplete="postal-code"></label>`;
+  const terms = html`<label><input type="checkbox" name="terms" required ${input.terms === "on" ? "checked" : ""}>
+I agree to the terms of service</label>`;
+  return html`${asksForAddress(session) && address}
+${session.taxIdCollection && [text("Business name", "businessName"), text("VAT number", "taxId")]}
+${session.allowPromotionCodes && text("Promotion code", "promotionCode")}
+${session.termsOfService === "required" && terms}`;
 }
 
 /** The same input as hidden fields, for the step in between. */
-export function hiddenDetailsHtml(input: Details): string {
+export function hiddenDetails(input: Details): Markup {
   const { promotionCode, country, postalCode, businessName, taxId, terms } = input;
-  return hiddenFieldsHtml({ promotionCode, country, postalCode, businessName, taxId, terms });
+  return hiddenFields({ promotionCode, country, postalCode, businessName, taxId, terms });
 }

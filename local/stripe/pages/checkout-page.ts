@@ -1,6 +1,7 @@
 /** The hosted Checkout page, `/c/pay/:id`. */
 import type { Hono } from "hono";
-import { escapeHtml } from "../../ui/page.ts";
+import { html } from "hono/html";
+import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { completeCheckout, type Payer } from "../billing/checkout.ts";
@@ -11,19 +12,19 @@ import type { CheckoutSessionRecord } from "../records.ts";
 import { formatAmount } from "../text.ts";
 import {
   type CardInput,
-  cardFieldsHtml,
+  cardFields,
   checkCard,
-  hiddenCardFieldsHtml,
+  hiddenCardFields,
   readCardInput,
-  TEST_CARDS_HTML,
+  TEST_CARD_TABLE,
   textField,
 } from "./cards.ts";
 import {
   BLANK_DETAILS,
   checkDetails,
   type Details,
-  detailsHtml,
-  hiddenDetailsHtml,
+  detailsFields,
+  hiddenDetails,
   readDetails,
 } from "./checkout-details.ts";
 import { formatPrice, messagePage, stripePage } from "./format.ts";
@@ -120,60 +121,60 @@ function checkoutPage(
   error: string | null,
 ): Response {
   const label = startsWithTrial(session) ? "Start trial" : "Subscribe";
-  const body = `<div class="columns">
-<section aria-labelledby="order">${backLink(session)}${orderHtml(account, session)}</section>
+  const body = html`<div class="columns">
+<section aria-labelledby="order">${backLink(session)}${order(account, session)}</section>
 <form class="card" method="post" action="/c/pay/${session.id}">
-${error === null ? "" : `<p role="alert">${escapeHtml(error)}</p>`}
-${emailHtml(knownEmail(account, session), input.email)}
-${needsCard(session) ? cardFieldsHtml(input) : `<p class="muted">No card needed to start the trial.</p>`}
-${detailsHtml(session, input)}
+${error !== null && html`<p role="alert">${error}</p>`}
+${emailField(knownEmail(account, session), input.email)}
+${needsCard(session) ? cardFields(input) : html`<p class="muted">No card needed to start the trial.</p>`}
+${detailsFields(session, input)}
 <p><button class="wide">${label}</button></p>
-${needsCard(session) ? TEST_CARDS_HTML : ""}
+${needsCard(session) && TEST_CARD_TABLE}
 </form></div>`;
   const title = `${label}: ${describeItems(account, session.lines)}`;
   return stripePage(title, body, error === null ? 200 : 402);
 }
 
-function orderHtml(account: Account, session: CheckoutSessionRecord): string {
+function order(account: Account, session: CheckoutSessionRecord): Markup {
   const { lines } = session;
   const trial = startsWithTrial(session);
   const today = formatAmount(trial ? 0 : costOf(account, lines), currencyOf(account, lines));
   const rows = lines.map(
-    (line) => `<tr><td>${escapeHtml(describeItems(account, [line]))}</td>
+    (line) => html`<tr><td>${describeItems(account, [line])}</td>
 <td class="amount">${formatPrice(account, [line])}</td></tr>`,
   );
-  const tax = `<tr><td>Tax (the local Stripe computes none)</td><td class="amount">${formatAmount(0, currencyOf(account, lines))}</td></tr>`;
-  return `<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${trial ? "Try" : "Subscribe to"} ${escapeHtml(describeItems(account, lines))}</h1>
-${priceHtml(account, session)}
-<table>${rows.join("")}${session.automaticTax ? tax : ""}
+  const tax = html`<tr><td>Tax (the local Stripe computes none)</td><td class="amount">${formatAmount(0, currencyOf(account, lines))}</td></tr>`;
+  return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${trial ? "Try" : "Subscribe to"} ${describeItems(account, lines)}</h1>
+${price(account, session)}
+<table>${rows}${session.automaticTax && tax}
 <tr><td><strong>Total due today</strong></td><td class="amount"><strong>${today}</strong></td></tr></table>`;
 }
 
-function backLink(session: CheckoutSessionRecord): string {
-  return session.cancelUrl === null ? "" : `<a href="${escapeHtml(session.cancelUrl)}">Back</a>`;
+function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
+  return cancelUrl === null ? null : html`<a href="${cancelUrl}">Back</a>`;
 }
 
-function priceHtml(account: Account, session: CheckoutSessionRecord): string {
-  const price = formatPrice(account, session.lines);
+function price(account: Account, session: CheckoutSessionRecord): Markup {
+  const amount = formatPrice(account, session.lines);
   const days =
     session.trialDays ??
     (session.trialEnd === null ? null : Math.round((session.trialEnd - account.clock.now()) / DAY));
-  if (days === null) return `<p class="price">${price}</p>`;
-  return `<p class="price">$0.00 today</p><p>${days} days free, then ${price}</p>`;
+  if (days === null) return html`<p class="price">${amount}</p>`;
+  return html`<p class="price">$0.00 today</p><p>${days} days free, then ${amount}</p>`;
 }
 
-function emailHtml(known: string | null, typed: string): string {
-  if (known !== null) return `<p><strong>Email</strong><br>${escapeHtml(known)}</p>`;
-  return `<label>Email<input name="email" type="email" autocomplete="email" required value="${escapeHtml(typed)}"></label>`;
+function emailField(known: string | null, typed: string): Markup {
+  if (known !== null) return html`<p><strong>Email</strong><br>${known}</p>`;
+  return html`<label>Email<input name="email" type="email" autocomplete="email" required value="${typed}"></label>`;
 }
 
 function authenticationPage(session: CheckoutSessionRecord, input: Input): Response {
   return stripePage(
     "3-D Secure",
-    `<form class="card" method="post" action="/c/pay/${session.id}" style="max-width:28rem;margin:0 auto">
+    html`<form class="card" method="post" action="/c/pay/${session.id}" style="max-width:28rem;margin:0 auto">
 <h1>3-D Secure</h1>
 <p>Your bank wants to know that it is you. This page stands for the bank’s own.</p>
-${hiddenCardFieldsHtml(input)}${hiddenDetailsHtml(input)}<input type="hidden" name="email" value="${escapeHtml(input.email)}">
+${hiddenCardFields(input)}${hiddenDetails(input)}<input type="hidden" name="email" value="${input.email}">
 <p class="row"><button name="authentication" value="complete">Complete</button>
 <button class="quiet" name="authentication" value="fail">Fail</button></p></form>`,
   );

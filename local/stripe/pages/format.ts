@@ -1,5 +1,6 @@
 /** How prices and states are written on the pages, and what all pages have in common. */
-import { escapeHtml, page } from "../../ui/page.ts";
+import { html } from "hono/html";
+import { type Markup, page } from "local-kit";
 import type { Account } from "../account.ts";
 import { costOf, currencyOf, describeItems, intervalOf } from "../billing/items.ts";
 import type { OrderLine, SubscriptionRecord } from "../records.ts";
@@ -27,9 +28,9 @@ export function describeNext(account: Account, record: SubscriptionRecord): stri
 }
 
 /** A page of the local Stripe, under the banner that says it is not the real one. */
-export function stripePage(title: string, bodyHtml: string, status = 200): Response {
-  const banner = `<p class="banner" style="margin:0">Local Stripe — no real money</p>`;
-  return page(title, `${banner}<main>${bodyHtml}</main>`, { status });
+export function stripePage(title: string, body: Markup, status = 200): Response {
+  const banner = html`<p class="banner" style="margin:0">Local Stripe — no real money</p>`;
+  return page(title, html`${banner}<main>${body}</main>`, { status });
 }
 
 /** A page with one message, for links that lead nowhere any more. */
@@ -39,12 +40,6 @@ export function messagePage(
   status: number,
   link?: { url: string; text: string },
 ): Response {
-  const linkHtml = link
-    ? `<p><a class="button" href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`
-    : "";
-  return stripePage(
-    title,
-    `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${linkHtml}`,
-    status,
-  );
+  const button = link && html`<p><a class="button" href="${link.url}">${link.text}</a></p>`;
+  return stripePage(title, html`<h1>${title}</h1><p>${text}</p>${button}`, status);
 }

@@ -1,6 +1,6 @@
 /** The page of one invoice, `/i/:id`: what it asks for and whether it was paid. */
 import type { Hono } from "hono";
-import { escapeHtml } from "../../ui/page.ts";
+import { html } from "hono/html";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { amountDue, totalOf } from "../objects/invoices.ts";
@@ -20,17 +20,17 @@ export function registerInvoicePage(app: Hono<ServerEnv>, account: Account): voi
 function invoicePage(invoice: InvoiceRecord): Response {
   const amount = (value: number) => formatAmount(value, invoice.currency);
   const row = (label: string, value: number) =>
-    `<tr><td>${escapeHtml(label)}</td><td class="amount">${amount(value)}</td></tr>`;
+    html`<tr><td>${label}</td><td class="amount">${amount(value)}</td></tr>`;
   const balance = amountDue(invoice) - totalOf(invoice);
   const title = `Invoice ${invoice.number ?? ""}`;
   return stripePage(
     title,
-    `<h1>${escapeHtml(title)}</h1>
+    html`<h1>${title}</h1>
 <p>${formatDate(invoice.created)} <span class="tag">${invoice.status}</span></p>
 <div class="card"><table>
-${invoice.lines.map(({ description, amount: asked }) => row(description, asked)).join("")}
+${invoice.lines.map(({ description, amount: asked }) => row(description, asked))}
 ${row("Total", totalOf(invoice))}
-${balance === 0 ? "" : row("Customer balance", balance)}
+${balance !== 0 && row("Customer balance", balance)}
 ${row("Amount due", amountDue(invoice))}
 </table></div>`,
   );

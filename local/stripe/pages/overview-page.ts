@@ -1,6 +1,7 @@
 /** The overview, `/`: who subscribes to what, which events went where, and the switches. */
 import type { Hono } from "hono";
-import { escapeHtml } from "../../ui/page.ts";
+import { html } from "hono/html";
+import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { describeItems } from "../billing/items.ts";
@@ -54,28 +55,28 @@ export function registerOverviewPage(
 
 function overviewPage(account: Account, control: StripeControl): Response {
   const { store } = account;
-  const body = `<h1>Local Stripe</h1>
-${switchesHtml(account, control)}
-<h2>Subscriptions</h2>${subscriptionsHtml(account)}
+  const body = html`<h1>Local Stripe</h1>
+${switches(account, control)}
+<h2>Subscriptions</h2>${subscriptions(account)}
 <h2>Customers</h2>${table(
     ["Customer", "Email", "Name", "Metadata"],
     [...store.customers.values()]
       .reverse()
       .map((record) => [
-        `<code>${record.id}</code>${record.deleted ? ` <span class="tag">deleted</span>` : ""}`,
-        escapeHtml(record.email ?? ""),
-        escapeHtml(record.name ?? ""),
-        metadataHtml(record.metadata),
+        html`<code>${record.id}</code>${record.deleted && html` <span class="tag">deleted</span>`}`,
+        record.email,
+        record.name,
+        describeMetadata(record.metadata),
       ]),
     "No customers yet.",
   )}
-<h2>Latest events</h2>${eventsHtml(control)}
+<h2>Latest events</h2>${latestEvents(control)}
 <h2>Webhook endpoints</h2>${table(
     ["Endpoint", "URL", "Events", "Status"],
     [...store.webhookEndpoints.values()].map((record) => [
-      `<code>${record.id}</code>`,
-      escapeHtml(record.url),
-      escapeHtml(record.enabledEvents.join(", ")),
+      html`<code>${record.id}</code>`,
+      record.url,
+      record.enabledEvents.join(", "),
       record.enabled ? "enabled" : "disabled",
     ]),
     "No endpoints.",
@@ -83,14 +84,13 @@ ${switchesHtml(account, control)}
   return stripePage("Local Stripe", body);
 }
 
-function switchesHtml(account: Account, control: StripeControl): string {
+function switches(account: Account, control: StripeControl): Markup {
   const { down, delivery, queued } = control.status();
-  const buttons = (from: number, to?: number): string =>
-    ACTIONS.slice(from, to)
-      .map(
-        ({ name, text }) => `<button class="quiet" name="action" value="${name}">${text}</button>`,
-      )
-      .join(" ");
+  const buttons = (from: number, to?: number) =>
+    ACTIONS.slice(from, to).map(
+      ({ name, text }) =>
+        html`<button class="quiet" name="action" value="${name}">${text}</button> `,
+    );
   const states = [
     ...(down ? ["unreachable"] : []),
     ...(delivery.hold ? [`holding ${queued} webhooks`] : []),
@@ -98,21 +98,21 @@ function switchesHtml(account: Account, control: StripeControl): string {
     ...(account.settings.declineAlways.size > 0 ? ["declining renewals"] : []),
   ];
   const time = new Date(account.clock.now() * 1000).toISOString();
-  return `<form class="card" method="post" action="/">
+  return html`<form class="card" method="post" action="/">
 <p>Its clock says <time datetime="${time}">${time.slice(0, 16).replace("T", " ")} UTC</time>.
 Now: ${states.join(", ") || "normal"}.</p>
 <p class="row">Move the clock forward: ${buttons(0, 3)}</p>
 <p class="row">Make trouble: ${buttons(3)}</p></form>`;
 }
 
-function subscriptionsHtml(account: Account): string {
+function subscriptions(account: Account): Markup {
   const rows = [...account.store.subscriptions.values()].reverse().map((record) => {
     const customer = account.store.customer(record.customer);
     return [
-      `<code>${record.id}</code>`,
-      escapeHtml(customer.email ?? customer.id),
-      `${escapeHtml(describeItems(account, record.items))}, ${formatPrice(account, record.items)}`,
-      `<span class="tag">${record.status}</span>`,
+      html`<code>${record.id}</code>`,
+      customer.email ?? customer.id,
+      `${describeItems(account, record.items)}, ${formatPrice(account, record.items)}`,
+      html`<span class="tag">${record.status}</span>`,
       describeNext(account, record),
     ];
   });
@@ -123,43 +123,44 @@ function subscriptionsHtml(account: Account): string {
   );
 }
 
-function eventsHtml(control: StripeControl): string {
-  const attemptsAt = (event: EventRecord): string =>
+function latestEvents(control: StripeControl): Markup {
+  const attemptsAt = (event: EventRecord): Markup[] =>
     control
       .deliveries()
       .filter((attempt) => attempt.event === event.id)
-      .map(attemptHtml)
-      .join("<br>");
+      .map(attemptLine);
   const rows = control
     .events()
     .slice(-EVENTS_SHOWN)
     .reverse()
     .map((event) => [
-      `<code>${escapeHtml(event.type)}</code><br><code class="muted">${event.id}</code>`,
-      attemptsAt(event) || "none",
-      resendHtml(event),
+      html`<code>${event.type}</code><br><code class="muted">${event.id}</code>`,
+      attemptsAt(event),
+      resendButton(event),
     ]);
   return table(["Event", "Attempts", ""], rows, "No events yet.");
 }
 
-function attemptHtml({ attempt, status, error }: DeliveryAttempt): string {
+function attemptLine({ attempt, status, error }: DeliveryAttempt): Markup {
   const good = status !== null && status >= 200 && status < 300;
-  return `<span class="${good ? "good" : "bad"}">${attempt}: ${status ?? escapeHtml(error ?? "")}</span>`;
+  return html`<div class="${good ? "good" : "bad"}">${attempt}: ${status ?? error}</div>`;
 }
 
-function resendHtml(event: EventRecord): string {
-  return `<form method="post" action="/" class="inline"><button class="quiet" name="resend" value="${event.id}">Resend</button></form>`;
+function resendButton(event: EventRecord): Markup {
+  return html`<form method="post" action="/" class="inline"><button class="quiet" name="resend" value="${event.id}">Resend</button></form>`;
 }
 
-function metadataHtml(metadata: Record<string, string>): string {
-  return Object.entries(metadata)
-    .map(([name, value]) => `<code>${escapeHtml(name)}=${escapeHtml(value)}</code>`)
-    .join("<br>");
+function describeMetadata(metadata: Record<string, string>): Markup[] {
+  return Object.entries(metadata).map(
+    ([name, value]) => html`<div><code>${name}=${value}</code></div>`,
+  );
 }
 
-function table(headings: string[], rows: string[][], empty: string): string {
-  if (rows.length === 0) return `<p class="card muted">${empty}</p>`;
-  const head = headings.map((heading) => `<th>${heading}</th>`).join("");
-  const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`);
-  return `<div class="card scroll"><table><tr>${head}</tr>${lines.join("")}</table></div>`;
+type Cell = Markup | Markup[] | string | null;
+
+function table(headings: string[], rows: Cell[][], empty: string): Markup {
+  if (rows.length === 0) return html`<p class="card muted">${empty}</p>`;
+  const head = headings.map((heading) => html`<th>${heading}</th>`);
+  const lines = rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`);
+  return html`<div class="card scroll"><table><tr>${head}</tr>${lines}</table></div>`;
 }

@@ -1,6 +1,7 @@
 /** The hosted billing portal, `/p/session/:id`. */
 import type { Hono } from "hono";
-import { escapeHtml } from "../../ui/page.ts";
+import { html } from "hono/html";
+import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { attachCard } from "../billing/customers.ts";
@@ -20,10 +21,10 @@ import {
 import { formatAmount, formatDate } from "../text.ts";
 import {
   type CardInput,
-  cardFieldsHtml,
+  cardFields,
   checkCard,
   readCardInput,
-  TEST_CARDS_HTML,
+  TEST_CARD_TABLE,
   textField,
 } from "./cards.ts";
 import { describeNext, formatPrice, messagePage, stripePage } from "./format.ts";
@@ -142,69 +143,65 @@ function portalPage(visit: Visit, problem?: Problem): Response {
   const { account, session, customer, features } = visit;
   const subscriptions = account.store.subscriptionsOf(customer.id).reverse();
   const live = subscriptions.filter((record) => !isEnded(record));
-  const body = `
-${session.returnUrl === null ? "" : `<p><a href="${escapeHtml(session.returnUrl)}">Return</a></p>`}
+  const body = html`${session.returnUrl !== null && html`<p><a href="${session.returnUrl}">Return</a></p>`}
 <h1>Billing</h1>
-<p class="muted">${escapeHtml(customer.email ?? customer.id)}</p>
-${problem ? `<p role="alert">${escapeHtml(problem.error)}</p>` : ""}
+<p class="muted">${customer.email ?? customer.id}</p>
+${problem && html`<p role="alert">${problem.error}</p>`}
 <h2>Current subscription</h2>
-${live.map((record) => subscriptionHtml(visit, record, problem?.input)).join("") || `<p class="card">No current plan.</p>`}
-${features.invoiceHistory ? `<h2>Invoices</h2>${invoicesHtml(account, customer)}` : ""}`;
+${live.length === 0 && html`<p class="card">No current plan.</p>`}
+${live.map((record) => subscriptionCard(visit, record, problem?.input))}
+${features.invoiceHistory && html`<h2>Invoices</h2>${invoiceTable(account, customer)}`}`;
   return stripePage("Billing portal", body, problem ? 402 : 200);
 }
 
-function subscriptionHtml(
+function subscriptionCard(
   visit: Visit,
   record: SubscriptionRecord,
   input: CardInput | undefined,
-): string {
+): Markup {
   const { account, session, features } = visit;
-  const form = (contents: string, attributes = ""): string =>
-    `<form method="post" action="/p/session/${session.id}" ${attributes}><input type="hidden" name="subscription" value="${record.id}">${contents}</form>`;
-  const button = (action: string, text: string, kind = "quiet"): string =>
-    form(
-      `<button class="${kind}" name="action" value="${action}">${text}</button>`,
-      'class="inline"',
-    );
+  const form = (contents: Markup, kind = "") =>
+    html`<form method="post" action="/p/session/${session.id}" class="${kind}">
+<input type="hidden" name="subscription" value="${record.id}">${contents}</form>`;
+  const button = (action: string, text: string) =>
+    form(html`<button name="action" value="${action}">${text}</button>`, "inline");
   const isUnpaid = ["incomplete", "past_due", "unpaid"].includes(record.status);
-  const cancel = record.cancelAt === null ? cancelHtml(features, form) : "";
+  const cancel = record.cancelAt === null && cancelForm(features, form);
   const options = planOptions(visit, record);
-  return `<section class="card">
-<p><strong>${escapeHtml(describeItems(account, record.items))}</strong> <span class="tag">${record.status}</span></p>
-<p class="price">${formatPrice(account, record.items)}</p>
-<p>${escapeHtml(describeNext(account, record))}</p>
-<p class="muted">${cardText(account, record)}</p>
-<p class="row">${record.cancelAt === null ? "" : button("resume", "Don’t cancel", "")}
-${isUnpaid ? button("pay", "Pay open invoices", "") : ""}</p>
-${cancel}
-${
-  options === ""
-    ? ""
-    : `<details><summary>Switch plan</summary>${form(`
-<label>New plan<select name="price">${options}</select></label>
+  const switchFields = html`<label>New plan<select name="price">${options}</select></label>
 <p class="small muted">${switchText(features)}</p>
-<button name="action" value="switch">Switch plan</button>`)}</details>`
-}
+<button name="action" value="switch">Switch plan</button>`;
+  const cardForm = html`${cardFields(input ?? BLANK_CARD)}
+<button name="action" value="card">Update card</button>${TEST_CARD_TABLE}`;
+  return html`<section class="card">
+<p><strong>${describeItems(account, record.items)}</strong> <span class="tag">${record.status}</span></p>
+<p class="price">${formatPrice(account, record.items)}</p>
+<p>${describeNext(account, record)}</p>
+<p class="muted">${cardText(account, record)}</p>
+<p class="row">${record.cancelAt !== null && button("resume", "Don’t cancel")}
+${isUnpaid && button("pay", "Pay open invoices")}</p>
+${cancel}
+${options.length > 0 && html`<details><summary>Switch plan</summary>${form(switchFields)}</details>`}
 ${
-  features.paymentMethodUpdate
-    ? `<details ${input ? "open" : ""}><summary>Update card</summary>${form(`
-${cardFieldsHtml(input ?? BLANK_CARD)}
-<button name="action" value="card">Update card</button>${TEST_CARDS_HTML}`)}</details>`
-    : ""
+  features.paymentMethodUpdate &&
+  html`<details ${input ? "open" : ""}><summary>Update card</summary>${form(cardForm)}</details>`
 }
 </section>`;
 }
 
 /** The button alone, or with the question why. */
-function cancelHtml({ cancel }: PortalFeatures, form: (contents: string) => string): string {
-  if (!cancel.enabled) return "";
-  const reasons = cancel.reasons
-    ? `<label>Why do you cancel?<select name="feedback"><option value=""></option>${cancel.reasons
-        .map((reason) => `<option value="${reason}">${reason.replaceAll("_", " ")}</option>`)
-        .join("")}</select></label>
-<label>Anything to add?<input name="comment"></label>`
-    : "";
-  return form(`${reasons}<button class="quiet" name="action" value="cancel">Cancel plan</button>`);
+function cancelForm({ cancel }: PortalFeatures, form: (contents: Markup) => Markup): Markup | null {
+  if (!cancel.enabled) return null;
+  const options = cancel.reasons?.map(
+    (reason) => html`<option value="${reason}">${reason.replaceAll("_", " ")}</option>`,
+  );
+  const reasons =
+    options &&
+    html`<label>Why do you cancel?<select name="feedback"><option value=""></option>${options}</select></label>
+<label>Anything to add?<input name="comment"></label>`;
+  return form(
+    html`${reasons}<button class="quiet" name="action" value="cancel">Cancel plan</button>`,
+  );
 }
 
 /** What a switch does to the next bill. */
@@ -233,16 +230,15 @@ function offeredPrices({ account, features }: Visit, record: SubscriptionRecord)
     );
 }
 
-function planOptions(visit: Visit, record: SubscriptionRecord): string {
+function planOptions(visit: Visit, record: SubscriptionRecord): Markup[] {
   const { account } = visit;
   return offeredPrices(visit, record)
     .map((price) => ({ price, line: [{ price, quantity: 1 }] }))
     .sort((a, b) => costOf(account, a.line) - costOf(account, b.line))
     .map(
       ({ price, line }) =>
-        `<option value="${escapeHtml(price)}">${escapeHtml(describeItems(account, line))}, ${formatPrice(account, line)}</option>`,
-    )
-    .join("");
+        html`<option value="${price}">${describeItems(account, line)}, ${formatPrice(account, line)}</option>`,
+    );
 }
 
 function cardText(account: Account, record: SubscriptionRecord): string {
@@ -250,20 +246,20 @@ function cardText(account: Account, record: SubscriptionRecord): string {
   const card = id === null ? undefined : account.store.paymentMethods.get(id);
   if (!card) return "No card on file";
   const month = String(card.expMonth).padStart(2, "0");
-  return `Card ending in ${escapeHtml(card.last4)}, expires ${month}/${card.expYear}`;
+  return `Card ending in ${card.last4}, expires ${month}/${card.expYear}`;
 }
 
-function invoicesHtml(account: Account, customer: CustomerRecord): string {
+function invoiceTable(account: Account, customer: CustomerRecord): Markup {
   const rows = [...account.store.invoices.values()]
     .filter((invoice) => invoice.customer === customer.id)
     .reverse()
     .map(
       (
         invoice,
-      ) => `<tr><td>${formatDate(invoice.created)}</td><td><a href="/i/${invoice.id}">${escapeHtml(invoice.number ?? "")}</a></td>
-<td>${escapeHtml(invoice.lines.map(({ description }) => description).join(", "))}</td><td>${formatAmount(amountDue(invoice), invoice.currency)}</td>
+      ) => html`<tr><td>${formatDate(invoice.created)}</td><td><a href="/i/${invoice.id}">${invoice.number}</a></td>
+<td>${invoice.lines.map(({ description }) => description).join(", ")}</td><td>${formatAmount(amountDue(invoice), invoice.currency)}</td>
 <td><span class="tag">${invoice.status}</span></td></tr>`,
     );
-  if (rows.length === 0) return `<p class="card">No invoices yet.</p>`;
-  return `<div class="card scroll"><table><tr><th>Date</th><th>Number</th><th>For</th><th>Amount</th><th>Status</th></tr>${rows.join("")}</table></div>`;
+  if (rows.length === 0) return html`<p class="card">No invoices yet.</p>`;
+  return html`<div class="card scroll"><table><tr><th>Date</th><th>Number</th><th>For</th><th>Amount</th><th>Status</th></tr>${rows}</table></div>`;
 }

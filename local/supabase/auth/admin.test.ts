@@ -115,7 +115,7 @@ describe("an invitation", () => {
     const changed = await auth.updateUser({ password: "another-pass-2" });
 
     expect(invited.data.user?.invited_at).toBeTruthy();
-    expect(subject).toBe("You are invited to Selvedge");
+    expect(subject).toBe("You are invited");
     expect(verified.data.user?.user_metadata.name).toBe("Ivy");
     expect(changed.error).toBeNull();
     await expect(supabase.signInAs(email, "another-pass-2")).resolves.toBeTruthy();

@@ -1,12 +1,6 @@
-import { readFile } from "node:fs/promises";
+import type { NoticeName, TemplateName } from "../mail-names.ts";
 import type { OutgoingEmail } from "../options.ts";
-import {
-  type AuthConfig,
-  type NoticeName,
-  noticeFile,
-  type TemplateName,
-  templateFile,
-} from "../project-config.ts";
+import { type AuthConfig, readNotice, readTemplate } from "../project-config.ts";
 import type { Flow } from "./flow.ts";
 import type { OneTimeToken } from "./one-time-tokens.ts";
 import { renderTemplate } from "./render-template.ts";
@@ -72,24 +66,24 @@ export function createMailer({ config, siteUrl, issuer, sendEmail }: MailerOptio
         Email: mail.email,
         NewEmail: mail.newEmail ?? "",
       };
-      const html = renderTemplate(
-        await readFile(templateFile(config, mail.template), "utf8"),
-        values,
-      );
-      const subject = config.email.template[mail.template].subject;
-      await sendEmail({ to: mail.to, subject: renderTemplate(subject, values), html });
+      const { subject, html } = await readTemplate(config, mail.template);
+      await sendEmail({
+        to: mail.to,
+        subject: renderTemplate(subject, values),
+        html: renderTemplate(html, values),
+      });
     },
     async sendNotice(mail) {
-      const { enabled, subject } = config.email.notification[mail.notice];
-      if (!enabled) return;
+      const text = await readNotice(config, mail.notice);
+      if (!text) return;
       const values = {
         SiteURL: siteUrl,
         Email: mail.email,
         OldEmail: mail.oldEmail ?? "",
         FactorType: "totp",
       };
-      const html = renderTemplate(await readFile(noticeFile(config, mail.notice), "utf8"), values);
-      await sendEmail({ to: mail.to, subject, html });
+      const html = renderTemplate(text.html, values);
+      await sendEmail({ to: mail.to, subject: text.subject, html });
     },
   };
 }

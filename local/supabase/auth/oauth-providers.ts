@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { OAUTH_CLIENTS, type OAuthProviderName } from "../../oauth/clients.ts";
 import type { JsonObject } from "../database.ts";
+import { OAUTH_CLIENTS, type OAuthProviderName } from "../oauth/clients.ts";
 import type { AuthSettings } from "../options.ts";
 import { AuthError } from "./errors.ts";
 

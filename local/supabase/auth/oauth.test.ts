@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OAuthProviders, startOAuthProviders } from "../../oauth/index.ts";
+import type { OAuthProviders } from "../oauth/index.ts";
+import { startTestProviders } from "../oauth/testing.ts";
 import {
   readJson,
   startTestSupabase,
@@ -20,7 +21,7 @@ beforeAll(async () => {
     findFreePort(),
   ]);
   const callbackUrl = `http://127.0.0.1:${port}/auth/v1/callback`;
-  providers = await startOAuthProviders({ googlePort, githubPort, callbackUrl });
+  providers = await startTestProviders({ googlePort, githubPort, callbackUrl });
   const oauth = { googleUrl: providers.google.url, githubUrl: providers.github.url };
   supabase = await startTestSupabase({ port, oauth });
 });
@@ -51,7 +52,8 @@ async function choose(consent: URL, email: string): Promise<URL> {
   if (!form) throw new Error(`Nobody called ${email} on the consent page`);
   const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
   const fields = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
-  const body = new URLSearchParams(fields.map(([, name = "", value = ""]) => [name, value]));
+  const body = new URLSearchParams();
+  for (const [, name = "", value = ""] of fields) body.append(name, value);
   return follow(new URL(action, consent).href, { method: "POST", body });
 }
 

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { AuthSwitches } from "../options.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordAccount } from "./scenarios/account.ts";
@@ -28,6 +29,9 @@ export interface Profile {
   /** Whether callers are counted by address. */
   readonly countsCallers?: boolean;
 }
+
+/** Its `supabase/config.toml` sets both servers. */
+export const RECORDED_PROJECT = path.join(import.meta.dirname, "..", "testing-project");
 
 const HOUR = 3600;
 

@@ -5,7 +5,6 @@
  */
 import postgres from "postgres";
 import * as v from "valibot";
-import { runCommand } from "../../../tools/run-command.ts";
 import { writeRecording } from "./files.ts";
 import { PROFILES } from "./profiles.ts";
 import { createRecorder, type Target } from "./recorder.ts";
@@ -22,34 +21,31 @@ const environmentSchema = v.object({
 
 const mailsSchema = v.array(v.object({ subject: v.string(), html: v.string() }));
 
-await runCommand(async () => {
-  const name = process.argv[2] ?? "usual";
-  const profile = PROFILES[name];
-  if (!profile)
-    throw new Error(`There is no profile "${name}": ${Object.keys(PROFILES).join(", ")}`);
-  const env = v.safeParse(environmentSchema, process.env);
-  if (!env.success) throw new Error(`Set ${v.getDotPath(env.issues[0])}: ${env.issues[0].message}`);
-  const sql = postgres(env.output.DATABASE_URL, { max: 2, onnotice: () => {} });
-  const target: Target = {
-    url: env.output.SUPABASE_URL,
-    publishableKey: env.output.SUPABASE_PUBLISHABLE_KEY,
-    secretKey: env.output.SUPABASE_SECRET_KEY,
-    siteUrl: env.output.SITE_URL,
-    sql,
-    async findMail(to, subjectEnd) {
-      const url = `${env.output.MAILBOX_URL}/emails?to=${encodeURIComponent(to)}`;
-      const mails = v.parse(mailsSchema, await (await fetch(url)).json());
-      return mails.find(({ subject }) => subject.endsWith(subjectEnd))?.html;
-    },
-  };
-  try {
-    for (const [scenario, run] of Object.entries(profile.scenarios)) {
-      const recorder = createRecorder(target);
-      await run(recorder);
-      await writeRecording(scenario, recorder.entries);
-      process.stdout.write(`${scenario}: ${recorder.entries.length} answers\n`);
-    }
-  } finally {
-    await sql.end({ timeout: 5 });
+const name = process.argv[2] ?? "usual";
+const profile = PROFILES[name];
+if (!profile) throw new Error(`There is no profile "${name}": ${Object.keys(PROFILES).join(", ")}`);
+const env = v.safeParse(environmentSchema, process.env);
+if (!env.success) throw new Error(`Set ${v.getDotPath(env.issues[0])}: ${env.issues[0].message}`);
+const sql = postgres(env.output.DATABASE_URL, { max: 2, onnotice: () => {} });
+const target: Target = {
+  url: env.output.SUPABASE_URL,
+  publishableKey: env.output.SUPABASE_PUBLISHABLE_KEY,
+  secretKey: env.output.SUPABASE_SECRET_KEY,
+  siteUrl: env.output.SITE_URL,
+  sql,
+  async findMail(to, subjectEnd) {
+    const url = `${env.output.MAILBOX_URL}/emails?to=${encodeURIComponent(to)}`;
+    const mails = v.parse(mailsSchema, await (await fetch(url)).json());
+    return mails.find(({ subject }) => subject.endsWith(subjectEnd))?.html;
+  },
+};
+try {
+  for (const [scenario, run] of Object.entries(profile.scenarios)) {
+    const recorder = createRecorder(target);
+    await run(recorder);
+    await writeRecording(scenario, recorder.entries);
+    process.stdout.write(`${scenario}: ${recorder.entries.length} answers\n`);
   }
-});
+} finally {
+  await sql.end({ timeout: 5 });
+}

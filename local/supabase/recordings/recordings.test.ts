@@ -3,7 +3,8 @@
  * either mended or listed in differences.ts with its reason.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OAuthProviders, startOAuthProviders } from "../../oauth/index.ts";
+import type { OAuthProviders } from "../oauth/index.ts";
+import { startTestProviders } from "../oauth/testing.ts";
 import { startTestSupabase, type TestSupabase } from "../testing.ts";
 import { findFreePort } from "../testing-database.ts";
 import { differingFields, isKept } from "./compare.ts";
@@ -30,7 +31,7 @@ function targetOf(supabase: TestSupabase): Target {
 
 let providers: OAuthProviders;
 beforeAll(async () => {
-  providers = await startOAuthProviders({
+  providers = await startTestProviders({
     googlePort: await findFreePort(),
     githubPort: await findFreePort(),
     callbackUrl: "http://127.0.0.1/auth/v1/callback",

@@ -1,6 +1,6 @@
 /** The ways in which deliveries go wrong, one after the other. Together they make 2,000 changes. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { NORMAL_DELIVERY } from "../../../local/stripe/webhooks.ts";
+import { NORMAL_DELIVERY } from "local-stripe";
 import type { StormCustomer } from "./changes.ts";
 import type { CommitFault } from "./postgres-proxy.ts";
 import type { StormWorld } from "./storm-world.ts";

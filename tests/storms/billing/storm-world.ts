@@ -1,8 +1,10 @@
 /** Everything the storm needs: the built product, and the things between it and its peers. */
+
+import { type StripeControl, startStripe } from "local-stripe";
 import postgres from "postgres";
 import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../../app/billing/webhook-events.ts";
-import { type StripeControl, startStripe } from "../../../local/stripe/index.ts";
+import { LOCAL_OFFER } from "../../../local/catalog.ts";
 import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 import { installAudit } from "./audit.ts";
@@ -48,6 +50,7 @@ export async function startStorm(options: StormOptions): Promise<StormWorld> {
     retryBackoffMs: RETRY_BACKOFF_MS,
     maxAttempts: MAX_ATTEMPTS,
     webhookEndpoints: [],
+    prices: LOCAL_OFFER,
   });
   const proxy = await startPostgresProxy();
   const product = await startProduct((variables) => {

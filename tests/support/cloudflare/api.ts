@@ -3,7 +3,7 @@
  * so that a test can fail on it. `CLOUDFLARE_API_BASE_URL` points the real wrangler here.
  */
 import { Hono } from "hono";
-import { closeConnection, type HttpServer, listen } from "../../../tools/http-server.ts";
+import { closeConnection, type HttpServer, listen } from "local-kit";
 import { ACCOUNT_ID, Account, ApiRefusal, ROOT } from "./account.ts";
 import type { Api, ApiBindings } from "./envelope.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";

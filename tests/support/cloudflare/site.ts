@@ -1,6 +1,6 @@
 /** The site that the account's Worker would be: answers what a smoke test asks, for the version that is live. */
 import { Hono } from "hono";
-import { type HttpServer, listen } from "../../../tools/http-server.ts";
+import { type HttpServer, listen } from "local-kit";
 import type { Account, Version } from "./account.ts";
 
 const HEADERS = {

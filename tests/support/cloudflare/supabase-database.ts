@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 
-const SCHEMA = fileURLToPath(new URL("../../../local/supabase/schema.sql", import.meta.url));
+const SCHEMA = fileURLToPath(import.meta.resolve("local-supabase/schema.sql"));
 
 export interface SupabaseDatabase {
   /** As role `postgres.PROJECT`, in the way of Supabase's session pooler. */

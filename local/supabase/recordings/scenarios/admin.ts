@@ -48,7 +48,7 @@ async function recordInvitation(r: Recorder, taken: string): Promise<void> {
   const invite = (step: string, body: object) => r.call(step, "POST /invite", { ...SECRET, body });
   await invite("invite", { email, data: { name: "Ina" } });
   await invite("invite a taken address", { email: taken });
-  const token_hash = await r.mailedHash(email, "You are invited to Selvedge");
+  const token_hash = await r.mailedHash(email, "You are invited");
   await r.call("accept an invitation", "POST /verify", { body: { type: "invite", token_hash } });
 }
 

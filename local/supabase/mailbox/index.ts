@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { listen } from "../../tools/http-server.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "local-kit";
+import { listen } from "local-kit";
 import { emailHtml, emailPage, inboxPage, notFoundPage } from "./pages.ts";
 import { openEmailStore } from "./store.ts";
 
 export type { Email } from "./store.ts";
 
-/** A mail to deliver. Without `from` it comes from the studio's own address. */
+/** A mail to deliver. Without `from` it comes from `sender`. */
 export interface Delivery {
   to: string;
   from?: string;
@@ -18,16 +18,19 @@ export interface MailboxOptions {
   port: number;
   /** Folder that keeps mails over a restart; without it they live in memory. */
   dataDir?: string;
+  /** Who mails come from, as "Name <address>". */
+  sender?: string;
 }
 
 export interface Mailbox extends Service {
   deliver(message: Delivery): Promise<void>;
 }
 
-const SENDER = "Selvedge <hello@selvedge.example>";
+const SENDER = "Local Supabase <noreply@mail.example>";
 
 /** Serves the mailbox: `/inbox` for people, `GET` and `DELETE /emails` for tests. */
-export async function startMailbox({ port, dataDir }: MailboxOptions): Promise<Mailbox> {
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+  const { port, dataDir, sender = SENDER } = options;
   const store = await openEmailStore(dataDir);
   const app = new Hono();
   app.get("/", (c) => c.redirect("/inbox"));
@@ -53,7 +56,7 @@ export async function startMailbox({ port, dataDir }: MailboxOptions): Promise<M
     deliver: (message) =>
       store.add({
         id: crypto.randomUUID(),
-        from: SENDER,
+        from: sender,
         ...message,
         createdAt: new Date().toISOString(),
       }),

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import * as v from "valibot";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Delivery, type Email, type Mailbox, startMailbox } from "./index.ts";
+import { emailSchema } from "./store.ts";
 
 let dataDir: string;
 let mailbox: Mailbox;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), "mailbox-"));
-  mailbox = await startMailbox({ port: 0, dataDir });
+  mailbox = await startMailbox({ port: 0, dataDir, sender: "Ann's Shop <shop@example.com>" });
 });
 afterEach(async () => {
   await mailbox.close();
@@ -23,7 +25,7 @@ function mail(fields: Partial<Delivery> = {}): Delivery {
 
 async function listEmails(query = ""): Promise<Email[]> {
   const response = await fetch(`${mailbox.url}/emails${query}`);
-  return response.json();
+  return v.parse(v.array(emailSchema), await response.json());
 }
 
 it("lists mails newest first, as JSON", async () => {
@@ -34,7 +36,7 @@ it("lists mails newest first, as JSON", async () => {
 
   expect(emails.map((email) => email.subject)).toEqual(["Second", "First"]);
   expect(emails[0]).toMatchObject({ to: "ann@example.com" });
-  expect(emails[0]?.from).toContain("Selvedge");
+  expect(emails[0]?.from).toBe("Ann's Shop <shop@example.com>");
   expect(Date.parse(emails[0]?.createdAt ?? "")).toBeGreaterThan(Date.now() - 10_000);
 });
 

@@ -4,7 +4,7 @@ import * as v from "valibot";
 
 const KEPT = 500;
 
-const emailSchema = v.object({
+export const emailSchema = v.object({
   id: v.string(),
   from: v.string(),
   to: v.string(),

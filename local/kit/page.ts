@@ -1,4 +1,4 @@
-/** The look of the local tools' pages (mailbox, Stripe, sheet, consent): plain HTML, no JavaScript. */
+/** The look of the local services' pages: plain HTML, no JavaScript. */
 import { html, raw } from "hono/html";
 
 const STYLE = `
@@ -32,28 +32,11 @@ button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px sol
 .tag{display:inline-block;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.8rem}
 `;
 
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Makes `text` safe inside HTML text and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
 /** What `html` of hono makes: its own text is safe, the values in it are escaped. */
 export type Markup = ReturnType<typeof html>;
 
-/** A whole HTML page, never cached. A `body` that is a plain string must be safe already. */
-export function page(
-  title: string,
-  body: Markup | string,
-  options: { status?: number } = {},
-): Response {
+/** A whole HTML page, never cached. */
+export function page(title: string, body: Markup, options: { status?: number } = {}): Response {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +47,7 @@ export function page(
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-${typeof body === "string" ? raw(body) : body}
+${body}
 </body>
 </html>
 `;

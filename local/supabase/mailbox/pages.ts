@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Markup, page } from "../ui/page.ts";
+import { type Markup, page } from "local-kit";
 import type { Email } from "./store.ts";
 
 /** The list of mails. */

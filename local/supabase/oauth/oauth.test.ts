@@ -1,9 +1,11 @@
+import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OAUTH_CLIENTS } from "./clients.ts";
-import { type OAuthProviders, startOAuthProviders } from "./index.ts";
+import type { OAuthProviders } from "./index.ts";
+import { startTestProviders } from "./testing.ts";
 
 const callbackUrl = "http://127.0.0.1:54321/auth/v1/callback";
-const start = () => startOAuthProviders({ googlePort: 0, githubPort: 0, callbackUrl });
+const start = () => startTestProviders({ googlePort: 0, githubPort: 0, callbackUrl });
 
 let providers: OAuthProviders;
 beforeEach(async () => {
@@ -23,30 +25,39 @@ function consentUrl(parameters: Record<string, string> = {}): string {
   return `${providers.google.url}/o/oauth2/v2/auth?${query}`;
 }
 
-/** Signs in as `email`, straight through the forms' targets. */
-async function readProfile(email: string): Promise<unknown> {
+/** Sends the choice of `email`, and answers the code that comes back. */
+async function choose(email: string): Promise<string> {
   const { url } = providers.google;
-  const chosen = await fetch(`${url}/o/oauth2/v2/auth/callback`, {
+  const chosen = await fetch(`${url}/o/oauth2/v2/auth`, {
     method: "POST",
     redirect: "manual",
-    body: new URLSearchParams({ email, client_id: google.id, redirect_uri: callbackUrl }),
+    body: new URLSearchParams({ account: email, client_id: google.id, redirect_uri: callbackUrl }),
   });
   const back = new URL(chosen.headers.get("location") ?? "");
-  const exchanged = await fetch(`${url}/oauth2/token`, {
+  return back.searchParams.get("code") ?? "";
+}
+
+function exchange(code: string, secret: string = google.secret): Promise<Response> {
+  return fetch(`${providers.google.url}/oauth2/token`, {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "authorization_code",
-      code: back.searchParams.get("code") ?? "",
+      code,
       redirect_uri: callbackUrl,
       client_id: google.id,
-      client_secret: google.secret,
+      client_secret: secret,
     }),
   });
+}
+
+async function readProfile(email: string): Promise<Record<string, unknown>> {
+  const exchanged = await exchange(await choose(email));
+  const { url } = providers.google;
   const token = /"access_token":"([^"]+)"/.exec(await exchanged.text())?.[1];
   const profile = await fetch(`${url}/oauth2/v2/userinfo`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return profile.json();
+  return v.parse(v.record(v.string(), v.unknown()), await profile.json());
 }
 
 describe("a consent page", () => {
@@ -89,16 +100,62 @@ describe("a local Google account", () => {
 
     const after = await readProfile("gina@example.com");
 
-    expect(after).toEqual(before);
+    expect(after.sub).toBe(before.sub);
     expect(after).toMatchObject({ sub: expect.stringMatching(/^\d{21}$/), email_verified: true });
   });
+});
+
+describe("a code", () => {
+  it("is worth a token once", async () => {
+    const code = await choose("gina@example.com");
+    expect((await exchange(code)).status).toBe(200);
+
+    const again = await exchange(code);
+
+    expect(again.status).toBe(400);
+    expect(await again.json()).toMatchObject({ error: "invalid_grant" });
+  });
+
+  it("is kept for the client with the right secret, in the form or by HTTP Basic", async () => {
+    const code = await choose("gina@example.com");
+    expect((await exchange(code, "wrong")).status).toBe(401);
+
+    const basic = Buffer.from(`${google.id}:${google.secret}`).toString("base64");
+    const answer = await fetch(`${providers.google.url}/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ grant_type: "authorization_code", code }),
+    });
+
+    expect(answer.status).toBe(200);
+  });
+});
+
+it("refuses a profile without a token, and the choice of nobody", async () => {
+  const { url } = providers.google;
+
+  expect((await fetch(`${url}/oauth2/v2/userinfo`)).status).toBe(401);
+  const nobody = await fetch(`${url}/o/oauth2/v2/auth`, {
+    method: "POST",
+    body: new URLSearchParams({ account: "nobody@example.com" }),
+  });
+  expect(nobody.status).toBe(400);
+});
+
+it("serves the picture that a profile names", async () => {
+  const { picture } = await readProfile("gina@example.com");
+
+  const answer = await fetch(String(picture));
+
+  expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+  expect(await answer.text()).toContain(">G</text>");
 });
 
 describe("a taken port", () => {
   it("is an error that names the port", async () => {
     const googlePort = Number(new URL(providers.google.url).port);
 
-    const second = startOAuthProviders({ googlePort, githubPort: 0, callbackUrl });
+    const second = startTestProviders({ googlePort, githubPort: 0, callbackUrl });
 
     await expect(second).rejects.toMatchObject({ code: "EADDRINUSE", port: googlePort });
   });

@@ -1,11 +1,36 @@
 /** Set-up for tests: a started local Stripe, the real SDK pointed at it, a webhook receiver. */
+
+import { listen } from "local-kit";
 import Stripe from "stripe";
-import { type StripeOptions, type StripeService, startStripe } from "../../local/stripe/index.ts";
-import { checkCall, checkEvent } from "../../local/stripe/openapi/contract.ts";
-import { listen } from "../../tools/http-server.ts";
-import { LOCAL_PRICES } from "../../tools/settings.ts";
+import { type OfferedPrice, type StripeOptions, type StripeService, startStripe } from "./index.ts";
+import { checkCall, checkEvent } from "./openapi/contract.ts";
 
 export const SECRET_KEY = "sk_test_fixture";
+/** Prices that a test's Stripe sells, by the name of what they buy. */
+export const PRICES = {
+  starter: "price_local_starter",
+  pro: "price_local_pro",
+  business: "price_local_business",
+} as const;
+
+const OFFER: readonly OfferedPrice[] = [
+  monthly("starter", "Starter", 4_000),
+  monthly("pro", "Pro", 25_000),
+  monthly("business", "Business", 190_000),
+];
+
+function monthly(key: keyof typeof PRICES, name: string, unitAmount: number): OfferedPrice {
+  return {
+    id: PRICES[key],
+    product: `prod_local_${key}`,
+    productName: name,
+    lookupKey: `${key}_monthly`,
+    unitAmount,
+    currency: "usd",
+    interval: "month",
+  };
+}
+
 export const WEBHOOK_SECRET = "whsec_fixture";
 export const GOOD_CARD = {
   cardNumber: "4242 4242 4242 4242",
@@ -43,6 +68,7 @@ export async function start(options: Partial<StripeOptions> = {}): Promise<Fixtu
     port: 0,
     secretKey: SECRET_KEY,
     webhookEndpoints: [],
+    prices: OFFER,
     retryBackoffMs: 5,
     ...options,
     onCall(call) {
@@ -98,7 +124,7 @@ export function openCheckout(
 ): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.create({
     mode: "subscription",
-    line_items: [{ price: LOCAL_PRICES.pro, quantity: 1 }],
+    line_items: [{ price: PRICES.pro, quantity: 1 }],
     success_url: "http://127.0.0.1:9/welcome?session={CHECKOUT_SESSION_ID}",
     cancel_url: "http://127.0.0.1:9/pricing",
     ...options,
@@ -119,7 +145,7 @@ export async function subscribe(
   const { id } = fixture.control.seedSubscription({
     email: "ann@example.com",
     name: "Ann Example",
-    priceId: LOCAL_PRICES.pro,
+    priceId: PRICES.pro,
     metadata: { userId: options.userId ?? "user-1" },
     ...(options.trialDays !== undefined && { trialDays: options.trialDays }),
   });

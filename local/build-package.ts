@@ -1,0 +1,41 @@
+/**
+ * Makes a package of this folder as others install it: JavaScript and declarations, for Node takes types off no file
+ * under node_modules. `npm run build` in the package's folder writes to `dist`, and `npm pack ./dist` packs it.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import * as v from "valibot";
+
+const TSC = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const LICENSE = path.join(import.meta.dirname, "..", "LICENSE");
+
+const Manifest = v.looseObject({
+  /** What is shipped besides the compiled files. */
+  files: v.array(v.string()),
+});
+
+/** Builds the package in `folder` into `target`, which is emptied first. Throws when it does not compile. */
+export function buildPackage(folder: string, target: string): void {
+  const text = readFileSync(path.join(folder, "package.json"), "utf8");
+  const {
+    files,
+    private: _,
+    scripts,
+    devDependencies,
+    ...manifest
+  } = v.parse(Manifest, JSON.parse(text));
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const project = path.join(folder, "tsconfig.build.json");
+  execFileSync(process.execPath, [TSC, "-p", project, "--outDir", target], { stdio: "inherit" });
+  for (const file of files) {
+    cpSync(path.join(folder, file), path.join(target, file), { recursive: true });
+  }
+  cpSync(LICENSE, path.join(target, "LICENSE"));
+  const shipped = JSON.stringify(manifest, null, 2).replaceAll(/\.ts"/g, '.js"');
+  writeFileSync(path.join(target, "package.json"), `${shipped}\n`);
+}
+
+if (import.meta.main) buildPackage(process.cwd(), path.resolve("dist"));

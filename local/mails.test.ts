@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { createMailer, NOTICE_NAMES, readAuthConfig, TEMPLATE_NAMES } from "local-supabase/parts";
+import { describe, expect, test } from "vitest";
+import { brand } from "../app/content/studio.ts";
+
+const SITE = "http://localhost:5173";
+const REDIRECT = `${SITE}/dashboard?a=1&b=2`;
+const THEME = readFileSync(new URL("../app/ui/theme.css", import.meta.url), "utf8");
+const config = readAuthConfig(".");
+
+interface Mail {
+  subject: string;
+  html: string;
+}
+
+const sent = new Map<string, Mail>();
+for (const name of [...TEMPLATE_NAMES, ...NOTICE_NAMES]) {
+  const mailer = createMailer({
+    config,
+    siteUrl: SITE,
+    issuer: "http://127.0.0.1:54321/auth/v1",
+    sendEmail: async (mail) => void sent.set(name, mail),
+  });
+  await send(name, mailer);
+}
+
+function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<void> {
+  const mail = { to: "ann@example.com", email: "ann@example.com" };
+  const token = { code: "123456", hash: "abc123" };
+  const flow = { redirect: REDIRECT, challenge: undefined };
+  const template = TEMPLATE_NAMES.find((each) => each === name);
+  if (template)
+    return mailer.sendTemplate({ ...mail, newEmail: "new@example.com", template, token, flow });
+  const notice = NOTICE_NAMES.find((each) => each === name);
+  if (notice) return mailer.sendNotice({ ...mail, oldEmail: "old@example.com", notice });
+  throw new Error(`There is no mail "${name}"`);
+}
+
+function mailOf(name: string): Mail {
+  const mail = sent.get(name);
+  if (!mail) throw new Error(`${name} was not sent`);
+  return mail;
+}
+
+const coloursIn = (text: string) => new Set(text.toLowerCase().match(/#[0-9a-f]{6}\b/g));
+
+describe.each([...TEMPLATE_NAMES, ...NOTICE_NAMES])("the mail %s", (name) => {
+  test("leaves no placeholder, and names the studio and the reason", () => {
+    const { html, subject } = mailOf(name);
+
+    expect(html + subject).not.toMatch(/\{\{|\}\}/);
+    expect(html).toContain(`>${brand.name}</p>`);
+    expect(html).toContain("You get this email because");
+  });
+
+  test("is made for light and dark, in colours that the site has", () => {
+    const { html } = mailOf(name);
+
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("@media (prefers-color-scheme: dark)");
+    const known = coloursIn(THEME);
+    expect(Array.from(coloursIn(html)).filter((colour) => !known.has(colour))).toEqual([]);
+  });
+});
+
+test.each([
+  ["confirmation", "email"],
+  ["recovery", "recovery"],
+  ["magic_link", "email"],
+  ["email_change", "email_change"],
+  ["invite", "invite"],
+])("%s links to the confirm page with type %s, by a button and in plain sight", (name, type) => {
+  const { html } = mailOf(name);
+
+  const link = `${SITE}/auth/confirm?token_hash=abc123&type=${type}&next=${encodeURIComponent(REDIRECT)}`;
+  expect(html.split(`href="${link}"`)).toHaveLength(3);
+  expect(html).toContain(`>${link.replaceAll("&", "&amp;")}</a>`);
+});
+
+test("the mail with a code has it in subject and text", () => {
+  const { html, subject } = mailOf("reauthentication");
+
+  expect(subject).toBe("123456 is your verification code");
+  expect(html).toContain(">123456</p>");
+});

@@ -1,0 +1,183 @@
+/** A package is for others only if it works where nothing of this project is: packed, installed, started by its command. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { createClient } from "@supabase/supabase-js";
+import { listen } from "local-kit";
+import postgres from "postgres";
+import Stripe from "stripe";
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { freePort } from "../tests/support/free-port.ts";
+import { buildPackage } from "./build-package.ts";
+
+const PACKAGES = ["kit", "stripe", "supabase"];
+const ROOT = path.join(import.meta.dirname, "..");
+const INSTALL_TIMEOUT_MS = 300_000;
+const START_TIMEOUT_MS = 60_000;
+const run = promisify(execFile);
+const Dependencies = v.object({ dependencies: v.record(v.string(), v.string()) });
+const Mails = v.array(v.object({ html: v.string() }));
+
+let project: string;
+const commands: ChildProcess[] = [];
+
+/** Packs `local/{name}`; answers the file. */
+async function pack(name: string): Promise<string> {
+  const folder = path.join(project, `${name}-build`);
+  buildPackage(path.join(import.meta.dirname, name), folder);
+  await run("npm", ["pack", folder], { cwd: project });
+  const file = (await readdir(project)).find((each) => each.startsWith(`local-${name}-`));
+  if (!file) throw new Error(`local-${name} was not packed`);
+  return path.join(project, file);
+}
+
+/** What the packages need from the registry, from this project instead, so that no test asks the network. */
+async function linkedDependencies(): Promise<Record<string, string>> {
+  const manifests = await Promise.all(
+    PACKAGES.map(async (name) => {
+      const file = path.join(import.meta.dirname, name, "package.json");
+      return v.parse(Dependencies, JSON.parse(await readFile(file, "utf8"))).dependencies;
+    }),
+  );
+  const names = manifests.flatMap(Object.keys).filter((name) => !name.startsWith("local-"));
+  return Object.fromEntries(
+    names.map((name) => [name, `file:${path.join(ROOT, "node_modules", name)}`]),
+  );
+}
+
+beforeAll(async () => {
+  project = await mkdtemp(path.join(os.tmpdir(), "empty-project-"));
+  const dependencies = await linkedDependencies();
+  for (const name of PACKAGES) dependencies[`local-${name}`] = `file:${await pack(name)}`;
+  const manifest = JSON.stringify({ private: true, dependencies });
+  await writeFile(path.join(project, "package.json"), manifest);
+  // Without scripts, because those of linked packages would build them anew.
+  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: project,
+  });
+}, INSTALL_TIMEOUT_MS);
+
+afterAll(async () => {
+  for (const command of commands) if (command.kill()) await once(command, "exit");
+  await rm(project, { recursive: true, force: true });
+});
+
+/** Starts the command that a README names, some arguments changed; answers the address it prints first. */
+async function startByReadme(name: string, changes: Record<string, string>): Promise<string> {
+  const readme = await readFile(path.join(project, "node_modules", name, "README.md"), "utf8");
+  const args = new RegExp(`^npx ${name} (.*)$`, "m").exec(readme)?.[1]?.split(" ");
+  if (!args) throw new Error(`The README of ${name} names no command`);
+  for (const [argument, value] of Object.entries(changes)) {
+    const at = args.indexOf(argument);
+    if (at === -1) args.push(argument, value);
+    else args[at + 1] = value;
+  }
+  const command = spawn(path.join(project, "node_modules", ".bin", name), args, {
+    cwd: project,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  commands.push(command);
+  for await (const chunk of command.stdout) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0];
+    if (url) return url;
+  }
+  throw new Error(`${name} ended without an address`);
+}
+
+test(
+  "local-stripe, installed in an empty project, serves the SDK and signs its webhooks",
+  async () => {
+    const events: Stripe.Event[] = [];
+    const receiver = await listen(async (request) => {
+      const signature = request.headers.get("stripe-signature") ?? "";
+      events.push(Stripe.webhooks.constructEvent(await request.text(), signature, "whsec_local"));
+      return new Response("ok");
+    }, 0);
+    const url = await startByReadme("local-stripe", {
+      "--port": "0",
+      "--webhook": `${receiver.url}/webhook`,
+    });
+    const stripe = new Stripe("sk_test_local", {
+      host: "127.0.0.1",
+      port: new URL(url).port,
+      protocol: "http",
+      telemetry: false,
+    });
+
+    const product = await stripe.products.create({ name: "Tool" });
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: "usd",
+      unit_amount: 1_200,
+      recurring: { interval: "month" },
+    });
+    const customer = await stripe.customers.create({ email: "ann@example.com" });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      trial_period_days: 14,
+    });
+    const session = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: customer.id,
+      line_items: [{ price: price.id, quantity: 1 }],
+      success_url: "http://localhost:3000/welcome",
+    });
+    const paid = await fetch(session.url ?? "", {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({
+        cardNumber: "4242 4242 4242 4242",
+        expiry: "12 / 40",
+        cvc: "123",
+        name: "Ann Example",
+      }),
+    });
+    await fetch(`${url}/_local/settle`, { method: "POST" });
+    await receiver.close();
+
+    expect(subscription.status).toBe("trialing");
+    expect(paid.headers.get("location")).toBe("http://localhost:3000/welcome");
+    const types = events.map(({ type }) => type);
+    expect(types).toContain("customer.subscription.created");
+    expect(types).toContain("checkout.session.completed");
+    expect(types).toContain("invoice.paid");
+  },
+  START_TIMEOUT_MS,
+);
+
+test(
+  "local-supabase, installed in an empty project, signs people up at a database of theirs",
+  async () => {
+    const databaseUrl = new URL(inject("superuserDatabaseUrl"));
+    const sql = postgres(databaseUrl.href, { max: 1, onnotice: () => {} });
+    const name = `packed_${crypto.randomUUID().replaceAll("-", "")}`;
+    await sql`create database ${sql(name)}`;
+    await sql.end();
+    databaseUrl.pathname = name;
+    const port = await freePort();
+    const url = await startByReadme("local-supabase", {
+      "--database": databaseUrl.href,
+      "--port": String(port),
+    });
+    const client = createClient(url, "sb_publishable_local", { auth: { persistSession: false } });
+    const account = { email: "ann@example.com", password: "correct-horse-1" };
+
+    const { data, error } = await client.auth.signUp(account);
+    const early = await client.auth.signInWithPassword(account);
+    const mails = await fetch(`http://127.0.0.1:${port + 3}/emails`);
+    const [mail] = v.parse(Mails, await mails.json());
+    const link = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&") ?? "";
+    await fetch(link, { redirect: "manual" });
+    const { data: signedIn } = await client.auth.signInWithPassword(account);
+
+    expect(error).toBeNull();
+    expect(early.error?.code).toBe("email_not_confirmed");
+    expect(signedIn.user?.id).toBe(data.user?.id);
+  },
+  START_TIMEOUT_MS,
+);

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { readArguments } from "./arguments.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "local-stripe-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(content: unknown): string {
+  const file = path.join(folder, `${crypto.randomUUID()}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const PRICE = {
+  id: "price_1",
+  product: "prod_1",
+  productName: "Pro",
+  lookupKey: null,
+  unitAmount: 2_500,
+  currency: "usd",
+  interval: "month",
+};
+
+describe("the command line", () => {
+  it("may be empty", () => {
+    expect(readArguments([])).toEqual({
+      port: 12_111,
+      secretKey: "sk_test_local",
+      webhookEndpoints: [],
+    });
+  });
+
+  it("names webhook endpoints, prices and a state file", () => {
+    const prices = write([PRICE]);
+    const endpoints = ["--webhook", "http://localhost:3000/a", "--webhook", "http://localhost/b"];
+
+    const options = readArguments([...endpoints, "--prices", prices, "--state", "s.json"]);
+
+    expect(options).toMatchObject({
+      webhookEndpoints: [
+        { url: "http://localhost:3000/a", secrets: ["whsec_local"] },
+        { url: "http://localhost/b", secrets: ["whsec_local"] },
+      ],
+      prices: [PRICE],
+      stateFile: "s.json",
+    });
+  });
+
+  it("may ask for help", () => {
+    expect(readArguments(["--help"])).toBeNull();
+  });
+
+  it.each([
+    [["--port", "http"], '--port must be a number from 0 to 65535, not "http"'],
+    [["--webhook", "localhost:3000"], '--webhook must be an http address, not "localhost:3000"'],
+    [["--colour"], "Unknown option '--colour'"],
+  ])("%j is refused", (args, message) => {
+    expect(() => readArguments(args)).toThrow(message);
+  });
+
+  it("names the price that is wrong", () => {
+    const file = write([PRICE, { ...PRICE, interval: "week" }]);
+
+    expect(() => readArguments(["--prices", file])).toThrow(`--prices ${file}: 1.interval:`);
+  });
+});

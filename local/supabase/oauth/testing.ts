@@ -1,0 +1,20 @@
+import { type OAuthProviders, type OAuthProvidersOptions, startOAuthProviders } from "./index.ts";
+
+const PEOPLE = {
+  google: [
+    { account: "gina@example.com", name: "Gina Google", email: "gina@example.com" },
+    { account: "pro@example.com", name: "Priya Pro", email: "pro@example.com" },
+    { account: "ann@example.com", name: "Ann Lee", email: "ann@example.com" },
+  ],
+  github: [
+    { account: "octocat", name: "The Octocat", email: "octocat@example.com" },
+    { account: "ann", name: "Ann Lee", email: "ann@example.com" },
+  ],
+};
+
+/** Both providers, with a few people. */
+export function startTestProviders(
+  options: Omit<OAuthProvidersOptions, "siteName" | "people">,
+): Promise<OAuthProviders> {
+  return startOAuthProviders({ ...options, siteName: "Ann's Shop", people: PEOPLE });
+}

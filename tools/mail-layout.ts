@@ -1,0 +1,74 @@
+/** The one layout of all mails: tables and styles that mail programs keep, light and dark. */
+import type { Mail } from "../app/content/mails.ts";
+
+/** A mail as a file of supabase/templates; `name` is the studio's, as HTML. */
+export function mailHtml(mail: Mail, name: string): string {
+  const { title, heading = title, preview, text, note, reason } = mail;
+  const body = [...text.map(paragraph), ...actionOf(mail), ...(note ? [paragraph(note)] : [])];
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <title>${title}</title>
+    <style>
+      @media (prefers-color-scheme: dark) {
+        .page { background: #0e0f13 !important; }
+        .card { background: #17191f !important; border-color: #2b2e38 !important; }
+        .ink { color: #f1f0eb !important; }
+        .muted { color: #adafb8 !important; }
+        .link { color: #a9b8ff !important; }
+        .button { background: #a9b8ff !important; color: #10163a !important; }
+      }
+    </style>
+  </head>
+  <body class="page" style="margin: 0; padding: 0; background: #f6f5f1;">
+    <div style="display: none; max-height: 0; overflow: hidden;">${preview}</div>
+    <div class="page" style="padding: 40px 16px; background: #f6f5f1; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;">
+      <div style="max-width: 480px; margin: 0 auto;">
+        <p class="ink" style="margin: 0 0 20px; font-size: 18px; font-weight: 700; letter-spacing: -0.01em; color: #14161c;">${name}</p>
+        <div class="card" style="padding: 32px; background: #fefdfb; border: 1px solid #d9d6cc; border-radius: 12px;">
+          <h1 class="ink" style="margin: 0 0 12px; font-size: 24px; line-height: 1.25; letter-spacing: -0.02em; color: #14161c;">${heading}</h1>
+${body.map((line) => `          ${line}`).join("\n")}
+        </div>
+        <p class="muted" style="margin: 20px 0 0; font-size: 13px; line-height: 1.5; color: #51545d;">${reason}</p>
+      </div>
+    </div>
+  </body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p class="ink" style="margin: 0 0 12px; font-size: 16px; line-height: 1.6; color: #14161c;">${text}</p>`;
+}
+
+function actionOf({ action }: Mail): readonly string[] {
+  if (action.kind === "code") {
+    return [
+      `<p class="ink" style="margin: 0 0 12px; font-size: 28px; font-weight: 700; letter-spacing: 0.15em; color: #14161c;">{{ .Token }}</p>`,
+    ];
+  }
+  if (action.kind === "page") return button(`{{ .SiteURL }}${action.path}`, action.label);
+  const start = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}`;
+  // The auth server encodes a value in a link by itself, and elsewhere only when told to.
+  const link = `${start}&type=${action.type}&next={{ .RedirectTo }}`;
+  const shown = `${start}&amp;type=${action.type}&amp;next={{ .RedirectTo | urlquery }}`;
+  return [
+    ...button(link, action.label),
+    `<p class="muted" style="margin: 0 0 4px; font-size: 14px; line-height: 1.5; color: #51545d;">If the button does not work, open this link:</p>`,
+    `<p style="margin: 0; font-size: 14px; line-height: 1.5; word-break: break-all;">`,
+    `  <a class="link" href="${link}" style="color: #2b3f97;">${shown}</a>`,
+    `</p>`,
+  ];
+}
+
+function button(href: string, label: string): readonly string[] {
+  return [
+    `<p style="margin: 24px 0;">`,
+    `  <a class="button" href="${href}" style="display: inline-block; padding: 14px 22px; border-radius: 8px; background: #2b3f97; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1; text-decoration: none;">${label}</a>`,
+    `</p>`,
+  ];
+}
