@@ -5,6 +5,7 @@
 import { Hono } from "hono";
 import { closeConnection, type HttpServer, listen } from "../../../tools/http-server.ts";
 import { ACCOUNT_ID, Account, ApiRefusal, ROOT } from "./account.ts";
+import { addAlertingRoutes } from "./alerting-api.ts";
 import type { Api, ApiBindings } from "./envelope.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
@@ -72,6 +73,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   });
   addWorkerRoutes(app, account);
   addDatabaseRoutes(app, account);
+  addAlertingRoutes(app, account);
   app.post("/client/v4/graphql", async (context) => {
     const { variables } = await context.req.json<{ variables: { version: string } }>();
     const sum = traffic.get(variables.version) ?? { requests: 0, errors: 0 };
