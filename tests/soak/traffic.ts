@@ -1,5 +1,6 @@
 /** What people do on a launch day, in the shares in which they do it. */
 import * as v from "valibot";
+import { PUBLIC_PATHS } from "../../app/content/public-paths.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import type { Owner } from "../bench/accounts.ts";
 import { GOOD_CARD, submit } from "../support/local-stripe.ts";
@@ -21,7 +22,7 @@ export interface Crowd {
   readonly ledger: Ledger;
 }
 
-const PAGES = ["/", "/pricing", "/about", "/services", "/contact", "/privacy"];
+const PAGES = PUBLIC_PATHS;
 
 /** Shares of a hundred. */
 const KINDS: readonly (readonly [number, (crowd: Crowd) => Promise<void>])[] = [
