@@ -47,13 +47,14 @@ const product = await startProduct((variables) => ({
 const { DATABASE_URL = "", ...variables } = product.variables;
 const owners: Owner[] = [];
 for (let index = 0; index < OWNERS; index += 1) owners.push(await createOwner(product, 25));
+// At once: a port that is free is soon somebody else's.
 await product.killSite();
+const front = await startFront(product.ports.start);
 
 const pooler = await startPooler(database.lead(DATABASE_URL), POOL_SIZE);
 const startWorker = () =>
   runWorker(path.resolve("build/server"), variables, { databaseUrl: pooler.url, keepsLog: true });
 const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
-const front = await startFront(product.ports.start);
 let worker: RunningWorker = await startWorker();
 front.leadTo(worker.url);
 

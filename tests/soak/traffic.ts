@@ -98,7 +98,12 @@ const sessionSchema = v.pipe(
 );
 
 /** Once for each account: the second time there is a plan already. */
-async function buy({ client, siteUrl, owners, ledger }: Crowd): Promise<void> {
+export async function buy({
+  client,
+  siteUrl,
+  owners,
+  ledger,
+}: Pick<Crowd, "client" | "siteUrl" | "owners" | "ledger">): Promise<void> {
   const owner = owners.find(({ id }) => !ledger.payers.has(id));
   if (!owner) return;
   ledger.payers.add(owner.id);

@@ -1,7 +1,7 @@
 /** The built product on ports and data of its own, for tests that break its parts. */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { type Cloud, startCloud } from "../../local/cloud.ts";
+import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/built-site.ts";
 import { untilHealthy } from "../../local/site/until-healthy.ts";
@@ -19,6 +19,8 @@ export interface Product {
   killSite(): Promise<void>;
   /** Starts the site again after `killSite`. */
   startSite(): Promise<void>;
+  /** Stops every part behind the site, does `meanwhile`, and starts them again with what they have kept. */
+  restartCloud(meanwhile: () => void): Promise<void>;
   /** What the site wrote to its log so far. */
   siteLog(): string;
   close(): Promise<void>;
@@ -33,13 +35,14 @@ export async function startProduct(
   const siteUrl = `http://localhost:${ports.start}`;
   const variables = changeVariables(localVariables(ports, siteUrl));
   const processes = await createChildProcesses(localDir);
-  const cloud = await startCloud({
+  const cloudOptions: CloudOptions = {
     ports,
     localDir,
     siteUrl,
     variables: localVariables(ports, siteUrl),
     processes,
-  });
+  };
+  let cloud = await startCloud(cloudOptions);
   let site: ChildProcess | undefined;
   let log = "";
 
@@ -61,10 +64,17 @@ export async function startProduct(
   return {
     siteUrl,
     ports,
-    cloud,
+    get cloud() {
+      return cloud;
+    },
     variables,
     startSite,
     killSite,
+    async restartCloud(meanwhile) {
+      await cloud.close();
+      meanwhile();
+      cloud = await startCloud(cloudOptions);
+    },
     siteLog: () => log,
     async close() {
       await killSite();
