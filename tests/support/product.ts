@@ -1,10 +1,12 @@
 /** The built product on ports and data of its own, for tests that break its parts. */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/built-site.ts";
 import { untilHealthy } from "../../local/site/until-healthy.ts";
+import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";
 import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset } from "./free-offset.ts";
@@ -24,6 +26,20 @@ export interface Product {
   /** What the site wrote to its log so far. */
   siteLog(): string;
   close(): Promise<void>;
+}
+
+/** wrangler is gone a moment before the workerd that it has started. */
+async function untilFree(port: number): Promise<void> {
+  const claims = [{ name: "site", port }];
+  for (let tries = 100; tries > 0; tries -= 1) {
+    const isFree = await requireFreePorts(claims).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return;
+    await sleep(20);
+  }
+  throw new Error(`The site that was killed still holds port ${port}`);
 }
 
 /** Starts the whole product. `changeVariables` may put something between the site and a part of it. */
@@ -58,7 +74,9 @@ export async function startProduct(
     });
   };
   const killSite = async () => {
-    if (site) await processes.kill(site);
+    if (!site) return;
+    await processes.kill(site);
+    await untilFree(ports.start);
   };
   await startSite();
   return {
