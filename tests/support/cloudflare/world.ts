@@ -6,6 +6,7 @@ import { type Command, createRunner, type RunCommand } from "../../../ops/cloud/
 import { commandLine, findWarnings } from "../../../ops/cloud/wrangler.ts";
 import { readWranglerConfig } from "../../../ops/cloud/wrangler-config.ts";
 import { deploy } from "../../../ops/deploy/deploy.ts";
+import { lockDeploys } from "../../../ops/deploy/deploy-lock.ts";
 import type { DeployOptions } from "../../../ops/deploy/deploy-options.ts";
 import { createTrafficReader } from "../../../ops/deploy/watch.ts";
 import type { SmokeTarget } from "../../../ops/smoke/checks.ts";
@@ -109,6 +110,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
       const running = deploy(options, {
         run,
         migrate: applyMigrations,
+        lock: lockDeploys,
         smoke: (target) => smoke(target, print),
         readTraffic: createTrafficReader({
           accountId: ACCOUNT_ID,
