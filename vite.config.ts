@@ -96,6 +96,8 @@ export default defineConfig(({ command }) => ({
         license: { fileName: "third-party-licences.md" },
         // React Router links what a page needs; the rest is two small files that are asked for at once.
         modulePreload: false,
+        // For `npm run logs`; public/.assetsignore keeps them from being uploaded.
+        sourcemap: "hidden",
         rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
       },
     },
