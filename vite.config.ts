@@ -93,14 +93,18 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        license: { fileName: "third-party-licences.md" },
         // React Router links what a page needs; the rest is two small files that are asked for at once.
         modulePreload: false,
+        // For `npm run logs`; public/.assetsignore keeps them from being uploaded.
+        sourcemap: "hidden",
         rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
       },
     },
     ssr: {
       build: {
         minify: true,
+        license: { fileName: "third-party-licences.md" },
         // What the browser fetches on demand, the server has at hand.
         rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
       },

@@ -61,5 +61,6 @@ export default [
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
   route("csp-report", "routes/system/csp-report.ts"),
+  route("error-report", "routes/system/error-report.ts"),
   route("*", "routes/system/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -15,6 +15,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 export function connectPostgres(
   databaseUrl: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
+  options: Pick<postgres.Options<Record<string, never>>, "max_lifetime"> = {},
 ): postgres.Sql {
   const url = new URL(databaseUrl);
   const mode = url.searchParams.get("sslmode");
@@ -26,6 +27,7 @@ export function connectPostgres(
   // Without `host`, Node compares the certificate of an address without a name with "localhost".
   const host = url.hostname;
   return postgres(url.href, {
+    ...options,
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_S,
     onnotice: () => {},

@@ -11,6 +11,7 @@ import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readWranglerConfig } from "./cloud/wrangler-config.ts";
 import { deploy } from "./deploy/deploy.ts";
+import { lockDeploys } from "./deploy/deploy-lock.ts";
 import { createTrafficReader, parseDuration, parseShares } from "./deploy/watch.ts";
 import { runSmoke } from "./smoke/run-smoke.ts";
 
@@ -42,6 +43,7 @@ await runCommand(async () => {
     {
       run: runProgram,
       migrate: applyMigrations,
+      lock: lockDeploys,
       smoke: (target) => runSmoke(target, { print }),
       readTraffic: createTrafficReader({
         accountId: process.env.CLOUDFLARE_ACCOUNT_ID ?? "",

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { findPendingMigrations } from "../drizzle/migrate.ts";
 import { runCommand } from "../tools/run-command.ts";
+import { readAlerts } from "./alerts/alerts-file.ts";
 import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readWranglerConfig } from "./cloud/wrangler-config.ts";
@@ -18,7 +19,11 @@ await runCommand(async () => {
     environment === "local"
       ? await examineLocal({
           folder: process.cwd(),
-          nodeVersion: process.versions.node,
+          node: {
+            version: process.versions.node,
+            platform: process.platform,
+            arch: process.arch,
+          },
           env: process.env,
         })
       : await examineCloud(
@@ -27,6 +32,7 @@ await runCommand(async () => {
             config: readWranglerConfig(environment),
             variables: process.env,
             folder: process.cwd(),
+            alerts: readAlerts(),
           },
           {
             run: runProgram,

@@ -33,7 +33,7 @@ await runCommand(async () => {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const cut = createEventCutter();
-  const mapPlaces = createPlaceMapper("build/server");
+  const mapPlaces = createPlaceMapper("build");
   createInterface({ input: tail.stdout }).on("line", (line) => {
     const event = cut(line);
     if (event === undefined || (values.errors && !isFailure(event))) return;

@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { runCommand } from "../tools/run-command.ts";
+import { readAlerts } from "./alerts/alerts-file.ts";
 import { runProgram } from "./cloud/command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
 import { readWranglerConfig } from "./cloud/wrangler-config.ts";
@@ -22,6 +23,7 @@ await runCommand(async () => {
       environment,
       config: readWranglerConfig(environment),
       dryRun: values["dry-run"],
+      alerts: readAlerts(),
       variables: process.env,
     },
     {

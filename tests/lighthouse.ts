@@ -5,7 +5,7 @@
  * away, has to keep a performance of 95.
  */
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
+import { auditPage, installLighthouse } from "../tools/lighthouse/audit-page.ts";
 import { LOCAL_PASSWORD } from "../tools/settings.ts";
 import { startBuiltSite } from "./support/built-site.ts";
 import { prepareChromium } from "./support/chromium.ts";
@@ -31,15 +31,7 @@ interface Visit {
 }
 
 async function visit(url: string, port: number, cookie = ""): Promise<Visit> {
-  const result = await lighthouse(url, {
-    port,
-    output: "json",
-    logLevel: "error",
-    ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
-  });
-  if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
-  const { categories, audits, runtimeError } = result.lhr;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const { categories, audits } = await auditPage(url, port, cookie);
   for (const audit of Object.values(audits)) {
     const counts = audit.scoreDisplayMode === "binary" && audit.score === 0;
     if (counts) console.log(`  ${url}: ${audit.id}: ${audit.title}`);
@@ -91,6 +83,7 @@ const HEAD = [
 const runs = Number(process.argv[2] ?? 3);
 const { executablePath, args, env } = await prepareChromium();
 const port = await freePort();
+installLighthouse();
 const site = await startBuiltSite("lighthouse");
 const proxy = await startCompressingProxy(site.url);
 const rows = new Map<string, Visit>();

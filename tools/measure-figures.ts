@@ -6,12 +6,12 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
 import { startBuiltSite } from "../tests/support/built-site.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 import { startCompressingProxy } from "../tests/support/compressing-proxy.ts";
 import { freePort } from "../tests/support/free-port.ts";
 import { median } from "../tests/support/median.ts";
+import { auditPage, installLighthouse } from "./lighthouse/audit-page.ts";
 
 const FILE = path.join(import.meta.dirname, "..", "app", "content", "figures.ts");
 const FIRST_BYTES = 50;
@@ -56,8 +56,7 @@ async function firstByte(url: string): Promise<number> {
 async function lighthouseScore(url: string, port: number): Promise<number> {
   const scores: number[] = [];
   for (let run = 0; run < LIGHTHOUSE_RUNS; run += 1) {
-    const result = await lighthouse(url, { port, output: "json", logLevel: "error" });
-    const categories = Object.values(result?.lhr.categories ?? {});
+    const categories = Object.values((await auditPage(url, port)).categories);
     if (categories.length !== 4) throw new Error("Lighthouse did not give its four categories");
     scores.push(Math.min(...categories.map(({ score }) => Math.round((score ?? 0) * 100))));
   }
@@ -66,6 +65,7 @@ async function lighthouseScore(url: string, port: number): Promise<number> {
 
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
+installLighthouse();
 const site = await startBuiltSite("figures");
 const proxy = await startCompressingProxy(site.url);
 try {

@@ -31,12 +31,13 @@ export async function handleWebhook(request: Request, platform: Platform): Promi
   const event = parseEvent(verified.event);
   if (!event) return answer(200, "ignored");
   if (event.livemode !== (config.environment === "production")) {
-    logInfo("webhook.other_mode", { requestId, event: event.id });
+    logInfo("webhook.other_mode", { requestId, stripeEventId: event.id });
     return answer(200, "other_mode");
   }
   if (!event.customerId) return answer(200, "ignored");
   const outcome = await apply(platform, stripe, event.customerId, event);
-  logInfo("webhook.applied", { requestId, event: event.id, type: event.type, outcome });
+  const { id: stripeEventId, type } = event;
+  logInfo("webhook.applied", { requestId, stripeEventId, type, outcome });
   return answer(200, outcome);
 }
 

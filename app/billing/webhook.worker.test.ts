@@ -85,6 +85,23 @@ describe("a webhook delivery", () => {
     expect(await isRecorded(platform, event.id)).toBe(true);
   });
 
+  test("leaves one line with the event, its type and what became of it", async () => {
+    const { customerId } = await createSubscriber(platform);
+    const event = updated(customerId);
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    await deliver(event);
+    const logged = lines.mock.calls.map(([line]): unknown => JSON.parse(String(line)));
+    lines.mockRestore();
+    expect(logged).toContainEqual({
+      level: "info",
+      event: "webhook.applied",
+      requestId: platform.requestId,
+      stripeEventId: event.id,
+      type: "customer.subscription.updated",
+      outcome: "applied",
+    });
+  });
+
   test("that comes again is recognised without asking Stripe", async () => {
     const { userId, customerId } = await createSubscriber(platform);
     const event = updated(customerId);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toSheetRow } from "./sheet-row.server";
 
@@ -27,5 +28,17 @@ describe("a spreadsheet row", () => {
     (message) => {
       expect(cellFor(message)).toBe(message);
     },
+  );
+});
+
+test("no text whatever becomes a formula, and none is lost", () => {
+  const opening = fc.constantFrom("", "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠");
+  const text = fc.tuple(opening, fc.string({ unit: "binary" })).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(text, (message) => {
+      const cell = cellFor(message);
+      expect(cell.endsWith(message)).toBe(true);
+      expect("=+-@\t\r\n＝＋－＠").not.toContain(cell.slice(0, 1) || "none");
+    }),
   );
 });

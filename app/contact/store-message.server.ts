@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { contactMessages } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import type { ContactMessage } from "./schema";
 
 export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
+/** More from one sender within a day is no conversation: the places to send from are cheap, this is not. */
+export const MOST_FROM_SENDER_A_DAY = 30;
+
 /**
- * Stores a message; throws when the database does not take it. The same form sent twice is one message.
+ * Stores a message, unless its sender has sent too many within a day; throws when the database does not take it. The same form sent twice is one message.
  * A known id with other words (a form reopened from the browser's history) is stored as a new message:
  * nobody is thanked for a message that was not stored.
  */
@@ -14,16 +17,33 @@ export async function storeMessage(
   database: Database,
   { id, name = "", email, message }: StoredMessage,
   suspectedSpam = false,
-): Promise<void> {
+): Promise<"stored" | "too-many"> {
   const row = { id, name, email, message, suspectedSpam };
+  if ((await countOthersOfToday(database, row)) >= MOST_FROM_SENDER_A_DAY) return "too-many";
   const inserted = await insert(database, row);
-  if (inserted) return;
+  if (inserted) return "stored";
   const [stored] = await database
     .select({ email: contactMessages.email, message: contactMessages.message })
     .from(contactMessages)
     .where(eq(contactMessages.id, row.id));
   const isSame = stored?.email === row.email && stored.message === row.message;
   if (!isSame) await insert(database, { ...row, id: crypto.randomUUID() });
+  return "stored";
+}
+
+/** How many other messages the sender sent within the last 24 hours. */
+function countOthersOfToday(
+  database: Database,
+  { id, email }: Pick<StoredMessage, "id" | "email">,
+): Promise<number> {
+  return database.$count(
+    contactMessages,
+    and(
+      sql`lower(${contactMessages.email}) = lower(${email})`,
+      gt(contactMessages.createdAt, sql`now() - interval '1 day'`),
+      ne(contactMessages.id, id),
+    ),
+  );
 }
 
 async function insert(

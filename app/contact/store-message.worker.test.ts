@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { openPlatform } from "../../tests/support/worker-world";
-import { storeMessage } from "./store-message.server";
+import { MOST_FROM_SENDER_A_DAY, storeMessage } from "./store-message.server";
 
 let platform: Platform;
 
@@ -55,5 +55,26 @@ describe("storeMessage", () => {
     const { name: _, ...message } = aMessage();
     await storeMessage(await platform.database.get(), message);
     expect(await storedFrom(message.email)).toEqual([expect.objectContaining({ name: "" })]);
+  });
+
+  it("takes no more from one sender within a day, however the address is written", async () => {
+    const database = await platform.database.get();
+    const { email, ...message } = aMessage();
+    const rows = Array.from({ length: MOST_FROM_SENDER_A_DAY }, () => ({
+      ...message,
+      id: crypto.randomUUID(),
+      email,
+    }));
+    await database.insert(contactMessages).values(rows);
+    const shouted = { ...message, id: crypto.randomUUID(), email: email.toUpperCase() };
+    expect(await storeMessage(database, shouted)).toBe("too-many");
+    const last = rows.at(-1);
+    if (last) expect(await storeMessage(database, last)).toBe("stored");
+    expect(await storedFrom(email)).toHaveLength(MOST_FROM_SENDER_A_DAY);
+    await database
+      .update(contactMessages)
+      .set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+      .where(eq(contactMessages.id, rows[0]?.id ?? ""));
+    expect(await storeMessage(database, shouted)).toBe("stored");
   });
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeCursor, encodeCursor } from "./cursor";
 
@@ -35,4 +36,33 @@ describe("a cursor", () => {
   ])("is not made of %s", (_, cursor) => {
     expect(decodeCursor(cursor)).toBeUndefined();
   });
+});
+
+const anyPosition = fc.record({
+  createdAt: fc.integer({ min: 0, max: Date.parse("9999-12-31T23:59:59.999Z") }),
+  id: fc.uuid(),
+});
+
+test("every position comes back from its cursor", () => {
+  fc.assert(
+    fc.property(anyPosition, (each) => {
+      expect(decodeCursor(encodeCursor(each))).toEqual(each);
+    }),
+  );
+});
+
+test("any other text is either refused or the one cursor of its position", () => {
+  const nearlyACursor = fc
+    .tuple(anyPosition, fc.nat(60), fc.base64String({ maxLength: 3 }))
+    .map(([each, at, piece]) => {
+      const cursor = encodeCursor(each);
+      return cursor.slice(0, at) + piece + cursor.slice(at + piece.length);
+    });
+  fc.assert(
+    fc.property(fc.oneof(nearlyACursor, fc.string({ unit: "binary" })), (text) => {
+      const decoded = decodeCursor(text);
+      if (decoded) expect(encodeCursor(decoded)).toBe(text);
+    }),
+    { numRuns: 1_000 },
+  );
 });

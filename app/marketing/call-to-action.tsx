@@ -7,7 +7,7 @@ export function CallToAction({ hasPortfolioLink = true }: { hasPortfolioLink?: b
     <section aria-labelledby="call-to-action" className="pt-16 pb-20 sm:pt-24 sm:pb-28">
       <div className="wrap">
         <div className="stitch" />
-        <div className="grid gap-8 pt-14 md:grid-cols-[1.4fr_1fr] md:items-end">
+        <div className="grid gap-8 pt-14 md:grid-cols-[1fr_auto] md:items-end">
           <div>
             <h2 id="call-to-action" className="text-title">
               {callToAction.title}

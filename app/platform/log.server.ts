@@ -1,7 +1,11 @@
 /** Structured logs: one JSON object a line, so that Workers Logs can filter on any field. */
 import { sha256Hex } from "./sha-256.server";
 
-type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+/** A line's own names stay its own: a field called `event` would hide which line it is. */
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>> & {
+  readonly event?: never;
+  readonly level?: never;
+};
 
 /** Something that happened and is normal. */
 export function logInfo(event: string, fields: Fields = {}): void {

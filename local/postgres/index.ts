@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import type { Service } from "local-kit";
 import type { ChildProcesses } from "../processes/child-processes.ts";
 import { findPostgresBinaries, othersCanReach, type PostgresBinaries } from "./binaries.ts";
+import { describeFailure } from "./describe-failure.ts";
 
 const PASSWORD = "postgres";
 
@@ -49,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...binaries.runAs,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  await untilReady(child);
+  await untilReady(child, dataDir);
   return {
     name: "Postgres",
     url: `postgres://127.0.0.1:${options.port}`,
@@ -90,12 +91,15 @@ async function initialise(
       ],
       { ...runAs },
     );
+  } catch (error) {
+    const log = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
+    throw new Error(`Postgres: ${describeFailure(log, dataDir)}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-async function untilReady(child: ChildProcess): Promise<void> {
+async function untilReady(child: ChildProcess, dataDir: string): Promise<void> {
   const { stderr } = child;
   if (!stderr) throw new Error("Postgres: started without a log");
   let log = "";
@@ -106,7 +110,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
     });
   });
   const exited = once(child, "exit").then(() => {
-    throw new Error(`Postgres: did not start: ${log.trim().split("\n").at(-1) ?? "no message"}`);
+    throw new Error(`Postgres: ${describeFailure(log, dataDir)}`);
   });
   await Promise.race([ready, exited]);
   exited.catch(() => {});

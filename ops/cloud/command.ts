@@ -9,7 +9,12 @@ export interface Command {
   readonly input?: string;
   /** Keeps its output off the screen. */
   readonly quiet?: boolean;
+  /** It is ended when it takes longer; without, it may take as long as it likes. */
+  readonly timeoutMs?: number;
 }
+
+/** The status of a command that took too long, as coreutils' `timeout` has it. */
+export const TIMED_OUT = 124;
 
 export interface CommandResult {
   readonly status: number;
@@ -28,10 +33,10 @@ export interface RunnerOptions {
   readonly quiet?: boolean;
 }
 
-/** Runs commands and collects their output. Never rejects: no start is status 127. */
+/** Runs commands and collects their output. Never rejects: no start is status 127, no end is 124. */
 export function createRunner(options: RunnerOptions = {}): RunCommand {
   const { folder = process.cwd() } = options;
-  return ({ program, args, env, input, quiet = options.quiet ?? false }) =>
+  return ({ program, args, env, input, timeoutMs, quiet = options.quiet ?? false }) =>
     new Promise((resolve) => {
       const child = spawn(program, args, {
         cwd: folder,
@@ -48,8 +53,17 @@ export function createRunner(options: RunnerOptions = {}): RunCommand {
         stderr += chunk.toString();
         if (!quiet) process.stderr.write(chunk);
       });
+      // At once: a program that it has started may hold the other end of its output.
+      const endLate = () => {
+        child.kill("SIGKILL");
+        resolve({ status: TIMED_OUT, stdout, stderr });
+      };
+      const timer = timeoutMs === undefined ? undefined : setTimeout(endLate, timeoutMs);
       child.on("error", (error) => resolve({ status: 127, stdout, stderr: error.message }));
-      child.on("close", (code) => resolve({ status: code ?? 1, stdout, stderr }));
+      child.on("close", (code) => {
+        clearTimeout(timer);
+        resolve({ status: code ?? 1, stdout, stderr });
+      });
       // A program that ends without reading its input is reported by its status.
       child.stdin.on("error", () => {});
       child.stdin.end(input ?? "");

@@ -75,6 +75,7 @@ const deploymentSchema = v.object({
 });
 const versionSchema = v.object({
   id: v.string(),
+  number: v.number(),
   resources: v.object({
     bindings: v.array(v.object({ type: v.string(), name: v.string() })),
   }),
@@ -88,15 +89,25 @@ export interface LiveVersion {
   readonly secrets: readonly string[];
 }
 
-/** The version with most of the traffic. Throws one line when there is no such Worker or no answer. */
+/**
+ * The version that visitors have; the older one where a deploy was stopped while two shared them, for that is the
+ * one to go back to. Throws one line when there is no such Worker or no answer.
+ */
 export async function readLiveVersion(run: RunCommand, worker: CloudWorker): Promise<LiveVersion> {
   try {
     const status = ["deployments", "status", "--json", ...worker.source];
     const { versions } = await readWranglerJson(run, status, deploymentSchema);
-    const [live] = versions.toSorted((a, b) => b.percentage - a.percentage);
+    const seen = await Promise.all(
+      versions
+        .filter(({ percentage }) => percentage > 0)
+        .map(({ version_id }) => {
+          const view = ["versions", "view", version_id, "--json", ...worker.source];
+          return readWranglerJson(run, view, versionSchema);
+        }),
+    );
+    const [live] = seen.toSorted((a, b) => a.number - b.number);
     if (!live) throw new Error(`${worker.name} has a deployment without a version`);
-    const view = ["versions", "view", live.version_id, "--json", ...worker.source];
-    const { id, resources } = await readWranglerJson(run, view, versionSchema);
+    const { id, resources } = live;
     const named = (type: string) =>
       resources.bindings.filter((binding) => binding.type === type).map(({ name }) => name);
     return { id, isProduct: named("hyperdrive").length > 0, secrets: named("secret_text") };

@@ -1,7 +1,7 @@
 /** wrangler as installed by the lockfile: how it is called, and what counts as its success. */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import type { Command, CommandResult, RunCommand } from "./command.ts";
+import { type Command, type CommandResult, type RunCommand, TIMED_OUT } from "./command.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
 
@@ -15,13 +15,22 @@ const ACCEPTED_WARNINGS = [
   /You are about to rollback to Worker Version/,
 ];
 
+/** An upload over a slow line takes a minute or two; an API that never answers would hold it for ever. */
+const TIMEOUT_MS = 10 * 60_000;
+
 /** wrangler without telemetry, and without asking the registry for a newer one. */
 export function wrangler(
   args: readonly string[],
   rest: Omit<Command, "program" | "args"> = {},
 ): Command {
   const env = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", ...rest.env };
-  return { ...rest, program: process.execPath, args: [SCRIPT, ...args], env };
+  return {
+    timeoutMs: TIMEOUT_MS,
+    ...rest,
+    program: process.execPath,
+    args: [SCRIPT, ...args],
+    env,
+  };
 }
 
 /** wrangler did not do what it was asked. */
@@ -43,7 +52,9 @@ export async function runWrangler(run: RunCommand, command: Command): Promise<Co
   const result = await run(command);
   const output = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`);
   if (result.status !== 0) {
-    const reason = readReason(output) ?? `ended with status ${result.status}`;
+    const end =
+      result.status === TIMED_OUT ? "did not end in time" : `ended with status ${result.status}`;
+    const reason = readReason(output) ?? end;
     throw new WranglerError(`${commandLine(command)}: ${reason}`, output);
   }
   const [warning] = findWarnings(output);

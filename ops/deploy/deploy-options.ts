@@ -3,6 +3,7 @@ import type { RunCommand } from "../cloud/command.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import type { WranglerConfig } from "../cloud/wrangler-config.ts";
 import type { SmokeTarget } from "../smoke/checks.ts";
+import type { LockDeploys } from "./deploy-lock.ts";
 import type { ReadVersionTraffic } from "./watch.ts";
 
 export interface DeployOptions {
@@ -26,6 +27,7 @@ export interface DeployOptions {
 export interface DeployTools {
   readonly run: RunCommand;
   readonly migrate: (databaseUrl: string) => Promise<void>;
+  readonly lock: LockDeploys;
   readonly smoke: (target: SmokeTarget) => Promise<void>;
   readonly readTraffic: ReadVersionTraffic;
   readonly sleep: (ms: number) => Promise<void>;

@@ -27,7 +27,7 @@ export async function deploy(options: DeployOptions, tools: DeployTools): Promis
     ...buildSteps(options, tools, worker),
     ...releaseSteps(options, tools, release),
   ];
-  await runSteps(steps, { dryRun, print });
+  await runSteps(steps, { dryRun, print }).finally(() => release.unlock?.());
   if (dryRun) return print(`Dry run for ${environment} done`);
   print(describeWayBack(release));
   print(`✓ ${environment} runs ${commit}`);

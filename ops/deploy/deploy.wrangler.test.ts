@@ -1,4 +1,6 @@
 /** Deploys with the real wrangler, against a strict stand-in for Cloudflare's API and a real Postgres. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Checkout, makeCheckout } from "../../tests/support/cloudflare/checkout.ts";
@@ -10,6 +12,7 @@ import {
   type World,
 } from "../../tests/support/cloudflare/world.ts";
 import { wrangler } from "../cloud/wrangler.ts";
+import { lockDeploys } from "./deploy-lock.ts";
 
 let checkout: Checkout;
 beforeAll(() => {
@@ -146,7 +149,7 @@ test("a migration that fails leaves code, traffic and schema as they were", asyn
   expect(shares()).toEqual({ [commit()]: 100 });
 });
 
-describe("a connection that breaks", () => {
+describe("an API that fails", () => {
   test.each([
     ["when the status is asked for", /^GET .*\/deployments$/, "before", "note what is live"],
     ["before the upload arrives", /^POST .*\/versions$/, "before", "upload"],
@@ -155,6 +158,19 @@ describe("a connection that breaks", () => {
     ["after the version was put aside", /^POST .*\/deployments$/, "after", "try the new version"],
     ["when settings are synced", /^PATCH .*\/script-settings$/, "before", "try the new version"],
     ["when crons are set", /^PUT .*\/schedules$/, "before", "routes and crons"],
+    [
+      "with a 503 when the live version is asked for",
+      /^GET .*\/versions\//,
+      "503",
+      "note what is live",
+    ],
+    ["with a 503 when files are announced", /assets-upload-session$/, "503", "upload"],
+    [
+      "with a 503 when the version is put aside",
+      /^POST .*\/deployments$/,
+      "503",
+      "try the new version",
+    ],
     ["after domains were attached", /^PUT .*\/domains\/records$/, "after", "routes and crons"],
   ] as const)("%s leaves a state that the next deploy finishes", async (_, at, when, step) => {
     world.seedLive();
@@ -220,7 +236,58 @@ describe("a gradual deploy", () => {
   });
 });
 
+test("a gradual deploy that was killed half-way is finished by the next, which knows the way back", async () => {
+  const before = world.seedLive();
+  const { account } = world.cloudflare;
+  const worker = account.worker(WORKER);
+  const half = account.addVersion(worker, { ...before, annotations: { "workers/tag": "half" } });
+  const split = [
+    { version_id: half.id, percentage: 60 },
+    { version_id: before.id, percentage: 40 },
+  ];
+  account.deploy(worker, split, {}, false);
+  world.site.broken.add(commit());
+  expect((await world.deploy()).error).toContain('Step "try the new version" failed');
+  expect(shares()).toEqual({ [BEFORE]: 100 });
+  world.site.broken.clear();
+  const { error, printed } = await world.deploy();
+  expect(error).toBeUndefined();
+  expect(printed.at(-2)).toContain(`--version ${before.id}`);
+  expect(shares()).toEqual({ [commit()]: 100 });
+});
+
 describe("before anything is touched, a deploy stops", () => {
+  test("while another one to the same environment is under way", async () => {
+    world.seedLive();
+    const unlock = await lockDeploys(world.database.url);
+    const { error } = await world.deploy();
+    expect(error).toBe(
+      'Step "note what is live" failed: another deploy to this environment is under way',
+    );
+    expect(await appliedMigrations()).toBe(0);
+    await unlock();
+    expect((await world.deploy()).error).toBeUndefined();
+  });
+
+  test("in a working tree with changes, and with a commit that is not pushed", async () => {
+    world.seedLive();
+    const file = path.join(checkout.folder, "public/new.txt");
+    writeFileSync(file, "new");
+    const dirty = await world.deploy();
+    expect(dirty).toEqual({
+      error: "Not deployed to staging",
+      printed: ["✗ The working tree has 1 uncommitted changes: commit them"],
+    });
+    checkout.git("add", "--all");
+    checkout.git("commit", "--quiet", "--message", "Not pushed");
+    const unpushed = await world.deploy();
+    checkout.git("reset", "--quiet", "--hard", "HEAD~1");
+    expect(unpushed.printed).toEqual([
+      "✗ HEAD is not on origin's main: merge and push it, or add --any-commit",
+    ]);
+    expect(world.cloudflare.requests).toEqual([]);
+  });
+
   test("when there is no Worker yet", async () => {
     const { error } = await world.deploy();
     expect(error).toBe(

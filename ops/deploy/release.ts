@@ -20,6 +20,8 @@ export interface Release {
   version?: string;
   /** From here on visitors may get the new version, even if wrangler says that it failed. */
   hasMoved: boolean;
+  /** Lets others deploy again. */
+  unlock?: () => Promise<void>;
 }
 
 /** The command that moves traffic back, or why there is none. */
@@ -40,6 +42,7 @@ export function releaseSteps(options: DeployOptions, tools: DeployTools, release
   };
   const steps: Step[] = [
     remote("note what is live", "wrangler deployments status", async () => {
+      release.unlock = await tools.lock(variables.DATABASE_URL ?? "");
       release.before = await readLiveVersion(tools.run, worker);
       requireSecrets(config.secrets?.required ?? [], release.before, worker);
     }),

@@ -3,6 +3,8 @@ import type Stripe from "stripe";
 import { productOf } from "../../app/billing/product-of.ts";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
+import { type Alerts, findRecipientProblem } from "../alerts/alerts-file.ts";
+import { comparePolicies, createAlertingApi, listPolicies } from "../alerts/policies.ts";
 import type { RunCommand } from "../cloud/command.ts";
 import { projectOf } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
@@ -34,6 +36,7 @@ export interface CloudCase {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The project's folder. */
   readonly folder: string;
+  readonly alerts: Alerts;
 }
 
 export interface CloudInstruments {
@@ -57,6 +60,7 @@ export async function examineCloud(
     ...(await examineSupabase(patient, instruments.readSettings)),
     ...(await examineStripe(patient, instruments)),
     await examineDatabase(patient, instruments),
+    ...(await examineAlerts(patient)),
   ];
 }
 
@@ -198,4 +202,28 @@ async function examineDatabase(
     const pending = await findPendingMigrations(url);
     return pending.length === 0 ? "up to date" : `the next deploy applies ${pending.join(", ")}`;
   });
+}
+
+/** Cloudflare's are compared; of the others nobody can tell from here. */
+async function examineAlerts({ alerts, variables }: CloudCase): Promise<Finding[]> {
+  const call = createAlertingApi(variables);
+  const atCloudflare = call
+    ? check("alerts at Cloudflare", async () => {
+        const recipient = findRecipientProblem(alerts);
+        if (recipient !== undefined) throw new Error(recipient);
+        const problems = comparePolicies(alerts, await listPolicies(call));
+        if (problems.length > 0) throw new Error(`${problems.join("; ")}; run setup:cloud`);
+        return `${alerts.cloudflare.length} as ops/alerts.toml has them`;
+      })
+    : unknown(
+        "alerts at Cloudflare",
+        "set CLOUDFLARE_API_TOKEN (Notifications: Read) and CLOUDFLARE_ACCOUNT_ID to have them looked at",
+      );
+  return [
+    await atCloudflare,
+    unknown(
+      "alerts elsewhere",
+      `no program can read the ${alerts.by_hand.length} that ops/alerts.toml lists under by_hand; look yourself`,
+    ),
+  ];
 }

@@ -5,6 +5,8 @@ import { connect, SECRET_KEY, start } from "local-stripe/testing";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
+import { ALERTS } from "../alerts/alerts-fixture.ts";
+import { createAlertingApi, ensurePolicies } from "../alerts/policies.ts";
 import { createRunner } from "../cloud/command.ts";
 import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../setup/stripe.ts";
 import { type CloudCase, examineCloud } from "./cloud-doctor.ts";
@@ -28,6 +30,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 const GOOD: CloudCase = {
   folder: FOLDER,
+  alerts: ALERTS,
   environment: "staging",
   config: {
     name: "selvedge-staging",
@@ -95,17 +98,25 @@ async function examine(
     pending?: string[];
   },
 ): Promise<string[]> {
-  const findings = await examineCloud(patient, {
-    run: createRunner({ env: cloudflare.env, quiet: true }),
-    readSettings: async (kind) =>
-      kind === "config/auth"
-        ? { ...GOOD_AUTH_SETTINGS, ...options.authSettings }
-        : { currentConfig: { database: options.isEncrypted ?? true } },
-    connectStripe: (key) => connect(options.stripeUrl, key),
-    findPendingMigrations: async () => options.pending ?? [],
-  });
+  const account = patient.variables.CLOUDFLARE_ACCOUNT_ID ? cloudflare.env : {};
+  const variables = { ...patient.variables, ...account };
+  const findings = await examineCloud(
+    { ...patient, variables },
+    {
+      run: createRunner({ env: cloudflare.env, quiet: true }),
+      readSettings: async (kind) =>
+        kind === "config/auth"
+          ? { ...GOOD_AUTH_SETTINGS, ...options.authSettings }
+          : { currentConfig: { database: options.isEncrypted ?? true } },
+      connectStripe: (key) => connect(options.stripeUrl, key),
+      findPendingMigrations: async () => options.pending ?? [],
+    },
+  );
   return findings.map(describeFinding);
 }
+
+const BY_HAND =
+  "? alerts elsewhere: no program can read the 1 that ops/alerts.toml lists under by_hand; look yourself";
 
 test("a good set-up has nothing to mend", async () => {
   seed();
@@ -113,9 +124,11 @@ test("a good set-up has nothing to mend", async () => {
   const tools = { report: () => {}, keepSecret: async () => {} };
   await ensureWebhookEndpoint(stripe.stripe, SITE_URL, tools);
   await ensurePortal(stripe.stripe, await ensurePrices(stripe.stripe, tools.report), tools.report);
+  const call = createAlertingApi(cloudflare.env);
+  if (call) await ensurePolicies(call, ALERTS, tools.report);
   const lines = await examine(GOOD, { stripeUrl: stripe.url });
-  expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
-  expect(lines).toHaveLength(14);
+  expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([BY_HAND]);
+  expect(lines).toHaveLength(16);
 });
 
 test("a broken one is told line by line", async () => {
@@ -158,6 +171,8 @@ test("a broken one is told line by line", async () => {
     "✗ webhook endpoint: there is none for this site; run setup:cloud",
     "✗ billing portal: upgrades are not invoiced at once; downgrades do not wait for the period's end; a change of plan ends the trial; run setup:cloud",
     "✓ database: the next deploy applies 0006_x",
+    '✗ alerts at Cloudflare: "incident" is missing; "requests" is missing; run setup:cloud',
+    BY_HAND,
   ]);
 });
 
@@ -175,5 +190,7 @@ test("fresh from a clone, it says what to fill in and what it could not look at"
     "? Supabase Auth: set SUPABASE_AC",
     "? Stripe: set STRIPE_SECRET_KEY ",
     "? database: set DATABASE_URL to ",
+    "? alerts at Cloudflare: set CLOU",
+    "? alerts elsewhere: no program c",
   ]);
 });

@@ -21,10 +21,12 @@ function makeFolder(files: Readonly<Record<string, string>>): string {
 
 const INSTALLED = { "node_modules/.package-lock.json": "{}", "build/server/wrangler.json": "{}" };
 
+const MACHINE = { platform: "darwin", arch: "arm64" } as const;
+
 test("a good set-up has nothing to mend", async () => {
   const env = { PORT_OFFSET: String(await findFreeOffset()) };
   const folder = makeFolder({ ...INSTALLED, ".dev.vars": 'TURNSTILE_SITE_KEY="key"\n' });
-  const findings = await examineLocal({ folder, nodeVersion: "24.21.0", env });
+  const findings = await examineLocal({ folder, node: { ...MACHINE, version: "24.21.0" }, env });
   expect(findings.map(({ state }) => state)).toEqual(["ok", "ok", "ok", "ok", "ok", "ok"]);
 });
 
@@ -34,9 +36,9 @@ test("a broken set-up is told line by line, with what to do", async () => {
   onTestFinished(() => squatter.close());
   const folder = makeFolder({ ".dev.vars": "STRIPE_SECRET_KYE=sk_test_x\n" });
   const env = { PORT_OFFSET: String(offset), SITE_URL: "nonsense" };
-  const findings = await examineLocal({ folder, nodeVersion: "18.20.1", env });
+  const findings = await examineLocal({ folder, node: { ...MACHINE, version: "18.20.1" }, env });
   expect(findings.map(describeFinding)).toEqual([
-    "✗ Node: 18.20.1 is too old; install 20.19 or newer",
+    "✗ Node: Node 18.20.1 is too old: install Node 22.18 or newer (the project brings its own on Linux x64 and arm64 only)",
     "✗ dependencies: missing; run `npm install`",
     "✗ .dev.vars: STRIPE_SECRET_KYE is no variable of .dev.vars.example",
     expect.stringContaining("✗ configuration: Configuration: SITE_URL is not valid"),

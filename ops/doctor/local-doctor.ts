@@ -4,19 +4,18 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
+import { describeNodeProblem } from "../../tools/node-version.mjs";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type EnvironmentVariables, portsAt, readPortOffset } from "../../tools/settings.ts";
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { LOCAL_ONLY_VARIABLES, readVariableDescriptions } from "../cloud/variables.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
 
-const OLDEST_NODE = [20, 19] as const;
-
 export interface LocalMachine {
   /** The project's folder. */
   readonly folder: string;
-  /** As in `process.versions.node`. */
-  readonly nodeVersion: string;
+  /** `version` as in `process.versions.node`. */
+  readonly node: { readonly version: string; readonly platform: string; readonly arch: string };
   readonly env: EnvironmentVariables;
 }
 
@@ -24,7 +23,7 @@ export interface LocalMachine {
 export async function examineLocal(machine: LocalMachine): Promise<Finding[]> {
   const offset = readPortOffset(machine.env);
   return [
-    examineNode(machine.nodeVersion),
+    examineNode(machine.node),
     examineFolder(machine, "node_modules/.package-lock.json", "dependencies", "npm install"),
     ...examineOverrides(machine.folder),
     await examineVariables(machine, offset),
@@ -33,12 +32,9 @@ export async function examineLocal(machine: LocalMachine): Promise<Finding[]> {
   ];
 }
 
-function examineNode(version: string): Finding {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  return isNew
-    ? ok("Node", version)
-    : problem("Node", `${version} is too old; install ${OLDEST_NODE.join(".")} or newer`);
+function examineNode(node: LocalMachine["node"]): Finding {
+  const told = describeNodeProblem(node);
+  return told ? problem("Node", told) : ok("Node", node.version);
 }
 
 function examineFolder(

@@ -1,72 +1,48 @@
-/** What the installed packages may be used for, read from the lockfile. */
-import * as v from "valibot";
+/** What the code that ships may be used for, read from the notices that the build writes. */
 
-const names = v.optional(v.record(v.string(), v.string()), {});
-const packagesSchema = v.record(
-  v.string(),
-  v.object({
-    version: v.optional(v.string()),
-    license: v.optional(v.string()),
-    link: v.optional(v.boolean(), false),
-    dependencies: names,
-    optionalDependencies: names,
-  }),
-);
-const lockfileSchema = v.object({ packages: packagesSchema });
-type Packages = v.InferOutput<typeof packagesSchema>;
+/** Permissive licences, which ask for no more than to be named; OFL is the font's. */
+const PERMISSIVE =
+  /^(MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|BlueOak-1\.0\.0|OFL-1\.1)$/;
 
-/** What may be in the product: permissive licences, which ask for no more than to be named. */
-const PERMISSIVE = /^(MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|BlueOak-1\.0\.0)$/;
+/** A heading of Vite's `build.license`: "## name - version (licence)"; the licence is missing where none is stated. */
+const HEADING = /^## (?<name>\S+) - (?<version>\S+)(?: \((?<licence>.+)\))?$/gm;
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+}
+
+/** The text of `third-party-licences.md`, once for the browser's code and once for the Worker's. */
+export interface Notices {
+  readonly browser: string;
+  readonly worker: string;
+}
 
 export interface Licences {
   /** docs/licences.md. */
   readonly document: string;
-  /** Packages of the product whose licence needs a person's look. */
+  /** Packages that ship and whose licence needs a person's look. */
   readonly questionable: readonly string[];
 }
 
-/** Lists every package of the product, and counts the licences of the tools. */
-export function listLicences(lockfile: string): Licences {
-  const { packages } = v.parse(v.pipe(v.string(), v.parseJson(), lockfileSchema), lockfile);
-  const shipped = productOf(packages);
-  const all = Object.entries(packages)
-    .filter(([path, { link }]) => path.includes("node_modules/") && !link)
-    .map(([path, entry]) => ({
-      name: path.replace(/^.*node_modules\//, ""),
-      version: entry.version ?? "",
-      licence: entry.license ?? "not stated",
-      isTool: !shipped.has(path),
-    }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
-  const product = all.filter(({ isTool }) => !isTool);
-  const tools = all.filter(({ isTool }) => isTool);
+/** Lists every package of which some code ships. */
+export function listLicences({ browser, worker }: Notices): Licences {
+  const inBrowser = readPackages(browser);
+  const inWorker = readPackages(worker);
+  const questionable = [...inBrowser, ...inWorker].filter(({ licence }) => !isPermissive(licence));
   return {
-    document: write(product, countLicences(tools)),
-    questionable: product.filter(({ licence }) => !isPermissive(licence)).map(({ name }) => name),
+    document: write(inBrowser, inWorker),
+    questionable: [...new Set(questionable.map(({ name }) => name))],
   };
 }
 
-/** Paths of what the project's own dependencies need; npm counts those of the local packages among them. */
-function productOf(packages: Packages): ReadonlySet<string> {
-  const found = new Set([""]);
-  for (const parent of found) {
-    const entry = packages[parent];
-    const needed = { ...entry?.dependencies, ...entry?.optionalDependencies };
-    for (const name of Object.keys(needed)) {
-      const path = findInstalled(packages, parent, name);
-      if (path !== undefined) found.add(path);
-    }
-  }
-  return found;
-}
-
-/** As Node looks it up: beside the parent first, then further out. */
-function findInstalled(packages: Packages, parent: string, name: string): string | undefined {
-  const own = parent === "" ? `node_modules/${name}` : `${parent}/node_modules/${name}`;
-  if (own in packages) return own;
-  if (parent === "") return undefined;
-  const outer = parent.slice(0, Math.max(0, parent.lastIndexOf("node_modules/") - 1));
-  return findInstalled(packages, outer, name);
+function readPackages(notices: string): readonly Package[] {
+  return Array.from(notices.matchAll(HEADING), ({ groups }) => ({
+    name: groups?.name ?? "",
+    version: groups?.version ?? "",
+    licence: groups?.licence ?? "not stated",
+  })).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
 /** "A OR B" leaves the choice. */
@@ -74,34 +50,24 @@ function isPermissive(licence: string): boolean {
   return licence.split(" OR ").some((each) => PERMISSIVE.test(each));
 }
 
-function countLicences(tools: readonly { readonly licence: string }[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { licence } of tools) counts.set(licence, (counts.get(licence) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([a, most], [b, least]) => least - most || a.localeCompare(b, "en"))
-    .map(([licence, count]) => `| ${licence} | ${count} |`);
-}
+const toTable = (packages: readonly Package[]) => `| package | version | licence |
+| --- | --- | --- |
+${packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join("\n")}`;
 
-function write(
-  product: readonly { readonly name: string; readonly version: string; readonly licence: string }[],
-  tools: readonly string[],
-): string {
+function write(browser: readonly Package[], worker: readonly Package[]): string {
   return `# Licences
 
-Written by \`npm run licences\` from the lockfile; a test holds it to what is installed.
+The project is under the [MIT licence](../LICENSE). Below is what others wrote of the code that ships, as the build
+found it in the bundles; \`npm run licences\` writes this page anew, and a test holds it to the build. The notices
+themselves ship with the code: \`/third-party-licences.md\` on the site, and the file of that name beside the Worker.
+Everything else in \`package.json\` builds, tests or deploys the product and is no part of it.
 
-## In the product, or installed for it
+## What a browser gets
 
-| package | version | licence |
-| --- | --- | --- |
-${product.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join("\n")}
+${toTable(browser)}
 
-## Tools
+## What runs in the Worker
 
-They build, test and deploy the product and are no part of it.
-
-| licence | packages |
-| --- | --- |
-${tools.join("\n")}
+${toTable(worker)}
 `;
 }

@@ -10,7 +10,7 @@ export type MapPlaces = (text: string) => string;
 
 /**
  * Replaces places in bundled files by places in the source. A file's name carries a hash of its content, so a
- * map of the same name belongs to it; a place without a map stays as it is. `folder` is build/server.
+ * map of the same name belongs to it; a place without a map stays as it is. `folder` is build.
  */
 export function createPlaceMapper(folder: string): MapPlaces {
   const maps = new Map<string, SourceMap | undefined>();

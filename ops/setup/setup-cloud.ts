@@ -1,5 +1,7 @@
 /** From accounts to a Worker that can be deployed: finds or makes what a program can, lists the rest. */
 import type Stripe from "stripe";
+import { type Alerts, describeByHand, findRecipientProblem } from "../alerts/alerts-file.ts";
+import { createAlertingApi, ensurePolicies } from "../alerts/policies.ts";
 import type { RunCommand } from "../cloud/command.ts";
 import { findDatabaseProblems } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
@@ -20,6 +22,7 @@ export interface SetupOptions {
   readonly environment: CloudEnvironment;
   readonly config: Pick<WranglerConfig, "name" | "vars" | "secrets">;
   readonly dryRun: boolean;
+  readonly alerts: Alerts;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -70,7 +73,22 @@ async function setUp(options: SetupOptions, tools: SetupTools): Promise<void> {
         secret,
       ),
   });
+  await ensureAlerts(options, tools);
   for (const line of describeSettings(options.environment, hyperdriveId, prices)) tools.print(line);
+}
+
+/** The site runs without them, so what is missing is said and stops nothing. */
+async function ensureAlerts({ alerts, variables }: SetupOptions, tools: SetupTools): Promise<void> {
+  const call = createAlertingApi(variables);
+  const missing = call
+    ? findRecipientProblem(alerts)
+    : "CLOUDFLARE_API_TOKEN is not set; Cloudflare's notifications take one with Notifications: Edit";
+  if (!call || missing !== undefined) return tools.print(`✗ alerts: ${missing}`);
+  try {
+    await ensurePolicies(call, alerts, (outcome, what) => tools.print(`✓ ${outcome} ${what}`));
+  } catch (error) {
+    tools.print(`✗ alerts: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** One line for each thing without which nothing can be set up. */
@@ -173,12 +191,13 @@ function describePlan({ environment, config }: SetupOptions, print: (line: strin
     "in Stripe: a product and a monthly price per plan, found by lookup key, and the portal's features",
     `the secrets ${secrets}`,
     `in Stripe: a webhook endpoint at ${siteUrlOf(config)}, whose secret goes to the Worker`,
+    "at Cloudflare: the notifications of ops/alerts.toml",
   ];
   for (const line of lines) print(`  - ${line}`);
 }
 
 /** What no program can do from here. */
-function describeManualSteps({ config }: SetupOptions): string[] {
+function describeManualSteps({ config, alerts }: SetupOptions): string[] {
   const siteUrl = siteUrlOf(config);
   const callback = `${readVar(config, "SUPABASE_URL")}/auth/v1/callback`;
   return [
@@ -191,6 +210,7 @@ function describeManualSteps({ config }: SetupOptions): string[] {
     ...STRIPE_SETTINGS_BY_HAND,
     "The spreadsheet API: its address as SHEET_API_URL, its token as the secret SHEET_API_TOKEN",
     "Supabase, Database settings: turn on Enforce SSL; save its certificate as supabase/prod-ca.crt",
-    `Alerts on ${siteUrl}/readyz and on lines of the log, one by one: docs/operations.md, What to watch`,
+    `Alerts for ${siteUrl} (ops/alerts.toml), one by one:`,
+    ...describeByHand(alerts).map((line) => `  ${line}`),
   ];
 }

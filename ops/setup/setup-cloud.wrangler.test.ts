@@ -8,6 +8,7 @@ import {
   type SupabaseDatabase,
 } from "../../tests/support/cloudflare/supabase-database.ts";
 import "../../tests/support/cloud-urls.ts";
+import { ALERTS } from "../alerts/alerts-fixture.ts";
 import { createRunner } from "../cloud/command.ts";
 import { type EmptyAccount, startEmptyAccount } from "./empty-account.ts";
 import { findOrigin, renewWorkerPassword } from "./hyperdrive.ts";
@@ -45,6 +46,7 @@ async function setUp(change: Partial<SetupOptions> = {}) {
     environment: "staging",
     config: CONFIG,
     dryRun: false,
+    alerts: ALERTS,
     variables: {
       ...cloudflare.env,
       STRIPE_SECRET_KEY: "sk_test_abc",
@@ -95,6 +97,11 @@ test("run twice, everything is there once", async () => {
   expect(second.printed).toContain('STRIPE_PRODUCT_PRO = "plan_pro"');
   expect(second.printed).toContain("trial reminders on");
   expect(first.printed).toContain("secret put SUPABASE_SECRET_KEY --env staging");
+  expect(first.printed).toContain(`✓ created notification "incident"`);
+  expect([...account.policies.values()]).toMatchObject([
+    { name: "incident", enabled: true, mechanisms: { email: [{ id: "operator@example.com" }] } },
+    { name: "requests", filters: { product: ["worker_requests"], limit: ["1000"] } },
+  ]);
 });
 
 test("Hyperdrive's password is the role's, and the role may do no more than its grants", async () => {
@@ -156,5 +163,6 @@ test("a dry run needs no account, and lists what a program and what a person doe
   expect(printed).toContain("Hyperdrive configuration selvedge-staging, caching off");
   expect(printed).toContain("Site URL https://staging.example.com, and no redirect URLs");
   expect(printed).toContain("https://stagingproject.supabase.co/auth/v1/callback");
+  expect(printed).toContain("an outside monitor: /readyz: 2 failures in a row (nobody is served)");
   expect(printed).toContain("npm run doctor -- --env staging");
 });

@@ -72,3 +72,61 @@ test("a tab that was open during a deploy loads itself anew, once, and goes on",
   await expect(page).toHaveURL(/\/settings\/general$/);
   await expect(page.getByLabel("Name")).toBeVisible();
 });
+
+test("a script that breaks is reported, at most three times a page", async ({ page, email }) => {
+  const reports: string[] = [];
+  await page.route("**/error-report", (route) => {
+    const body = route.request().postData() ?? "";
+    // A transition that was cut short is reported too, and dropped by the server.
+    if (/broken|rejected/.test(body)) reports.push(body);
+    return route.continue();
+  });
+  const breakThings = () =>
+    page.evaluate(() => {
+      for (let time = 0; time < 5; time += 1) {
+        setTimeout(() => {
+          if (time % 2) throw new Error(`broken ${time}`);
+          Promise.reject(new TypeError(`rejected ${time}`));
+        });
+      }
+    });
+  await page.goto("/about?token=secret");
+  await breakThings();
+  await expect.poll(() => reports.length).toBe(3);
+  for (const body of reports) expect(body).toMatch(/^\{"page":"\/about","name":"\w*Error"/);
+
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openHydrated(page, "/dashboard");
+  await breakThings();
+  await expect.poll(() => reports.length).toBeGreaterThan(4);
+  expect(reports.length).toBeLessThanOrEqual(6);
+});
+
+test("what an error boundary catches is reported with its file, and not what the server has sent", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openHydrated(page, "/dashboard");
+  // A chunk that another deploy has broken: its component throws as it renders.
+  await page.route("**/assets/general-*.js", async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const names = Array.from(text.matchAll(/([\w$]+) as default/g), ([, name = ""]) => name);
+    const body = text.replace(new RegExp(`\\b${names[0]} as default`), "broken as default");
+    await route.fulfill({
+      response,
+      body: `function broken(){throw new RangeError("no room")}\n${body}`,
+    });
+  });
+  const reported = page.waitForRequest((request) => request.url().endsWith("/error-report"));
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
+  const { name, message, stack } = JSON.parse((await reported).postData() ?? "{}");
+  expect([name, message]).toEqual(["RangeError", "no room"]);
+  expect(stack).toMatch(/\/assets\/general-[\w-]+\.js:1:\d+/);
+});

@@ -113,18 +113,41 @@ test("a form that is too long, or none, is refused", async ({ request }) => {
   expect(endless.status()).toBe(413);
 });
 
-test("violations of the policy are taken in, and nothing else is", async ({ request }) => {
-  const report = { "csp-report": { "blocked-uri": "inline", "effective-directive": "script-src" } };
-  const send = (data: unknown, type = "application/csp-report") =>
-    request.post("/csp-report", { data: JSON.stringify(data), headers: { "Content-Type": type } });
-  expect((await send(report)).status()).toBe(204);
-  expect((await send([], "application/reports+json")).status()).toBe(204);
-  expect((await send(report, "text/plain")).status()).toBe(415);
-  expect((await send("x".repeat(20_000))).status()).toBe(413);
-  const answers = await Promise.all(Array.from({ length: 60 }, () => send(report)));
-  const last = answers.filter((answer) => answer.status() === 429);
-  expect(last.length).toBeGreaterThan(0);
-  expect(last[0]?.headers()["retry-after"]).toBe("60");
+for (const { path, type, report } of [
+  {
+    path: "/csp-report",
+    type: "application/csp-report",
+    report: { "csp-report": { "blocked-uri": "inline", "effective-directive": "script-src" } },
+  },
+  {
+    path: "/error-report",
+    type: "application/json",
+    report: { page: "/", name: "Error", message: "broken", stack: "" },
+  },
+]) {
+  test(`${path} takes reports in, so many a minute, and nothing else`, async ({ request }) => {
+    const send = (data: unknown, contentType = type, headers = {}) =>
+      request.post(path, {
+        data: JSON.stringify(data),
+        headers: { "Content-Type": contentType, ...headers },
+      });
+    expect((await send(report)).status()).toBe(204);
+    expect((await send([], "application/json")).status()).toBe(204);
+    expect((await send(report, "text/plain")).status()).toBe(415);
+    expect((await send("x".repeat(20_000))).status()).toBe(413);
+    expect((await send(report, type, { Origin: "https://evil.example" })).status()).toBe(403);
+    expect((await request.get(path)).status()).toBe(405);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send(report)));
+    const last = answers.filter((answer) => answer.status() === 429);
+    expect(last.length).toBeGreaterThan(0);
+    expect(last[0]?.headers()["retry-after"]).toBe("60");
+  });
+}
+
+test("maps that lead to the source are not served", async ({ request }) => {
+  const script = /\/assets\/[\w-]+\.js/.exec(await (await request.get("/auth/signin")).text())?.[0];
+  expect((await request.get(`${script}`)).status()).toBe(200);
+  expect((await request.get(`${script}.map`)).status()).toBe(404);
 });
 
 test("the browser reports what the policy kept a page from doing", async ({ page }) => {

@@ -20,6 +20,8 @@ export interface Ask {
 export interface Client {
   /** Asks, and keeps how long it took under `kind`. Rejects when the connection breaks. */
   ask(kind: string, ask: Ask): Promise<Answer>;
+  /** Keeps how long something else took under `kind`. */
+  note(kind: string, ms: number): void;
   /** Milliseconds of every request so far, by kind. */
   readonly times: ReadonlyMap<string, readonly number[]>;
   /** Answers of 500 and above that do not say when to come back, as "kind path status". */
@@ -35,16 +37,20 @@ export function createClient(siteUrl: string): Client {
   const times = new Map<string, number[]>();
   const unstated: string[] = [];
   let stated = 0;
+  const note = (kind: string, ms: number) => {
+    const known = times.get(kind) ?? [];
+    known.push(ms);
+    times.set(kind, known);
+  };
   return {
+    note,
     times,
     unstated,
     stated: () => stated,
     async ask(kind, ask) {
       const startedAt = performance.now();
       const answer = await send(Number(port), siteUrl, ask);
-      const known = times.get(kind) ?? [];
-      known.push(performance.now() - startedAt);
-      times.set(kind, known);
+      note(kind, performance.now() - startedAt);
       if (answer.status === 503 && answer.headers["retry-after"]) stated += 1;
       else if (answer.status >= 500) unstated.push(`${kind} ${ask.path} ${answer.status}`);
       return answer;

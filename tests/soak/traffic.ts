@@ -2,6 +2,7 @@
 
 import { GOOD_CARD, submit } from "local-stripe/testing";
 import * as v from "valibot";
+import { PUBLIC_PATHS } from "../../app/content/public-paths.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import type { Owner } from "../bench/accounts.ts";
 import type { Client } from "./client.ts";
@@ -22,7 +23,7 @@ export interface Crowd {
   readonly ledger: Ledger;
 }
 
-const PAGES = ["/", "/pricing", "/about", "/services", "/contact", "/privacy"];
+const PAGES = PUBLIC_PATHS;
 
 /** Shares of a hundred. */
 const KINDS: readonly (readonly [number, (crowd: Crowd) => Promise<void>])[] = [
@@ -98,7 +99,12 @@ const sessionSchema = v.pipe(
 );
 
 /** Once for each account: the second time there is a plan already. */
-async function buy({ client, siteUrl, owners, ledger }: Crowd): Promise<void> {
+export async function buy({
+  client,
+  siteUrl,
+  owners,
+  ledger,
+}: Pick<Crowd, "client" | "siteUrl" | "owners" | "ledger">): Promise<void> {
   const owner = owners.find(({ id }) => !ledger.payers.has(id));
   if (!owner) return;
   ledger.payers.add(owner.id);

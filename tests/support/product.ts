@@ -1,10 +1,12 @@
 /** The built product on ports and data of its own, for tests that break its parts. */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { type Cloud, startCloud } from "../../local/cloud.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { spawnBuiltSite } from "../../local/site/built-site.ts";
 import { untilHealthy } from "../../local/site/until-healthy.ts";
+import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";
 import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
 import { findFreeOffset } from "./free-offset.ts";
@@ -19,9 +21,25 @@ export interface Product {
   killSite(): Promise<void>;
   /** Starts the site again after `killSite`. */
   startSite(): Promise<void>;
+  /** Stops every part behind the site, does `meanwhile`, and starts them again with what they have kept. */
+  restartCloud(meanwhile: () => void): Promise<void>;
   /** What the site wrote to its log so far. */
   siteLog(): string;
   close(): Promise<void>;
+}
+
+/** wrangler is gone a moment before the workerd that it has started. */
+async function untilFree(port: number): Promise<void> {
+  const claims = [{ name: "site", port }];
+  for (let tries = 100; tries > 0; tries -= 1) {
+    const isFree = await requireFreePorts(claims).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return;
+    await sleep(20);
+  }
+  throw new Error(`The site that was killed still holds port ${port}`);
 }
 
 /** Starts the whole product. `changeVariables` may put something between the site and a part of it. */
@@ -33,13 +51,14 @@ export async function startProduct(
   const siteUrl = `http://localhost:${ports.start}`;
   const variables = changeVariables(localVariables(ports, siteUrl));
   const processes = await createChildProcesses(localDir);
-  const cloud = await startCloud({
+  const cloudOptions: CloudOptions = {
     ports,
     localDir,
     siteUrl,
     variables: localVariables(ports, siteUrl),
     processes,
-  });
+  };
+  let cloud = await startCloud(cloudOptions);
   let site: ChildProcess | undefined;
   let log = "";
 
@@ -55,16 +74,25 @@ export async function startProduct(
     });
   };
   const killSite = async () => {
-    if (site) await processes.kill(site);
+    if (!site) return;
+    await processes.kill(site);
+    await untilFree(ports.start);
   };
   await startSite();
   return {
     siteUrl,
     ports,
-    cloud,
+    get cloud() {
+      return cloud;
+    },
     variables,
     startSite,
     killSite,
+    async restartCloud(meanwhile) {
+      await cloud.close();
+      meanwhile();
+      cloud = await startCloud(cloudOptions);
+    },
     siteLog: () => log,
     async close() {
       await killSite();

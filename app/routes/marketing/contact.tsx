@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
+import type { SendOutcome } from "~/contact/send-message.server";
 import { contact } from "~/content/contact";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
@@ -32,11 +33,19 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const NOT_SENT: Refusal = {
-  httpStatus: 503,
-  code: "contact/not-sent",
-  message: contact.notSent,
-  retryAfterS: OUTAGE_RETRY_S,
+const REFUSED: Readonly<Record<Exclude<SendOutcome, "sent">, Refusal>> = {
+  "not-sent": {
+    httpStatus: 503,
+    code: "contact/not-sent",
+    message: contact.notSent,
+    retryAfterS: OUTAGE_RETRY_S,
+  },
+  "too-many": {
+    httpStatus: 429,
+    code: "contact/too-many",
+    message: contact.tooMany,
+    retryAfterS: 24 * 60 * 60,
+  },
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,8 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const limited = await checkRateLimit(platform, { purpose: "contact", subject: email });
   if (limited) return formResponse(refuseForm(limited, values));
   const { sendMessage } = await import("~/contact/send-message.server");
-  const isSent = await sendMessage(platform, form.value);
-  return isSent ? redirect(THANKS_PATH, 303) : formResponse(refuseForm(NOT_SENT, values));
+  const outcome = await sendMessage(platform, form.value);
+  if (outcome === "sent") return redirect(THANKS_PATH, 303);
+  return formResponse(refuseForm(REFUSED[outcome], values));
 }
 
 export const headers = pageHeaders;

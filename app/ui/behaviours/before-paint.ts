@@ -1,4 +1,6 @@
-/** Runs in the head, before anything is drawn: the chosen theme must not flash in late. */
+/** Runs in the head, before anything is drawn: the chosen theme must not flash in late, and no script breaks unseen. */
+import { listenForErrors } from "./report-errors";
 import { applyChoice, readChoice } from "./theme-choice";
 
+listenForErrors();
 applyChoice(readChoice());

@@ -58,6 +58,15 @@ export interface Hyperdrive {
   origin_connection_limit?: number | undefined;
 }
 
+/** A notification policy, as the API takes it. */
+export interface Policy {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly alert_type: string;
+  readonly mechanisms: object;
+  readonly filters?: object | undefined;
+}
+
 /** A refusal in the API's own form. */
 export class ApiRefusal extends Error {
   readonly status: number;
@@ -72,6 +81,8 @@ export class ApiRefusal extends Error {
 export class Account {
   readonly workers = new Map<string, Worker>();
   readonly hyperdrives: Hyperdrive[] = [];
+  /** Notification policies by id. */
+  readonly policies = new Map<string, Policy>();
   private ticks = 0;
 
   /** Every record a second younger than the one before, so that order never depends on the clock. */

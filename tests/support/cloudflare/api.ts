@@ -5,17 +5,18 @@
 import { Hono } from "hono";
 import { closeConnection, type HttpServer, listen } from "local-kit";
 import { ACCOUNT_ID, Account, ApiRefusal, ROOT } from "./account.ts";
+import { addAlertingRoutes } from "./alerting-api.ts";
 import type { Api, ApiBindings } from "./envelope.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
 export const API_TOKEN = "a-token-of-this-account";
 
-/** A connection that breaks: before the request is worked on, or after, when only the answer is lost. */
+/** What goes wrong: the connection breaks before or after the request is worked on, or the API answers 503. */
 export interface Break {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
-  readonly when: "before" | "after";
+  readonly when: "before" | "after" | "503";
 }
 
 export interface Cloudflare extends HttpServer {
@@ -44,6 +45,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
     const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
     requests.push(line);
     if (broken?.at.test(line) && broken.when === "before") return closeConnection(context.env);
+    if (broken?.at.test(line) && broken.when === "503") return context.text("upstream", 503);
     await next();
     if (broken?.at.test(line) && broken.when === "after") {
       context.res = closeConnection(context.env);
@@ -72,6 +74,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   });
   addWorkerRoutes(app, account);
   addDatabaseRoutes(app, account);
+  addAlertingRoutes(app, account);
   app.post("/client/v4/graphql", async (context) => {
     const { variables } = await context.req.json<{ variables: { version: string } }>();
     const sum = traffic.get(variables.version) ?? { requests: 0, errors: 0 };

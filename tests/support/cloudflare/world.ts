@@ -1,10 +1,12 @@
 /** An operator's world for one test file: a checkout, a Cloudflare account, a database, and the site. */
+import { stripVTControlCharacters } from "node:util";
 import { inject } from "vitest";
 import { applyMigrations } from "../../../drizzle/migrate.ts";
 import { type Command, createRunner, type RunCommand } from "../../../ops/cloud/command.ts";
 import { commandLine, findWarnings } from "../../../ops/cloud/wrangler.ts";
 import { readWranglerConfig } from "../../../ops/cloud/wrangler-config.ts";
 import { deploy } from "../../../ops/deploy/deploy.ts";
+import { lockDeploys } from "../../../ops/deploy/deploy-lock.ts";
 import type { DeployOptions } from "../../../ops/deploy/deploy-options.ts";
 import { createTrafficReader } from "../../../ops/deploy/watch.ts";
 import type { SmokeTarget } from "../../../ops/smoke/checks.ts";
@@ -29,13 +31,15 @@ export interface World extends AsyncDisposable {
   /** Runs programs in the checkout, against the account. */
   readonly run: RunCommand;
   /** Tries the site wherever it runs. */
-  smoke(target: SmokeTarget): Promise<void>;
+  smoke(target: SmokeTarget, print?: (line: string) => void): Promise<void>;
   /** Puts an earlier version of the product at 100 %, with secrets, as a deploy long ago would have. */
   seedLive(): Version;
   /** Puts the empty Worker there that `setup:cloud` leaves behind, with secrets. */
   seedEmpty(): void;
   /** Deploys the checkout's commit with the real wrangler. */
   deploy(change?: Partial<DeployOptions>, onLine?: (line: string) => void): Promise<Outcome>;
+  /** From now on `hear` is told of every command that is run, and of what it wrote. */
+  listen(hear: (command: string, output: string) => void): void;
   /** Every warning of a wrangler that did what it was asked; one that failed has said so anyway. */
   readonly warnings: string[];
 }
@@ -58,10 +62,12 @@ export async function startWorld(checkout: Checkout): Promise<World> {
   );
   const warnings: string[] = [];
   const real = createRunner({ folder: checkout.folder, env: cloudflare.env, quiet: true });
+  let hear: (command: string, output: string) => void = () => {};
   const run: RunCommand = async (command) => {
     const key = `${checkout.git("rev-parse", "HEAD")} ${commandLine(command)}`;
     if (done.has(key)) return DONE;
     const result = await real(command);
+    hear(commandLine(command), stripVTControlCharacters(result.stdout + result.stderr));
     if (result.status === 0 && dependsOnCommitAlone(command)) done.add(key);
     const isWrangler = commandLine(command).startsWith("wrangler ");
     if (isWrangler && result.status === 0)
@@ -77,6 +83,9 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     checkout,
     run,
     smoke,
+    listen: (next) => {
+      hear = next;
+    },
     warnings,
     seedLive: () => seed(cloudflare.account, PRODUCT),
     seedEmpty: () => void seed(cloudflare.account, []),
@@ -101,6 +110,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
       const running = deploy(options, {
         run,
         migrate: applyMigrations,
+        lock: lockDeploys,
         smoke: (target) => smoke(target, print),
         readTraffic: createTrafficReader({
           accountId: ACCOUNT_ID,

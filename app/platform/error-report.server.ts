@@ -1,0 +1,76 @@
+/** What pages tell of scripts that broke (`app/ui/behaviours/report-errors.ts`). Anybody can send such a report. */
+import * as v from "valibot";
+import { routeOf } from "./log.server";
+
+const MAX_MESSAGE = 300;
+const MAX_NAME = 60;
+const MAX_FRAMES = 8;
+const MAX_LINES = 50;
+const MAX_FRAME = 200;
+/** Longer ones are cut before anything looks for patterns in them: that takes time. */
+const MAX_READ = 600;
+
+export interface BrowserError {
+  /** The page's path as the log groups it. */
+  readonly page: string;
+  /** As it was thrown, without anything that could tell about a person. */
+  readonly error: Error;
+}
+
+const text = v.optional(v.string(), "");
+const reportSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ page: text, name: text, message: v.string(), stack: text }),
+);
+
+/** What browsers say in place of an error that another site's script has thrown. */
+const OPAQUE = /^(Uncaught )?Script error\.?$/;
+
+/** A transition or a request that a navigation has cut short: the browser rejects what waits for it. */
+const CUT_SHORT = /^(Abort|InvalidState|Timeout)Error$/;
+
+/**
+ * The error of a report to the site at `host`; undefined when it is none, or not of this site: thrown by a
+ * browser's extension or by another site's script.
+ */
+export function readBrowserError(json: string, host: string): BrowserError | undefined {
+  const report = v.safeParse(reportSchema, json);
+  if (!report.success) return undefined;
+  const { page, name, message, stack } = report.output;
+  const lines = stack.split("\n", MAX_LINES);
+  const places = lines.flatMap((line) => readFrame(line.slice(0, MAX_READ)) ?? []);
+  const ours = places.filter((place) => place.host === host);
+  if (places.length > 0 ? ours.length === 0 : OPAQUE.test(message) || CUT_SHORT.test(name)) {
+    return undefined;
+  }
+  const error = new Error(withoutAddresses(message.slice(0, MAX_READ)).slice(0, MAX_MESSAGE));
+  error.name = name.replace(/\W/g, "").slice(0, MAX_NAME) || "Error";
+  const frames = ours.slice(0, MAX_FRAMES).map(({ frame }) => frame.slice(0, MAX_FRAME));
+  error.stack = [`${error.name}: ${error.message}`, ...frames].join("\n");
+  return { page: routeOf(page), error };
+}
+
+/** The address in a frame: host, path, and what follows it up to line and column. */
+const PLACE = /[a-z-]{1,30}:\/\/([^\s/()]*)([^\s()?#]*)(?:[?#][^\s()]*)?:(\d+):(\d+)/;
+
+/** "at pay (https://host/a.js:1:2)" of V8, "pay@https://host/a.js:1:2" of the others. */
+function readFrame(line: string): { host: string; frame: string } | undefined {
+  const found = PLACE.exec(line);
+  if (!found) return undefined;
+  const [, host = "", path = "", row, column] = found;
+  const caller = line.slice(0, found.index).replace(/^\s*at\s+/, "");
+  const name = caller.replace(/[^\w.$<>]/g, "");
+  // A page's own address may hold ids; a file's holds a hash that leads to its source.
+  const file = path.startsWith("/assets/") ? path.replace(/[^\w./-]/g, "") : routeOf(path);
+  const place = `${file}:${row}:${column}`;
+  return { host, frame: name === "" ? `    at ${place}` : `    at ${name} (${place})` };
+}
+
+/** Addresses by their path, without queries, which may hold tokens; control characters as spaces. */
+function withoutAddresses(message: string): string {
+  return message
+    .replace(/[a-z-]{1,30}:\/\/[^\s/"'<>()]*([^\s"'<>()?#]*)/gi, "$1")
+    .replace(/[?#][^\s"'<>()]*=[^\s"'<>()]*/g, "")
+    .replace(/\p{C}/gu, " ");
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+
+const MANIFESTS = [".", "local/kit", "local/stripe", "local/supabase"];
+
+const manifestSchema = v.object({
+  dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  devDependencies: v.optional(v.record(v.string(), v.string()), {}),
+  optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+function directDependencies(folder: string): string[] {
+  const manifest = readFileSync(`${folder}/package.json`, "utf8");
+  const parsed = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), manifest);
+  return Object.values(parsed).flatMap((names) => Object.keys(names));
+}
+
+test("docs/dependencies.md has a word for each direct dependency, and for no other", () => {
+  const installed = new Set(MANIFESTS.flatMap(directDependencies));
+  // Types come with what they describe; the others are in this repository.
+  const foreign = [...installed].filter((name) => !/^(@types\/|local-)/.test(name));
+  const table = readFileSync("docs/dependencies.md", "utf8").split(
+    "## Versions that need a word",
+  )[0];
+  const rows = (table ?? "").matchAll(/^\| (?<names>`[^|]+`) \|/gm);
+  const described = Array.from(rows, ({ groups }) => (groups?.names ?? "").split(", "))
+    .flat()
+    .map((name) => name.replaceAll("`", ""))
+    // Has a manifest of its own: tools/lighthouse.
+    .filter((name) => name !== "lighthouse" && name !== "@types/*");
+  expect(described.toSorted()).toEqual(foreign.toSorted());
+});
