@@ -6,6 +6,7 @@
  */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "local-stripe/testing";
 import postgres from "postgres";
 import * as v from "valibot";
 import { runCron } from "../../local/commands/crons.ts";
@@ -13,7 +14,6 @@ import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { createOwner, type Owner } from "../bench/accounts.ts";
 import { createClient } from "../soak/client.ts";
 import { buy } from "../soak/traffic.ts";
-import { connect } from "../support/local-stripe.ts";
 import { startProduct } from "../support/product.ts";
 import { backUp } from "./physical-backup.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Cuts Stripe's OpenAPI description down to what the local Stripe serves, as plain JSON Schema:
- * `node local/stripe/openapi/trim.ts SPEC SOURCE` reads the description from the file SPEC, notes SOURCE as
+ * `node openapi/trim.ts SPEC SOURCE` reads the description from the file SPEC, notes SOURCE as
  * where it is from, and writes `stripe-openapi.json` beside this file. Published under the MIT licence.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ const Operation = v.object({
 
 const [specFile, source] = process.argv.slice(2);
 if (!specFile || !source) {
-  process.stderr.write("Usage: node local/stripe/openapi/trim.ts SPEC SOURCE\n");
+  process.stderr.write("Usage: node openapi/trim.ts SPEC SOURCE\n");
   process.exit(1);
 }
 const spec = v.parse(Described, JSON.parse(readFileSync(specFile, "utf8")));
