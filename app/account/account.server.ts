@@ -5,8 +5,9 @@ import { isWholeList, WHOLE_LIST } from "~/items/item-view";
 import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 
-/** What `readSubscription` needs to know. */
+/** What `readSubscription` needs to know, and the mark of the subscription. */
 const subscriptionColumns = {
+  stripeSubscriptionId: customers.stripeSubscriptionId,
   stripePriceId: customers.stripePriceId,
   stripeProductId: customers.stripeProductId,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
