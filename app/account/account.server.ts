@@ -7,6 +7,8 @@ import type { Database } from "~/platform/database.server";
 
 /** What `readSubscription` needs to know, and the mark of the subscription. */
 const subscriptionColumns = {
+  // Drizzle takes a joined row for none when the first of its columns is null.
+  userId: customers.userId,
   stripeSubscriptionId: customers.stripeSubscriptionId,
   stripePriceId: customers.stripePriceId,
   stripeProductId: customers.stripeProductId,
@@ -50,8 +52,8 @@ export async function readUser(database: Database, userId: string) {
       email: users.email,
       name: users.name,
       customer: {
-        stripeCustomerId: customers.stripeCustomerId,
         ...subscriptionColumns,
+        stripeCustomerId: customers.stripeCustomerId,
       },
     })
     .from(users)
