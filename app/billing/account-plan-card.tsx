@@ -32,7 +32,7 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
       <div className={words.isProblem ? "font-medium text-danger" : "text-lead"}>
         <PlanSentence words={words} />
       </div>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere">
+      <dl className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere">
         {plan.trialDaysLeft === null ? null : (
           <Fact name="Trial">
             {plan.trialDaysLeft === 1 ? "1 day left" : `${plan.trialDaysLeft} days left`}
@@ -41,9 +41,7 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
         {shown?.state === "known" ? (
           <KnownFacts details={shown} isLive={plan.isLive} />
         ) : plan.hasDetails && isLoading ? (
-          <Fact name="Next payment">
-            <Waiting isAnswer={isAnswer} />
-          </Fact>
+          <AwaitedFacts isAnswer={isAnswer} />
         ) : null}
       </dl>
       {shown?.state === "unavailable" ? (
@@ -91,7 +89,7 @@ function useDetails(plan: AccountPlan, given: BillingDetails | null) {
 }
 
 function KnownFacts({
-  details: { nextPayment, card, invoices },
+  details: { nextPayment, owed, card, invoices },
   isLive,
 }: {
   details: Extract<BillingDetails, { state: "known" }>;
@@ -99,7 +97,10 @@ function KnownFacts({
 }) {
   return (
     <>
-      <Fact name="Next payment">{nextPayment ?? "None"}</Fact>
+      {owed === null ? null : <Fact name="To be paid">{owed}</Fact>}
+      {owed !== null && nextPayment === null ? null : (
+        <Fact name="Next payment">{nextPayment ?? "None"}</Fact>
+      )}
       {card === null && !isLive ? null : <Fact name="Card">{card ?? "None on file"}</Fact>}
       <Fact name="Invoices">
         <InvoiceList invoices={invoices} />
@@ -117,19 +118,26 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Without scripts the page is loaded once more, with all there is to know. */
-function Waiting({ isAnswer }: { isAnswer: boolean }) {
+/**
+ * The facts that fill in, in the room that they will take. Without scripts the page is loaded once more, with all
+ * there is to know.
+ */
+function AwaitedFacts({ isAnswer }: { isAnswer: boolean }) {
   return (
     <>
-      <span className="flex min-h-6 items-center gap-2 text-ink-soft [@media(scripting:none)]:hidden">
-        <Spinner size="small" label="Asking the payment service" />
-      </span>
-      <noscript>
-        {isAnswer ? null : <meta httpEquiv="refresh" content={`0; url=${DETAILS_PAGE}`} />}
-        <a className="link" href={DETAILS_PAGE}>
-          Show next payment, card and invoices
-        </a>
-      </noscript>
+      <Fact name="Next payment">
+        <span className="needs-script flex min-h-6 items-center text-ink-soft">
+          <Spinner size="small" label="Asking the payment service" />
+        </span>
+        <noscript>
+          {isAnswer ? null : <meta httpEquiv="refresh" content={`0; url=${DETAILS_PAGE}`} />}
+          <a className="link" href={DETAILS_PAGE}>
+            Show next payment, card and invoices
+          </a>
+        </noscript>
+      </Fact>
+      <Fact name="Card">…</Fact>
+      <Fact name="Invoices">…</Fact>
     </>
   );
 }
@@ -148,7 +156,7 @@ function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
         variant="secondary"
         pending={isLoading}
         onClick={load}
-        className="[@media(scripting:none)]:hidden"
+        className="needs-script"
       >
         Try again
       </Button>

@@ -74,7 +74,8 @@ async function readAll(
     details: {
       state: "known",
       words: planWords(state),
-      nextPayment: nextPayment(plan, upcoming, invoices.data),
+      nextPayment: upcoming ? nextPayment(plan, upcoming) : null,
+      owed: owed(invoices.data),
       card: plan.card?.name ?? null,
       invoices: invoices.data
         .filter(({ status }) => status !== "draft")
@@ -151,29 +152,22 @@ function nextPlan(
   return null;
 }
 
-function nextPayment(
-  { subscription, item }: PlanAtStripe,
-  upcoming: Stripe.Invoice | undefined,
-  invoices: readonly Stripe.Invoice[],
-): string | null {
-  if (upcoming) {
-    const day = billingDate(dateFromSeconds(item?.current_period_end))?.day;
-    const amount = formatAmount(upcoming.amount_due, upcoming.currency);
-    return day === undefined ? amount : `${amount} on ${day}`;
-  }
-  if (!subscription || isEndedStatus(subscription.status)) return null;
-  return owed(invoices.filter(({ status }) => status === "open"));
+function nextPayment({ item }: PlanAtStripe, upcoming: Stripe.Invoice): string {
+  const day = billingDate(dateFromSeconds(item?.current_period_end))?.day;
+  const amount = formatAmount(upcoming.amount_due, upcoming.currency);
+  return day === undefined ? amount : `${amount} on ${day}`;
 }
 
 /** What has not been paid, and when the card is tried again. */
-function owed(open: readonly Stripe.Invoice[]): string | null {
+function owed(invoices: readonly Stripe.Invoice[]): string | null {
+  const open = invoices.filter(({ status }) => status === "open");
   const [first] = open;
   if (!first) return null;
   const sum = open.reduce((total, { amount_remaining: amount }) => total + amount, 0);
   const attempts = open.flatMap(({ next_payment_attempt: moment }) => moment ?? []);
   const retry: BillingDate | null =
     attempts.length === 0 ? null : billingDate(dateFromSeconds(Math.min(...attempts)));
-  const amount = `${formatAmount(sum, first.currency)} is open`;
+  const amount = formatAmount(sum, first.currency);
   return retry ? `${amount}; your card is tried again on ${retry.day}` : amount;
 }
 

@@ -27,8 +27,10 @@ export type BillingDetails =
       readonly state: "known";
       /** Of the subscription at Stripe; the page's own may be older. */
       readonly words: PlanWords;
-      /** "$250.00 on December 5", or what is owed; null when nothing is going to be charged. */
+      /** "$250.00 on December 5"; null when nothing is going to be charged, or is not known because of what is open. */
       readonly nextPayment: string | null;
+      /** "$250.00; your card is tried again on November 23"; null when nothing is owed. */
+      readonly owed: string | null;
       /** "Visa ending in 4242"; null when none is on file. */
       readonly card: string | null;
       /** Newest first. */

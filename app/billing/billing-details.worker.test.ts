@@ -68,9 +68,8 @@ describe("the details of a plan", () => {
     await turn(platform, "advance", { customer, seconds: 31 * DAY_S });
     const details = await knownDetailsOf(person);
     expect(details.words.isProblem).toBe(true);
-    expect(details.nextPayment).toMatch(
-      new RegExp(`^\\$250.00 is open; your card is tried again on ${DAY}$`),
-    );
+    expect(details.nextPayment).toBeNull();
+    expect(details.owed).toMatch(new RegExp(`^\\$250.00; your card is tried again on ${DAY}$`));
     expect(details.invoices[0]).toMatchObject({ amount: "$250.00", status: "To be paid" });
   });
 

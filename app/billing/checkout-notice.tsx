@@ -38,7 +38,7 @@ export function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps)
 function HowItGoesOn() {
   return (
     <>
-      <span className="[@media(scripting:none)]:hidden">This page updates by itself.</span>
+      <span className="needs-script">This page updates by itself.</span>
       <noscript>Reload this page in a moment.</noscript>
     </>
   );

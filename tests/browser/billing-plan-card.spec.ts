@@ -273,7 +273,8 @@ test("a failed payment says what is open and what to do, and no second plan is n
   await untilStatus(subscriber, "past_due");
   await page.goto(GENERAL);
   await expect(card(page)).toContainText("The last payment for your Pro plan failed");
-  await expect(fact(page, "Next payment")).toContainText("$250.00 is open; your card is tried");
+  await expect(fact(page, "To be paid")).toContainText("$250.00; your card is tried again on");
+  await expect(fact(page, "Next payment")).toBeHidden();
   await expect(fact(page, "Invoices")).toContainText("To be paid");
   await card(page).getByRole("link", { name: "Update your card" }).click();
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
