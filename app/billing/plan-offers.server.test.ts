@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billingDate } from "./billing-date";
-import { offersFor, offersForGuest } from "./plan-offers.server";
+import { offersForGuest } from "./plan-offers.server";
+import { offersFor } from "./subscriber-offers.server";
 import type { Subscription } from "./subscription";
 
 const catalogue = {

@@ -3,16 +3,25 @@ import * as v from "valibot";
 import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import type { PlanAtStripe } from "./plan-at-stripe.server";
-import { readPlanAtStripe } from "./plan-at-stripe.server";
+import { type PlanAtStripe, readPlanAtStripe } from "./plan-at-stripe.server";
 import type { PlanState } from "./plan-words";
 import { productOf } from "./product-of";
 import { createStripe } from "./stripe.server";
 import { type Catalogue, findPlanId, isActiveStatus, isEndedStatus } from "./subscription";
 
-const COOKIE = "portal-visit";
 /** Stripe lets a portal session rest for an hour at most. Source: Stripe, "Customer portal sessions". */
 const KEPT_FOR_S = 60 * 60;
+
+/** The part of a request's platform that the cookie needs. */
+interface Browser {
+  readonly cookies: Platform["cookies"];
+  readonly config: Pick<Platform["config"], "siteUrl">;
+}
+
+/** On https no other host of the domain can plant it. Source: RFC 6265bis, 4.1.3.2. */
+function cookieName({ config }: Browser): string {
+  return `${config.siteUrl.startsWith("https:") ? "__Host-" : ""}portal-visit`;
+}
 
 const standingSchema = v.object({
   userId: v.string(),
@@ -55,33 +64,31 @@ export async function notePortalVisit(
   user: { readonly id: string; readonly stripeCustomerId: string | null },
 ): Promise<void> {
   const { stripe: config } = platform.config;
-  platform.cookies.remove(COOKIE);
+  platform.cookies.remove(cookieName(platform));
   if (user.stripeCustomerId === null) return;
   try {
     const stripe = createStripe(config, "details");
     const plan = await readPlanAtStripe(stripe, config, user.stripeCustomerId);
     if (!plan) return;
     const note = JSON.stringify(standingOf(user.id, plan, config));
-    platform.cookies.set(COOKIE, note, { maxAgeS: KEPT_FOR_S });
+    platform.cookies.set(cookieName(platform), note, { maxAgeS: KEPT_FOR_S });
   } catch (error) {
     logError("billing.details_failed", error, { requestId: platform.requestId });
   }
 }
 
 /** How things stood when this user went to the portal; undefined where nobody knows. */
-export function readPortalVisit(
-  { cookies }: Pick<Platform, "cookies">,
-  userId: string,
-): Standing | undefined {
-  const note = cookies.all().find(({ name }) => name === COOKIE)?.value;
+export function readPortalVisit(platform: Browser, userId: string): Standing | undefined {
+  const known = cookieName(platform);
+  const note = platform.cookies.all().find(({ name }) => name === known)?.value;
   const schema = v.pipe(v.string(), v.parseJson(), standingSchema);
   const read = v.safeParse(schema, note);
   return read.success && read.output.userId === userId ? read.output : undefined;
 }
 
 /** What was changed is said once. */
-export function forgetPortalVisit({ cookies }: Platform): void {
-  cookies.remove(COOKIE);
+export function forgetPortalVisit(platform: Browser): void {
+  platform.cookies.remove(cookieName(platform));
 }
 
 /** How things stand now, with the words for it. */

@@ -2,7 +2,7 @@ import { Suspense, use } from "react";
 import { readUser } from "~/account/account.server";
 import type { Session, Visitor } from "~/auth/visit.server";
 import { getVisitor } from "~/auth/visitor.server";
-import { offersFor, offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
+import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
 import { readSubscription } from "~/billing/subscription";
 import type { SwitchCosts } from "~/billing/switch-costs.server";
 import { pages } from "~/content/pages";
@@ -35,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visitor: Visitor = platform.isShared ? { kind: "guest" } : await getVisitor(context);
   if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
   const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
+  const { offersFor } = await import("~/billing/subscriber-offers.server");
   const page = offersFor(user && readSubscription(user.customer, stripe), stripe);
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }

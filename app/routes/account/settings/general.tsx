@@ -1,10 +1,9 @@
+import { lazy } from "react";
 import { readUser } from "~/account/account.server";
 import { readOwn } from "~/account/own-data.server";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
 import { getSession } from "~/auth/visitor.server";
-import { describePlan, readDetailsNow } from "~/billing/account-plan.server";
-import { AccountPlanCard } from "~/billing/account-plan-card";
 import { WAIT_FOR_DETAILS } from "~/billing/billing-details";
 import { FROM_PORTAL } from "~/billing/open-billing.server";
 import { formResponse } from "~/forms/form-result";
@@ -15,11 +14,17 @@ import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/general";
 
+/** Only this page has it, so it is no part of what the Worker reads for all others. */
+const AccountPlanCard = lazy(async () => ({
+  default: (await import("~/billing/account-plan-card")).AccountPlanCard,
+}));
+
 /**
  * `from-portal`: back from the billing portal, so Stripe is asked first. `details`: for browsers without scripts,
  * which wait for what Stripe knows. `email`: whoever comes back from signing in again finds what they had typed.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const { describePlan, readDetailsNow } = await import("~/billing/account-plan.server");
   const platform = getPlatform(context);
   const { userId, providers } = getSession(context);
   const read = () => readOwn(context, (database) => readUser(database, userId));
