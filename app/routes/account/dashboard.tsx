@@ -3,6 +3,8 @@ import { redirect } from "react-router";
 import { readAccount } from "~/account/account.server";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
+import { greetsFirstTime } from "~/billing/checkout-greeting.server";
+import { planWords } from "~/billing/plan-words";
 import { readSubscription } from "~/billing/subscription";
 import { type FormValues, formResponse, formSuccess } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
@@ -57,11 +59,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const { email, page, shelf, itemCount, found, draft } = account;
   const subscription = readSubscription(account.customer, catalogue);
+  const mark = account.customer?.stripeSubscriptionId ?? account.id;
+  const checkout = isBackFromCheckout
+    ? { isGreeted: subscription.planIsActive && greetsFirstTime(platform, mark) }
+    : null;
   const isNoteHidden = platform.cookies.all().some(({ name }) => name === NOTE_COOKIE);
   return {
     email,
     subscription,
-    isBackFromCheckout,
+    words: planWords(subscription),
+    checkout,
     list: {
       view,
       pages,
@@ -106,19 +113,19 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, subscription, list, isBackFromCheckout, draft } = loaderData;
+  const { email, subscription, words, list, checkout, draft } = loaderData;
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      {isBackFromCheckout ? (
-        <div className="lg:col-span-2">
-          <CheckoutNotice subscription={subscription} />
+      {checkout ? (
+        <div className="empty:hidden lg:col-span-2">
+          <CheckoutNotice subscription={subscription} isGreeted={checkout.isGreeted} />
         </div>
       ) : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
-      <AccountCard email={email} subscription={subscription} />
+      <AccountCard email={email} subscription={subscription} words={words} />
     </div>
   );
 }

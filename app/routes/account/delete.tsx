@@ -41,7 +41,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           <li>
             Your profile, your items and the messages you sent us are removed from our database.
           </li>
-          <li>You are signed out everywhere. There is no way back, and we cannot make one.</li>
+          <li>You are signed out everywhere. This cannot be undone, not even by us.</li>
         </ul>
         <DeleteForm {...loaderData} result={actionData} />
       </div>

@@ -1,8 +1,10 @@
+import { lazy } from "react";
 import { readUser } from "~/account/account.server";
 import { readOwn } from "~/account/own-data.server";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
 import { getSession } from "~/auth/visitor.server";
+import { WAIT_FOR_DETAILS } from "~/billing/billing-details";
 import { FROM_PORTAL } from "~/billing/open-billing.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
@@ -12,20 +14,39 @@ import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/general";
 
+/** Only this page has it, so it is no part of what the Worker reads for all others. */
+const AccountPlanCard = lazy(async () => ({
+  default: (await import("~/billing/account-plan-card")).AccountPlanCard,
+}));
+
+/**
+ * `from-portal`: back from the billing portal, so Stripe is asked first. `details`: for browsers without scripts,
+ * which wait for what Stripe knows. `email`: whoever comes back from signing in again finds what they had typed.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, name, email } = await readOwn(context, (database, { userId }) =>
-    readUser(database, userId),
-  );
-  if (url.searchParams.has(FROM_PORTAL)) {
-    const { syncUser } = await import("~/billing/sync-user.server");
-    await syncUser(getPlatform(context), id);
-  }
+  const { describePlan, readDetailsNow } = await import("~/billing/account-plan.server");
+  const platform = getPlatform(context);
+  const { userId, providers } = getSession(context);
+  const read = () => readOwn(context, (database) => readUser(database, userId));
+  let user = await read();
+  const isBackFromPortal = url.searchParams.has(FROM_PORTAL);
+  const waits = isBackFromPortal || url.searchParams.has(WAIT_FOR_DETAILS);
+  const [now] = await Promise.all([
+    waits ? readDetailsNow(platform, user) : { details: null, changes: null },
+    isBackFromPortal
+      ? import("~/billing/sync-user.server").then(({ syncUser }) => syncUser(platform, userId))
+      : null,
+  ]);
+  if (isBackFromPortal) user = await read();
   return {
-    name,
-    email,
-    // Whoever comes back from signing in again finds what they had typed.
-    typedEmail: url.searchParams.get("email"),
-    providers: getSession(context).providers,
+    profile: {
+      name: user.name,
+      email: user.email,
+      typedEmail: url.searchParams.get("email"),
+      providers,
+    },
+    plan: describePlan(user.customer, platform),
+    ...now,
   };
 }
 
@@ -43,9 +64,17 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("General settings");
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, plan, details, changes } = loaderData;
   return (
     <>
-      <ProfileForm {...loaderData} result={actionData} />
+      <ProfileForm {...profile} result={actionData} />
+      <AccountPlanCard
+        plan={plan}
+        email={profile.email}
+        details={details}
+        changes={changes}
+        isAnswer={actionData !== undefined}
+      />
       <YourData />
     </>
   );
