@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { brand } from "../app/content/studio.ts";
+import { brand } from "../app/content/brand.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const TEMPLATES = path.join("supabase", "templates");

@@ -22,7 +22,7 @@ export interface ItemRowsProps {
   readonly work: ItemWorkList;
 }
 
-const loadNameField = () => import("./name-field");
+const loadNameField = () => import("./name-field.client");
 
 /** The rows of a view, with those that were loaded later, and what can be done with several. */
 export function ItemRows({ loaded, added, canFeature, timeZone, work }: ItemRowsProps) {

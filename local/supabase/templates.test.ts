@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { brand } from "../../app/content/studio.ts";
+import { brand } from "../../app/content/brand.ts";
 
 const FOLDER = new URL("../../supabase/templates/", import.meta.url);
 const THEME = readFileSync(new URL("../../app/ui/theme.css", import.meta.url), "utf8");

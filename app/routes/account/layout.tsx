@@ -1,10 +1,15 @@
+import { lazy } from "react";
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { readAccountProblem } from "~/account/account-problem";
-import { AccountProblemPage } from "~/account/account-problem-page";
 import { requireSession } from "~/auth/visitor.server";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/layout";
+
+/** Rarely shown, so not a part of every page. */
+const AccountProblemPage = lazy(async () => ({
+  default: (await import("~/account/account-problem-page")).AccountProblemPage,
+}));
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 

@@ -1,8 +1,8 @@
 import { choosePath } from "~/billing/purchase.server";
+import { brand } from "~/content/brand";
 import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
 import { pricing } from "~/content/pricing";
-import { brand } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
 import { PlanCard } from "~/marketing/plan-card";
 import { PlanComparison } from "~/marketing/plan-comparison";

@@ -1,5 +1,4 @@
-import { readUser } from "~/account/account.server";
-import { readOwn } from "~/account/own-data.server";
+import { readOwnUser } from "~/account/own-data.server";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
 import { getSession } from "~/auth/visitor.server";
@@ -7,15 +6,13 @@ import { FROM_PORTAL } from "~/billing/open-billing.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/general";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, name, email } = await readOwn(context, (database, { userId }) =>
-    readUser(database, userId),
-  );
+  const { id, name, email } = await readOwnUser(context);
   if (url.searchParams.has(FROM_PORTAL)) {
     const { syncUser } = await import("~/billing/sync-user.server");
     await syncUser(getPlatform(context), id);

@@ -3,7 +3,7 @@ import { getSession } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
 import { TwoStepCard } from "~/two-step/two-step-card";
 import type { Route } from "./+types/password";
