@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { revalidateAround } from "~/account/page-memory";
 import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
@@ -40,6 +41,8 @@ export function loader({ context }: Route.LoaderArgs) {
     requestId: getPlatform(context).requestId,
   };
 }
+
+export const shouldRevalidate = revalidateAround;
 
 export const headers = pageHeaders;
 

@@ -2,6 +2,7 @@ import { lazy } from "react";
 import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { readSubscription } from "~/billing/subscription";
 import { type FormValues, formResponse, formSuccess } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
@@ -98,8 +99,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;

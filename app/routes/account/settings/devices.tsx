@@ -1,4 +1,5 @@
 import { readOwn, writeOwn } from "~/account/own-data.server";
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { DeviceList } from "~/devices/device-list";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
@@ -23,8 +24,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;

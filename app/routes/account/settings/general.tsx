@@ -1,4 +1,5 @@
 import { readOwnUser } from "~/account/own-data.server";
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
 import { getSession } from "~/auth/visitor.server";
@@ -31,8 +32,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(await updateProfile(context, await readForm(request)));
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;
