@@ -80,21 +80,21 @@ export function ItemList(props: ItemListProps) {
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
     >
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div>
-          <h1 id="items" className="text-heading">
-            Your items
-          </h1>
-          <p role="status" className="text-ink-soft">
-            {isEmpty ? null : describeCount({ view, found, itemCount: itemCount + added.length })}
-          </p>
-        </div>
-        <AddItem />
+      <div>
+        <h1 id="items" className="text-heading">
+          Your items
+        </h1>
+        <p role="status" className="text-ink-soft">
+          {isEmpty ? null : describeCount({ view, found, itemCount: itemCount + added.length })}
+        </p>
       </div>
       {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
       {result && !draft ? <PlainResult result={result} /> : null}
       <Running work={work} />
-      {draft ? null : <NewItem result={result} onAdd={add} />}
+      <div className="flex items-start gap-2">
+        {draft ? null : <NewItem result={result} onAdd={add} />}
+        <AddItem />
+      </div>
       {refused.length > 0 ? <NotAdded refused={refused} work={work} /> : null}
       {isEmpty ? (
         <EmptyList onAdd={add} />
