@@ -1,4 +1,5 @@
 /** The two legal texts. A lawyer should read them once before the site goes live. */
+
 import { plans, TRIAL_DAYS } from "./plans";
 import { brand, studio } from "./studio";
 

@@ -1,5 +1,4 @@
 import { Suspense, use } from "react";
-import { readUser } from "~/account/account.server";
 import type { Session, Visitor } from "~/auth/visit.server";
 import { getVisitor } from "~/auth/visitor.server";
 import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
@@ -43,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Undefined where nobody can tell: the plans are shown all the same. */
 async function findUser(context: RequestContext, { userId }: Session) {
   try {
+    const { readUser } = await import("~/account/account.server");
     return await readUser(await getDatabase(context), userId);
   } catch (error) {
     const { requestId } = getPlatform(context);

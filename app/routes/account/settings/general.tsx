@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import { readUser } from "~/account/account.server";
-import { readOwn } from "~/account/own-data.server";
+import { readOwnUser } from "~/account/own-data.server";
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
 import { getSession } from "~/auth/visitor.server";
@@ -9,7 +9,7 @@ import { FROM_PORTAL } from "~/billing/open-billing.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/general";
@@ -27,8 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { describePlan, readDetailsNow } = await import("~/billing/account-plan.server");
   const platform = getPlatform(context);
   const { userId, providers } = getSession(context);
-  const read = () => readOwn(context, (database) => readUser(database, userId));
-  let user = await read();
+  let user = await readOwnUser(context);
   const isBackFromPortal = url.searchParams.has(FROM_PORTAL);
   const waits = isBackFromPortal || url.searchParams.has(WAIT_FOR_DETAILS);
   const [now] = await Promise.all([
@@ -37,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ? import("~/billing/sync-user.server").then(({ syncUser }) => syncUser(platform, userId))
       : null,
   ]);
-  if (isBackFromPortal) user = await read();
+  if (isBackFromPortal) user = await readOwnUser(context);
   return {
     profile: {
       name: user.name,
@@ -55,8 +54,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(await updateProfile(context, await readForm(request)));
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;
