@@ -118,6 +118,13 @@ describe("the details of a plan", () => {
     expect(JSON.stringify(details)).toContain("does not answer right now");
   });
 
+  test("say so when Stripe does not answer within the time there is", async () => {
+    const person = await createSubscriber(platform);
+    const path = `/v1/customers/${person.customerId}`;
+    await turn(platform, "faults", { path, hangMs: 6_000, times: 2 });
+    expect(await detailsOf(person)).toMatchObject({ state: "unavailable" });
+  });
+
   test("come with the second try", async () => {
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
