@@ -44,9 +44,17 @@ function inlineScript(): Plugin {
 /** Few larger files compress better than many small ones. */
 const CHUNKS = [
   /** Stays in the browser's cache when a deploy changes everything else. */
-  { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-  /** What every page that runs React has around it; dialogs and toasts come when they are wanted. */
-  { name: "shell", test: /app\/(root|navigation|ui(?!\/(modal|toast)\.tsx))/ },
+  {
+    name: "framework",
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|preload-helper/,
+  },
+  /** What every page that runs React has around it. */
+  {
+    name: "shell",
+    test: /app\/(root|navigation(?!\/page-meta)|ui\/(alert|button|card|on-demand|spinner|text-link))/,
+  },
+  /** The largest page, with what no other imports. The rest Vite splits by itself. */
+  { name: "dashboard", test: /app\/routes\/account\/dashboard/ },
 ];
 
 /** The package's exports lead to its development build even where a product is built: remix-run/react-router#14102. */

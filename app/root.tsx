@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { revalidateAround } from "~/account/page-memory";
 import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
@@ -18,7 +19,7 @@ import { failure } from "~/content/failure";
 import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
 import { pageHeaders } from "~/navigation/page-headers";
-import { pageMeta } from "~/navigation/page-meta";
+import { accountPageMeta, fullTitle } from "~/navigation/private-meta";
 import { asksFor } from "~/navigation/route-handle";
 import { SpeculationRules } from "~/navigation/speculation-rules";
 import { getPlatform } from "~/platform/context.server";
@@ -41,11 +42,13 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+export const shouldRevalidate = revalidateAround;
+
 export const headers = pageHeaders;
 
 /** The pages bring their own; this is for what went wrong before one could. */
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, args.error ? { title: failure.heading, noindex: true } : {});
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? accountPageMeta(failure.heading) : [{ title: fullTitle() }];
 
 /** The script in the head may mark the document with a theme before React sees it. */
 export function Layout({ children }: { children: React.ReactNode }) {

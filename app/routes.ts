@@ -47,6 +47,7 @@ export default [
     route("items", "routes/account/items.ts"),
     route("items/:id", "routes/account/item.ts"),
     route("account/export", "routes/account/export.ts"),
+    route("account/billing", "routes/account/billing-details.ts"),
   ]),
   route("account-deleted", "routes/account/deleted.tsx"),
 

@@ -1,15 +1,18 @@
+import { PlanSentence } from "~/billing/plan-sentence";
+import type { PlanWords } from "~/billing/plan-words";
 import type { Subscription } from "~/billing/subscription";
-import { SubscriptionSummary } from "~/billing/subscription-summary";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** The account in short: e-mail, plan and status, and where to change them. */
+/** The account in short: what the plan is, the facts of it, and where to change them. */
 export function AccountCard({
   email,
   subscription,
+  words,
 }: {
   email: string;
   subscription: Subscription;
+  words: PlanWords;
 }) {
   return (
     <Card className="h-fit">
@@ -19,14 +22,12 @@ export function AccountCard({
         them.
       </p>
       <div className="stitch my-5" />
-      <dl className="grid gap-3 text-sm">
+      <PlanSentence words={words} />
+      <dl className="mt-5 grid gap-3 text-sm">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={subscription.planId ?? "none"} />
         <Fact name="Subscription status" value={subscription.status ?? "none"} />
       </dl>
-      <div className="mt-5 text-sm [&_a]:underline [&_a]:underline-offset-4">
-        <SubscriptionSummary subscription={subscription} />
-      </div>
       <ButtonLink to="/settings/general" variant="secondary" className="mt-5 w-full">
         Settings
       </ButtonLink>

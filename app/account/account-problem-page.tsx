@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { buttonClass } from "~/ui/button";
-import { type AccountProblem, PROBLEM_TEXTS } from "./account-problem";
+import type { AccountProblem } from "./account-problem";
+import { PROBLEM_TEXTS } from "./account-problem-texts";
 
 /** Shown in place of the account: what is wrong, what to do, and a link to try again. */
 export function AccountProblemPage({ problem }: { problem: AccountProblem }) {

@@ -5,8 +5,11 @@ import { isWholeList, WHOLE_LIST } from "~/items/item-view";
 import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 
-/** What `readSubscription` needs to know. */
+/** What `readSubscription` needs to know, and the mark of the subscription. */
 const subscriptionColumns = {
+  // Drizzle takes a joined row for none when the first of its columns is null.
+  userId: customers.userId,
+  stripeSubscriptionId: customers.stripeSubscriptionId,
   stripePriceId: customers.stripePriceId,
   stripeProductId: customers.stripeProductId,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
@@ -49,8 +52,8 @@ export async function readUser(database: Database, userId: string) {
       email: users.email,
       name: users.name,
       customer: {
-        stripeCustomerId: customers.stripeCustomerId,
         ...subscriptionColumns,
+        stripeCustomerId: customers.stripeCustomerId,
       },
     })
     .from(users)

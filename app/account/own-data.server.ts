@@ -9,7 +9,8 @@ import { getDatabase, getPlatform, type RequestContext } from "~/platform/contex
 import type { Database } from "~/platform/database.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
-import { type AccountProblemData, PROBLEM_TEXTS } from "./account-problem";
+import type { AccountProblemData } from "./account-problem";
+import { PROBLEM_TEXTS } from "./account-problem-texts";
 
 /**
  * What `read` finds for the signed-in user. Undefined means that the user is gone: the token of a
@@ -28,6 +29,12 @@ export async function readOwn<Found>(
     });
   if (found === undefined) throw signOutDeletedUser(context);
   return found;
+}
+
+/** The signed-in user's row. The queries are loaded when one is wanted: a public page does without. */
+export async function readOwnUser(context: RequestContext) {
+  const { readUser } = await import("./account.server");
+  return readOwn(context, (database, { userId }) => readUser(database, userId));
 }
 
 /** Like `readOwn`, for a part of a page: a database that fails is told in its place, not instead of the page. */

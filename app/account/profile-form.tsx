@@ -52,7 +52,7 @@ export function ProfileForm({ name, email, typedEmail, providers, result }: Prof
           hint={
             isUnconfirmed
               ? `Until both links are clicked you sign in with ${email}.`
-              : "To change it you confirm it by mail, at the old and the new address."
+              : "If you change it, we send a link to both addresses. Click both to confirm."
           }
         />
         <div>

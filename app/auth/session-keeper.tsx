@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
+import type { SessionRefresh } from "./refresh-session.client";
 import { thisTab } from "./tell-other-tabs";
 
 /** auth-js' own rhythm: a tick every ten seconds, a refresh when fewer than three remain. */
 const TICK_MS = 10_000;
 const TICKS_LEFT = 3;
-const RETRY_STEP_MS = 200;
-const RETRY_WINDOW_MS = 10_000;
 
 /**
  * Keeps the session alive while the tab is visible: pauses when it is hidden, catches up when it is
@@ -25,7 +24,7 @@ export function SessionKeeper({ expiresAt }: { expiresAt: number }) {
       const ticksLeft = Math.floor((current * 1000 - Date.now()) / TICK_MS);
       if (ticksLeft >= TICKS_LEFT || isRefreshing) return;
       isRefreshing = true;
-      const outcome = await refreshWithRetries().finally(() => {
+      const outcome = await refreshSession().finally(() => {
         isRefreshing = false;
       });
       if (outcome === "signed-out") return revalidate();
@@ -57,27 +56,11 @@ export function SessionKeeper({ expiresAt }: { expiresAt: number }) {
   return null;
 }
 
-/** The new expiry; retries a silent server after 200 ms times the attempt, for ten seconds. */
-async function refreshWithRetries(): Promise<number | "signed-out" | "unavailable"> {
-  const deadline = Date.now() + RETRY_WINDOW_MS;
-  for (let attempt = 1; Date.now() < deadline; attempt += 1) {
-    const outcome = await refreshOnce(deadline - Date.now());
-    if (outcome !== "unavailable") return outcome;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_STEP_MS * attempt));
-  }
-  return "unavailable";
-}
-
-async function refreshOnce(timeoutMs: number): Promise<number | "signed-out" | "unavailable"> {
+/** Needed once an hour, so not a part of every page; a deploy may have taken the file away since. */
+async function refreshSession(): Promise<SessionRefresh> {
   try {
-    const response = await fetch("/auth/refresh", {
-      method: "POST",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (!response.ok) return "unavailable";
-    const { expiresAt }: { expiresAt?: unknown } = await response.json();
-    if (expiresAt === null) return "signed-out";
-    return typeof expiresAt === "number" ? expiresAt : "unavailable";
+    const { refreshWithRetries } = await import("./refresh-session.client");
+    return await refreshWithRetries();
   } catch {
     return "unavailable";
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choosePath, findPurchase, trialTerms } from "./purchase.server";
+import { choosePath, findPurchase, planOnTheWay, trialTerms } from "./purchase.server";
 
 const config = {
   siteUrl: "https://studio.example",
@@ -45,4 +45,16 @@ test("the terms of a purchase say when the first payment is due", () => {
   expect(trialTerms("business", true)).toBe(
     "You have had your free trial, so the first month, $1,900, is charged today.",
   );
+});
+
+test.each([
+  ["/purchase/pro", "Pro"],
+  ["/purchase/pro/more", undefined],
+  ["/purchase/gold", undefined],
+  ["/dashboard", undefined],
+  // Not on sale here.
+  ["/purchase/starter", undefined],
+  ["/", undefined],
+])("on the way to %s somebody has chosen the plan %s", (next, name) => {
+  expect(planOnTheWay(next, config.stripe.prices)?.name).toBe(name);
 });

@@ -1,4 +1,6 @@
-import { findPlan, type PlanId, TRIAL_DAYS } from "~/content/plans";
+import { findPlan, type PlanId, plans, TRIAL_DAYS } from "~/content/plans";
+import type { ChosenPlan } from "./chosen-plan";
+import { formatMonthly } from "./money";
 import type { Prices } from "./subscription";
 
 /** What a checkout is opened for, and where it leads back to. */
@@ -42,8 +44,14 @@ export function findPurchase(
 
 /** When the first payment for a plan is due, in words: there is one free trial a person. */
 export function trialTerms(planId: PlanId, hasHadTrial: boolean): string {
-  const amount = (findPlan(planId)?.pricePerMonth ?? 0).toLocaleString("en-US");
+  const dollars = findPlan(planId)?.pricePerMonth ?? 0;
   return hasHadTrial
-    ? `You have had your free trial, so the first month, $${amount}, is charged today.`
-    : `The first ${TRIAL_DAYS} days are free, then it is $${amount} a month.`;
+    ? `You have had your free trial, so the first month, $${dollars.toLocaleString("en-US")}, is charged today.`
+    : `The first ${TRIAL_DAYS} days are free, then it is ${formatMonthly(dollars)}.`;
+}
+
+/** The plan that somebody wants who is on the way to `next`; null for anywhere else. */
+export function planOnTheWay(next: string, prices: Prices): ChosenPlan | null {
+  const plan = plans.find(({ id }) => prices[id] !== "" && next === choosePath(id, prices));
+  return plan ? { name: plan.name, terms: trialTerms(plan.id, false) } : null;
 }

@@ -13,11 +13,12 @@ interface Patience {
 }
 
 /**
- * Whoever waits: somebody in front of a page, a program, Stripe itself for the answer to its webhook (which it
+ * Whoever waits: somebody in front of a page, or of a part of it that fills in, a program, Stripe itself for the answer to its webhook (which it
  * tries again by itself), the backstop (which tries again in a later run).
  */
 const PATIENCE = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
+  details: { budgetMs: 4_000, timeoutMs: 3_000, retries: 1 },
   program: { budgetMs: 15_000, timeoutMs: 10_000, retries: 2 },
   webhook: { budgetMs: 7_000, timeoutMs: 6_000, retries: 1 },
   backstop: { budgetMs: 300_000, timeoutMs: 8_000, retries: 0 },

@@ -56,7 +56,7 @@ describe("a subscription", () => {
       status: null,
       hasHadTrial: false,
       isLive: false,
-      isPastDue: false,
+      price: null,
       cancelAt: null,
       trialEnd: null,
       currentPeriodEnd: null,
@@ -64,30 +64,37 @@ describe("a subscription", () => {
   });
 
   test.each([
-    ["active", true, false],
-    ["trialing", true, false],
-    ["past_due", true, true],
-    ["unpaid", true, true],
-    ["paused", true, false],
-    ["incomplete", true, false],
-    ["canceled", false, false],
-    ["incomplete_expired", false, false],
-  ])("with status %s is live: %s, past due: %s", (stripeSubscriptionStatus, isLive, isPastDue) => {
+    ["active", true],
+    ["trialing", true],
+    ["past_due", true],
+    ["unpaid", true],
+    ["paused", true],
+    ["incomplete", true],
+    ["canceled", false],
+    ["incomplete_expired", false],
+  ])("with status %s is live: %s", (stripeSubscriptionStatus, isLive) => {
     const row = { ...stored, stripeSubscriptionStatus };
-    expect(readSubscription(row, catalogue)).toMatchObject({ isLive, isPastDue });
+    expect(readSubscription(row, catalogue)).toMatchObject({ isLive });
   });
 
-  test("shows its dates in UTC, and says so", () => {
-    expect(readSubscription(stored, catalogue).currentPeriodEnd).toEqual({
-      iso: "2026-12-04T23:30:00.000Z",
-      text: "December 4, 2026 (UTC)",
+  test("shows its dates in UTC", () => {
+    const currentPeriodEnd = new Date("2126-12-04T23:30:00Z");
+    expect(readSubscription({ ...stored, currentPeriodEnd }, catalogue).currentPeriodEnd).toEqual({
+      iso: "2126-12-04T23:30:00.000Z",
+      day: "December 4, 2126",
     });
+  });
+
+  test("costs what the plan costs, where its price is the one that is sold", () => {
+    expect(readSubscription(stored, catalogue).price).toBe("$250 a month");
+    const old = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_p" };
+    expect(readSubscription(old, catalogue)).toMatchObject({ planId: "pro", price: null });
   });
 
   test("has a trial end only while it is on trial", () => {
     const trialEnd = new Date("2026-12-04T00:00:00Z");
     const trialing = { ...stored, trialEnd, stripeSubscriptionStatus: "trialing" };
-    expect(readSubscription(trialing, catalogue).trialEnd?.text).toBe("December 4, 2026 (UTC)");
+    expect(readSubscription(trialing, catalogue).trialEnd?.iso).toBe(trialEnd.toISOString());
     expect(readSubscription({ ...stored, trialEnd }, catalogue).trialEnd).toBeNull();
   });
 

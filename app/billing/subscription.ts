@@ -1,14 +1,12 @@
 import { FEATURING_PLANS, findPlan, PLAN_IDS, type PlanId } from "~/content/plans";
 import { type BillingDate, billingDate } from "./billing-date";
+import { formatMonthly } from "./money";
 
 /** Statuses in which a subscriber has what they pay for. */
 export const ACTIVE_STATUSES = ["active", "trialing"] as const;
 
 /** Statuses after which Stripe will never charge again. Source: Stripe, "How subscriptions work". */
 export const ENDED_STATUSES = ["canceled", "incomplete_expired"] as const;
-
-/** Statuses in which a payment is owed and access has stopped. */
-const PAST_DUE_STATUSES: readonly string[] = ["past_due", "unpaid"];
 
 export type Prices = Readonly<Record<PlanId, string>>;
 
@@ -33,8 +31,8 @@ export interface Subscription {
   readonly hasHadTrial: boolean;
   /** Not ended: the billing portal manages it, and a second one is refused. */
   readonly isLive: boolean;
-  /** A payment failed, and updating the card brings the plan back. */
-  readonly isPastDue: boolean;
+  /** What it costs, e.g. "$250 a month"; null for a price that is not on sale. */
+  readonly price: string | null;
   /** When it will end; null when nobody has asked for that, and once it has ended. */
   readonly cancelAt: BillingDate | null;
   /** When the trial ends; null when it is not on trial. */
@@ -79,6 +77,12 @@ export function findPlanId(
   return byProduct ?? planForPrice(price, prices);
 }
 
+/** What this price costs in words, where it is the one that is sold; null for any other. */
+export function soldPrice(priceId: string | null, { prices }: Catalogue): string | null {
+  const plan = findPlan(planForPrice(priceId, prices));
+  return plan ? formatMonthly(plan.pricePerMonth) : null;
+}
+
 /** Reads a stored row. Call it on the server: it writes the dates out for people. */
 export function readSubscription(
   stored: StoredSubscription | null | undefined,
@@ -99,7 +103,7 @@ export function readSubscription(
     status,
     hasHadTrial: Boolean(stored?.trialUsedAt),
     isLive,
-    isPastDue: status !== null && PAST_DUE_STATUSES.includes(status),
+    price: soldPrice(stored?.stripePriceId ?? null, catalogue),
     cancelAt: isLive ? billingDate(stored?.cancelAt) : null,
     trialEnd: status === "trialing" ? billingDate(stored?.trialEnd) : null,
     currentPeriodEnd: isLive ? billingDate(stored?.currentPeriodEnd) : null,

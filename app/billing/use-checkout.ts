@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ERROR_CODES } from "~/forms/error-codes";
-import { type CheckoutOptions, type OpenedCheckout, openCheckout } from "./open-checkout";
+import { type CheckoutOptions, type OpenedCheckout, openCheckout } from "./open-checkout.client";
 
 export interface CheckoutState {
   readonly isOpening: boolean;

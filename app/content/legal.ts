@@ -1,4 +1,5 @@
 /** The two legal texts. A lawyer should read them once before the site goes live. */
+
 import { plans, TRIAL_DAYS } from "./plans";
 import { brand, studio } from "./studio";
 
@@ -117,7 +118,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in. Without an account we set none. Your choice of light or dark, and the sign-in provider you used last, stay in your own browser's storage.",
+        "Signing in sets the cookies that keep you signed in, and a few that remember what we have told you already. Without an account we set none. Your choice of light or dark, and the sign-in provider you used last, stay in your own browser's storage.",
       ],
     },
     {

@@ -43,12 +43,14 @@ export const REFUSALS = {
     code: "request/not-a-form",
     message: "This page takes forms only.",
   },
-  serverUnreachable: {
-    httpStatus: 503,
-    code: "network/unreachable",
-    message: "We can't reach the server. Please check your connection and try again.",
-  },
 } as const satisfies Readonly<Record<string, Refusal>>;
+
+/** For a browser without a connection. By itself, because every page that runs React carries it. */
+export const SERVER_UNREACHABLE: Refusal = {
+  httpStatus: 503,
+  code: "network/unreachable",
+  message: "We can't reach the server. Please check your connection and try again.",
+};
 
 /** Status and headers of the response to something that has a status and, perhaps, a time to try again. */
 export function responseInit({

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from "react-router";
 import { formResponse, refuseForm } from "./form-result";
-import { REFUSALS } from "./refusal";
+import { SERVER_UNREACHABLE } from "./refusal";
 
 /** For people, whatever was asked of the server. */
-export const UNREACHABLE = REFUSALS.serverUnreachable.message;
+export const UNREACHABLE = SERVER_UNREACHABLE.message;
 
 /**
  * For a route's `clientAction`: without a connection the form stays as it is and says so, instead of
@@ -11,7 +11,7 @@ export const UNREACHABLE = REFUSALS.serverUnreachable.message;
  */
 export function keepInput<Answer>(send: () => Promise<Answer>) {
   // As an error status it also keeps the router from reading the page's data again, in vain.
-  return orUnreachable(send, () => formResponse(refuseForm(REFUSALS.serverUnreachable)));
+  return orUnreachable(send, () => formResponse(refuseForm(SERVER_UNREACHABLE)));
 }
 
 /** Like `keepInput`, for a `clientLoader` whose page can do without what it loads. */

@@ -2,22 +2,30 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { OnDemand } from "~/ui/on-demand";
 import { Waiting } from "~/ui/spinner";
+import { NEW_ITEM_FIELD } from "./item-focus";
 import type { ItemDraft } from "./item-form";
 
 /** The dialogs of the list; fetched when one is first wanted. */
 export const loadItemForm = () => import("./item-form");
 
-/** Opens the form as a dialog; without scripts, or without the dialog's, as a part of the page. */
+/**
+ * Adds the name that stands in the field beside it; where none does, opens the form as a dialog. Without
+ * scripts, or without the dialog's, the form is a part of the page.
+ */
 export function AddItem() {
   const [draft, setDraft] = useState<ItemDraft>();
   return (
-    <div className="relative grid justify-items-start gap-3">
+    <div className="relative grid flex-none justify-items-start gap-3">
       <form
         method="get"
         action="/dashboard"
         onSubmit={(event) => {
           event.preventDefault();
-          setDraft({ intent: "create", id: crypto.randomUUID(), name: "" });
+          const field = document.getElementById(NEW_ITEM_FIELD);
+          if (field instanceof HTMLInputElement && field.value.trim() !== "") {
+            field.form?.requestSubmit();
+            field.focus();
+          } else setDraft({ intent: "create", id: crypto.randomUUID(), name: "" });
         }}
       >
         <input type="hidden" name="item" value="new" />

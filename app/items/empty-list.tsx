@@ -34,12 +34,3 @@ export function EmptyList({ onAdd }: { onAdd: (name: string) => void }) {
     </div>
   );
 }
-
-/** In the place of the list when a search or the filter finds nothing. */
-export function NothingFound({ text }: { text: string }) {
-  return (
-    <p className="wrap-anywhere rounded-card border border-line-strong border-dashed px-6 py-12 text-center text-ink-soft">
-      {text}
-    </p>
-  );
-}

@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useTimeZone } from "~/ui/use-time-zone";
 import { AddItem, loadItemForm } from "./add-item";
-import { EmptyList, NothingFound } from "./empty-list";
 import { countItems, type ItemPage, MAX_COUNTED } from "./item";
 import { focusBeside } from "./item-focus";
 import type { ItemDraft } from "./item-form";
@@ -41,6 +40,7 @@ const PlainResult = lazy(async () => ({
 }));
 const Shelf = lazy(async () => ({ default: (await import("./shelf")).Shelf }));
 const ShelfNote = lazy(async () => ({ default: (await import("./shelf-note")).ShelfNote }));
+const EmptyList = lazy(async () => ({ default: (await import("./empty-list")).EmptyList }));
 const NotAdded = lazy(async () => ({ default: (await import("./not-added")).NotAdded }));
 const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
 
@@ -80,21 +80,21 @@ export function ItemList(props: ItemListProps) {
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
     >
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div>
-          <h1 id="items" className="text-heading">
-            Your items
-          </h1>
-          <p role="status" className="text-ink-soft">
-            {isEmpty ? null : describeCount({ view, found, itemCount: itemCount + added.length })}
-          </p>
-        </div>
-        <AddItem />
+      <div>
+        <h1 id="items" className="text-heading">
+          Your items
+        </h1>
+        <p role="status" className="text-ink-soft">
+          {isEmpty ? null : describeCount({ view, found, itemCount: itemCount + added.length })}
+        </p>
       </div>
       {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
       {result && !draft ? <PlainResult result={result} /> : null}
       <Running work={work} />
-      {draft ? null : <NewItem result={result} onAdd={add} />}
+      <div className="flex items-start gap-2">
+        {draft ? null : <NewItem result={result} onAdd={add} />}
+        <AddItem />
+      </div>
       {refused.length > 0 ? <NotAdded refused={refused} work={work} /> : null}
       {isEmpty ? (
         <EmptyList onAdd={add} />
@@ -136,4 +136,13 @@ function describeCount({
 function explainNothing({ query, onlyFeatured }: ItemView): string {
   if (query === "") return "No item is featured yet. Mark one with its star.";
   return `No ${onlyFeatured ? "featured item" : "item"} has “${query}” in its name.`;
+}
+
+/** In the place of the list when a search or the filter finds nothing. */
+function NothingFound({ text }: { text: string }) {
+  return (
+    <p className="wrap-anywhere rounded-card border border-line-strong border-dashed px-6 py-12 text-center text-ink-soft">
+      {text}
+    </p>
+  );
 }

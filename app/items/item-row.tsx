@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Alert } from "~/ui/alert";
 import { Spinner } from "~/ui/spinner";
-import { TextLink } from "~/ui/text-link";
-import { formatDay, type Item, itemElementId, UPGRADE_MESSAGE } from "./item";
+import { formatDay, type Item, itemElementId } from "./item";
+import { ItemProblem } from "./item-problem";
 import type { ItemRequest, ItemWork } from "./use-item-work";
 
 /** The form of the bar that changes selected items; each row's box belongs to it. */
@@ -136,18 +135,4 @@ function readRequest(event: Event, item: Item): ItemRequest | undefined {
   if (button.name === "item") return { intent: "edit", items };
   if (button.value === "feature") return { intent: "feature", items, featured: !item.featured };
   return button.value === "delete" ? { intent: "delete", items } : undefined;
-}
-
-/** Why something was not done, with a link to the plans where a better plan is needed. */
-export function ItemProblem({ message }: { message: string }) {
-  return (
-    <Alert type="error">
-      <span>{message}</span>
-      {message === UPGRADE_MESSAGE ? (
-        <TextLink to="/pricing" className="ml-2 inline-block">
-          See the plans
-        </TextLink>
-      ) : null}
-    </Alert>
-  );
 }

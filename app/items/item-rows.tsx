@@ -22,7 +22,7 @@ export interface ItemRowsProps {
   readonly work: ItemWorkList;
 }
 
-const loadNameField = () => import("./name-field");
+const loadNameField = () => import("./name-field.client");
 
 /** The rows of a view, with those that were loaded later, and what can be done with several. */
 export function ItemRows({ loaded, added, canFeature, timeZone, work }: ItemRowsProps) {
@@ -35,7 +35,7 @@ export function ItemRows({ loaded, added, canFeature, timeZone, work }: ItemRows
           Newest items
         </ButtonLink>
       ) : null}
-      <ul aria-labelledby="items" className="border-line border-t">
+      <ul aria-labelledby="items" className="item-rows">
         {added.map((item) => (
           <li key={item.id} className="item-row item-row-new">
             <Spinner size="small" label="Adding" />

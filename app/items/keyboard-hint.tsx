@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { OnDemand } from "~/ui/on-demand";
 
-const loadKeyboard = () => import("./keyboard");
+const loadKeyboard = () => import("./keyboard.client");
 
 /** Says that there are shortcuts. They are fetched with the first key that may be one. */
 export function KeyboardHint() {

@@ -24,8 +24,8 @@ export function ListFilter({ view }: { view: ItemView }) {
     if (input && input !== document.activeElement) input.value = query;
   }, [query]);
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-      <search className="min-w-[min(12rem,100%)] flex-1">
+    <div className="flex flex-wrap items-center gap-2">
+      <search className="min-w-[min(7rem,100%)] flex-1">
         <form
           method="get"
           action="/dashboard"

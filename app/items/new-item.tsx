@@ -18,6 +18,7 @@ export function NewItem({
     <form
       method="post"
       noValidate
+      className="min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -29,29 +30,21 @@ export function NewItem({
       }}
     >
       <input type="hidden" name="intent" value="create" />
-      <div className="relative">
-        <input
-          id={NEW_ITEM_FIELD}
-          name="name"
-          dir="auto"
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          enterKeyHint="done"
-          placeholder="Add an item, then press Enter"
-          aria-label="New item"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? "new-item-error" : undefined}
-          defaultValue={refused?.values?.name}
-          className="control pe-14"
-          onInput={() => setProblem(undefined)}
-        />
-        <button
-          type="submit"
-          title="Add"
-          aria-label="Add to the list"
-          className="icon-button icon-plus absolute inset-y-0 end-1 my-auto"
-        />
-      </div>
+      <input
+        id={NEW_ITEM_FIELD}
+        name="name"
+        dir="auto"
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="New item"
+        aria-label="New item"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? "new-item-error" : undefined}
+        defaultValue={refused?.values?.name}
+        className="control"
+        onInput={() => setProblem(undefined)}
+      />
       {problem ? (
         <p id="new-item-error" role="alert" className="mt-2 font-medium text-danger text-sm">
           {problem}

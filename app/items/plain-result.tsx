@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
-import { ItemProblem } from "./item-row";
+import { ItemProblem } from "./item-problem";
 import { UndoToast } from "./undo-toast";
 
 /** The result of a form that was sent without scripts. */

@@ -49,8 +49,8 @@ export function Shelf({
 
 function ShelfItem({ item, onAsk }: { item: Item; onAsk: (request: ItemRequest) => void }) {
   return (
-    <li className="flex items-center gap-1 rounded-control border border-line bg-surface ps-4">
-      <bdi className="wrap-anywhere line-clamp-2 min-w-0 flex-1 py-2.5 text-left font-medium">
+    <li className="sm:last:odd:col-span-2 flex items-center gap-1 rounded-control border border-line bg-surface ps-4">
+      <bdi className="wrap-anywhere line-clamp-2 my-2.5 min-w-0 flex-1 text-left font-medium">
         {item.name}
       </bdi>
       <form

@@ -1,6 +1,7 @@
 /** The metadata of a page: title, description, canonical address, share card, robots. */
 import type { MetaDescriptor } from "react-router";
 import { brand } from "~/content/studio";
+import { fullTitle } from "./private-meta";
 
 /** The part of a route's `MetaArgs` that this needs. */
 export interface PageMetaArgs {
@@ -54,11 +55,6 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
   ];
 }
 
-/** The title of a page with this title of its own, or with none. */
-function fullTitle(title: string | undefined): string {
-  return title === undefined ? `${brand.name} · ${brand.claim}` : `${title} · ${brand.name}`;
-}
-
 function addresses(siteUrl: string, path: string, image: string): MetaDescriptor[] {
   // Joined as text: as a relative URL, a path like "//other.example" would leave the site.
   const canonical = new URL(siteUrl + path).href;
@@ -71,14 +67,6 @@ function addresses(siteUrl: string, path: string, image: string): MetaDescriptor
     { property: "og:image:height", content: "630" },
     { name: "twitter:image", content: card },
   ];
-}
-
-/**
- * Meta descriptors of a page of the account area. It has no card for sharing: nobody else can open the
- * page.
- */
-export function accountPageMeta(title: string): MetaDescriptor[] {
-  return [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }];
 }
 
 /** Meta descriptors of a page that is for one visitor, but opens for everyone, such as signing in. */

@@ -33,6 +33,11 @@ export function signInPath(next: string): string {
   return withNext("/auth/signin", next);
 }
 
+/** The page for making an account, which leads to `next`. */
+export function signUpPath(next: string): string {
+  return withNext("/auth/signup", next);
+}
+
 /** The page that asks for the two-step code and leads to `next`. */
 export function codePath(next: string): string {
   return withNext("/auth/verify", next);

@@ -80,14 +80,14 @@ test("axe finds nothing in the dialog, in a refusal and in the offer to undo", a
 
 test("the dashboard is worked by keyboard alone", async ({ page }) => {
   await openHydrated(page, "/dashboard");
-  await page.getByRole("button", { name: "Add item" }).focus();
+  await page.getByLabel("New item").focus();
+  await tabTo(page, page.getByRole("button", { name: "Add item" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByLabel("Name")).toBeFocused();
   await page.keyboard.type("Typed");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Edit Typed" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
-  await tabTo(page, page.getByLabel("New item"));
   await tabTo(page, page.getByLabel("Search items"));
   await tabTo(page, page.getByLabel("Select Typed"));
   await tabTo(page, page.getByRole("button", { name: "Featured: Typed" }));

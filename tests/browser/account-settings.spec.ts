@@ -88,7 +88,7 @@ test.describe("the profile", () => {
     await expect(page.getByText(`you sign in with ${person.email}`)).toBeVisible();
     const confirm = async (address: string) => {
       await page.goto(linkIn(await latestEmail(address)));
-      await page.getByRole("button", { name: "Confirm this e-mail address" }).click();
+      await page.getByRole("button", { name: "Confirm this email address" }).click();
     };
     await confirm(person.email);
     await expect(page.getByText("click the link we sent to your other address")).toBeVisible();

@@ -69,7 +69,7 @@ test("an upgrade is paid at once", async ({ page, subscriber }) => {
   const { customerId: customer } = subscriber;
   await turnStripe("advance", { customer, seconds: 15 * DAY_S });
   await switchTo(page, BUSINESS);
-  await expect(page.getByText(/Business plan renews on/)).toBeVisible();
+  await expect(page.getByText(/On the Business plan.*It renews on/)).toBeVisible();
   const [upgrade, ...before] = await paidBy(customer);
   expect(before).toEqual([25_000]);
   // About half a month of the difference, $1,650.
@@ -83,13 +83,13 @@ test("a downgrade waits for the end of what is paid, and costs nothing before", 
 }) => {
   const { customerId: customer } = subscriber;
   await switchTo(page, STARTER);
-  await expect(page.getByText(/Pro plan renews on/)).toBeVisible();
+  await expect(page.getByText(/On the Pro plan.*It renews on/)).toBeVisible();
   expect(await paidBy(customer)).toEqual([25_000]);
   await turnStripe("advance", { customer, seconds: 32 * DAY_S });
   await expect
     .poll(async () => {
       await page.goto("/dashboard");
-      return page.getByText(/Starter plan renews on/).count();
+      return page.getByText(/On the Starter plan.*It renews on/).count();
     })
     .toBe(1);
   expect(await paidBy(customer)).toEqual([4_000, 25_000]);
@@ -98,7 +98,7 @@ test("a downgrade waits for the end of what is paid, and costs nothing before", 
 test("a change during the trial keeps the trial, and costs nothing", async ({ page, trialist }) => {
   const { customerId: customer } = trialist;
   await switchTo(page, BUSINESS);
-  await expect(page.getByText(/Business plan trial ends on/)).toBeVisible();
+  await expect(page.getByText(/On the Business trial until/)).toBeVisible();
   expect((await paidBy(customer)).filter((amount) => amount > 0)).toEqual([]);
   const [subscription] = (await stripe.subscriptions.list({ customer })).data;
   expect(subscription?.status).toBe("trialing");

@@ -50,7 +50,7 @@ test("the pricing page shows three plans with their perks and a trial", async ({
     await expect(card.getByRole("listitem")).toHaveCount(perks);
     await expect(card.getByRole("link", { name: "Choose" })).toHaveAttribute(
       "href",
-      `/purchase/${id}`,
+      `/auth/signup?next=%2Fpurchase%2F${id}`,
     );
   }
 });

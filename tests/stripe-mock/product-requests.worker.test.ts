@@ -2,11 +2,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { users } from "#drizzle/schema";
+import { readBillingDetails } from "../../app/billing/billing-details.server.ts";
 import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
 import { startCheckout } from "../../app/billing/checkout.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
+import { readSwitchCosts } from "../../app/billing/switch-costs.server.ts";
 import { syncUser, tellStripe } from "../../app/billing/sync-user.server.ts";
-import { openRequest, payCheckout } from "../support/billing-world.ts";
+import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
 import { createPerson } from "../support/worker-world.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
 
@@ -43,6 +45,14 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   const database = await platform.database.get();
   await database.update(users).set({ name: "Ann Example" }).where(eq(users.id, userId));
   await tellStripe(platform, userId);
+  const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
+  await readBillingDetails(platform, { id: userId, stripeCustomerId });
+  const ids = {
+    id: userId,
+    stripeCustomerId: stripeCustomerId ?? "",
+    stripeSubscriptionId: stripeSubscriptionId ?? "",
+  };
+  await readSwitchCosts(platform, ids, ["business"]);
   await createPortalUrl(platform, userId, "https://www.example.com/settings/general");
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();

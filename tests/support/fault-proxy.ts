@@ -22,6 +22,8 @@ export interface FaultProxy {
   readonly connections: readonly Flights[];
   /** Added on the way there and again on the way back. Milliseconds. */
   delayMs: number;
+  /** Logging in to Postgres is not slowed down, as Hyperdrive answers that near the Worker. */
+  isLogInNear: boolean;
   /** Ends the connection in the middle of every query. */
   dropsQueries: boolean;
   /** Refuses every connection and ends those there are. */
@@ -44,24 +46,31 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     connections.push(flights);
     let isReady = false;
     let isClientsTurn = true;
-    relay(client, upstream, (chunk) => {
+    const delay = () => (proxy.isLogInNear && !isReady ? 0 : proxy.delayMs);
+    relay(client, upstream, delay, (chunk) => {
       if (isClientsTurn && chunk[0] !== TERMINATE) flights[isReady ? "query" : "connect"] += 1;
       isClientsTurn = false;
       if (isReady && proxy.dropsQueries) setImmediate(() => upstream.destroy());
     });
-    relay(upstream, client, (chunk) => {
+    relay(upstream, client, delay, (chunk) => {
       isReady ||= chunk.includes(READY);
       isClientsTurn = true;
     });
   });
 
-  function relay(from: net.Socket, to: net.Socket, look: (chunk: Buffer) => void): void {
+  function relay(
+    from: net.Socket,
+    to: net.Socket,
+    delay: () => number,
+    look: (chunk: Buffer) => void,
+  ): void {
     sockets.add(from);
     from.setNoDelay(true);
     from.on("data", (chunk) => {
+      const delayMs = delay();
       look(chunk);
-      if (proxy.delayMs === 0) to.write(chunk);
-      else setTimeout(() => to.writable && to.write(chunk), proxy.delayMs);
+      if (delayMs === 0) to.write(chunk);
+      else setTimeout(() => to.writable && to.write(chunk), delayMs);
     });
     from.on("error", () => to.destroy());
     from.on("close", () => {
@@ -83,6 +92,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       return connections;
     },
     delayMs: 0,
+    isLogInNear: false,
     dropsQueries: false,
     setDown(next) {
       isDown = next;

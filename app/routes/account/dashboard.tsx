@@ -1,20 +1,21 @@
 import { lazy } from "react";
 import { redirect } from "react-router";
-import { readAccount } from "~/account/account.server";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
+import { greetsFirstTime } from "~/billing/checkout-greeting.server";
+import { planWords } from "~/billing/plan-words";
 import { readSubscription } from "~/billing/subscription";
 import { type FormValues, formResponse, formSuccess } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
 import { GONE_MESSAGE, ITEMS_PER_PAGE } from "~/items/item";
-import { openDraft, parseItemAction, runItemAction } from "~/items/item-action.server";
 import { ItemList } from "~/items/item-list";
-import { ItemProblem } from "~/items/item-row";
+import { ItemProblem } from "~/items/item-problem";
 import { readItemView, readPageCount } from "~/items/item-view";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
 import { HOME_PATH } from "~/navigation/paths";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/dashboard";
@@ -41,10 +42,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = readItemView(url.searchParams);
   const pages = before ? null : readPageCount(url.searchParams);
   const range = { before, view, size: (pages ?? 1) * ITEMS_PER_PAGE };
+  const { readAccount } = await import("~/account/account.server");
   const read = () =>
     readOwn(context, async (database, { userId }) => {
       const account = await readAccount(database, userId, range);
       if (!account || wanted === null) return account && { ...account, draft: null };
+      const { openDraft } = await import("~/items/item-action.server");
       const shown = account.page.items;
       return { ...account, draft: await openDraft(database, userId, { wanted, shown }) };
     });
@@ -57,11 +60,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const { email, page, shelf, itemCount, found, draft } = account;
   const subscription = readSubscription(account.customer, catalogue);
+  const mark = account.customer?.stripeSubscriptionId ?? account.id;
+  const checkout = isBackFromCheckout
+    ? { isGreeted: subscription.planIsActive && greetsFirstTime(platform, mark) }
+    : null;
   const isNoteHidden = platform.cookies.all().some(({ name }) => name === NOTE_COOKIE);
   return {
     email,
     subscription,
-    isBackFromCheckout,
+    words: planWords(subscription),
+    checkout,
     list: {
       view,
       pages,
@@ -77,6 +85,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
+  const { parseItemAction, runItemAction } = await import("~/items/item-action.server");
   const form = parseItemAction(await readForm(request));
   if (!form.ok) return formResponse(form.result);
   const item = form.value;
@@ -97,8 +106,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;
@@ -106,19 +122,19 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, subscription, list, isBackFromCheckout, draft } = loaderData;
+  const { email, subscription, words, list, checkout, draft } = loaderData;
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      {isBackFromCheckout ? (
-        <div className="lg:col-span-2">
-          <CheckoutNotice subscription={subscription} />
+      {checkout ? (
+        <div className="empty:hidden lg:col-span-2">
+          <CheckoutNotice subscription={subscription} isGreeted={checkout.isGreeted} />
         </div>
       ) : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
-      <AccountCard email={email} subscription={subscription} />
+      <AccountCard email={email} subscription={subscription} words={words} />
     </div>
   );
 }

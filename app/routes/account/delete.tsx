@@ -1,17 +1,16 @@
-import { readUser } from "~/account/account.server";
 import { DeleteForm } from "~/account/delete-form";
-import { readOwn } from "~/account/own-data.server";
+import { readOwnUser } from "~/account/own-data.server";
 import { deletionPhrase } from "~/account/schema";
 import { getSession } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { email } = await readOwn(context, (database, { userId }) => readUser(database, userId));
+  const { email } = await readOwnUser(context);
   return { phrase: deletionPhrase(email), providers: getSession(context).providers };
 }
 
@@ -41,7 +40,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           <li>
             Your profile, your items and the messages you sent us are removed from our database.
           </li>
-          <li>You are signed out everywhere. There is no way back, and we cannot make one.</li>
+          <li>You are signed out everywhere. This cannot be undone, not even by us.</li>
         </ul>
         <DeleteForm {...loaderData} result={actionData} />
       </div>

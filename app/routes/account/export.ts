@@ -1,4 +1,3 @@
-import { exportAccount } from "~/account/export.server";
 import { readOwn } from "~/account/own-data.server";
 import { getSession } from "~/auth/visitor.server";
 import { refusePage } from "~/forms/refusal";
@@ -18,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     subject: userId,
   });
   if (limited) throw refusePage(limited);
+  const { exportAccount } = await import("~/account/export.server");
   const parts = await readOwn(context, exportAccount);
   const { body, sent } = streamParts(parts, (error) => {
     logError("account.export_failed", driverError(error), { requestId: platform.requestId });

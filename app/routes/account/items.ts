@@ -4,7 +4,6 @@ import { orUnreachable } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
 import { ITEMS_PER_PAGE, type ItemAnswer, type ItemPage, MAX_PAGES } from "~/items/item";
 import { readItemView } from "~/items/item-view";
-import { readItemPage } from "~/items/items.server";
 import type { Route } from "./+types/items";
 
 type Answer = ItemAnswer<{ page: ItemPage }>;
@@ -21,6 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return data(answer, { status: 400 });
   }
   const range = { before, size: pages * ITEMS_PER_PAGE, view: readItemView(url.searchParams) };
+  const { readItemPage } = await import("~/items/items.server");
   return readOwnPart(context, async (database, { userId }): Promise<Answer> => {
     return { status: "success", page: await readItemPage(database, userId, range) };
   });

@@ -1,24 +1,37 @@
+import { lazy } from "react";
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { readAccountProblem } from "~/account/account-problem";
-import { AccountProblemPage } from "~/account/account-problem-page";
+import { CheckedPage } from "~/account/checked-page";
+import { revalidateAround } from "~/account/page-memory";
 import { requireSession } from "~/auth/visitor.server";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/layout";
 
+/** Rarely shown, so not a part of every page. */
+const AccountProblemPage = lazy(async () => ({
+  default: (await import("~/account/account-problem-page")).AccountProblemPage,
+}));
+
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 
 export const handle: RouteHandle = { hydrate: true, payment: true };
 
-/** Runs on every navigation into the area, so that the guard does too. */
+/** Runs on every navigation into the area and every check of a page, so that the guard does too. */
 export function loader() {
   return null;
 }
 
+export const shouldRevalidate = revalidateAround;
+
 export const headers = pageHeaders;
 
 export default function AccountLayout() {
-  return <Outlet />;
+  return (
+    <CheckedPage>
+      <Outlet />
+    </CheckedPage>
+  );
 }
 
 /** Explains what stands between users and their data; everything else is the root's to explain. */

@@ -1,6 +1,5 @@
 import { data, Form, isRouteErrorResponse, redirect } from "react-router";
-import { readUser } from "~/account/account.server";
-import { readOwn } from "~/account/own-data.server";
+import { readOwnUser } from "~/account/own-data.server";
 import { getSession } from "~/auth/visitor.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
 import { findPurchase, type Purchase, trialTerms } from "~/billing/purchase.server";
@@ -8,7 +7,7 @@ import { readSubscription } from "~/billing/subscription";
 import { useCheckout } from "~/billing/use-checkout";
 import { formResponse, refuseForm } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
@@ -29,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
   const { publishableKey, scriptUrl } = platform.config.stripe;
-  const { customer } = await readOwn(context, (database, { userId }) => readUser(database, userId));
+  const { customer } = await readOwnUser(context);
   // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
   const { isLive, hasHadTrial } = readSubscription(customer, platform.config.stripe);
   if (isLive) throw redirect("/settings/billing");

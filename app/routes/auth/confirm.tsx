@@ -21,7 +21,7 @@ export const handle = { hydrate: true };
 const BUTTONS: Record<LinkType, string> = {
   email: "Continue to your account",
   recovery: "Choose a new password",
-  email_change: "Confirm this e-mail address",
+  email_change: "Confirm this email address",
   invite: "Accept the invitation",
 };
 

@@ -1,18 +1,23 @@
 import { AuthTitle } from "~/auth/auth-title";
 import { loadGuestPage } from "~/auth/guest-page.server";
 import { SignInForm } from "~/auth/sign-in-form";
+import { ChosenPlanNote } from "~/billing/chosen-plan";
+import { planOnTheWay } from "~/billing/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readNext } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/sign-in";
 
 export const handle: RouteHandle = { hydrate: true, challenge: true };
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  return loadGuestPage(context, url);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { prices } = getPlatform(context).config.stripe;
+  const page = await loadGuestPage(context, url);
+  return { ...page, plan: planOnTheWay(readNext(url), prices) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -37,6 +42,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <AuthTitle>Sign in</AuthTitle>
+      <ChosenPlanNote plan={loaderData.plan} isNew={false} />
       <SignInForm {...loaderData} result={actionData} />
     </>
   );

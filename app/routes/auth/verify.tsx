@@ -4,7 +4,7 @@ import type { Session } from "~/auth/visit.server";
 import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { REFUSALS, responseInit } from "~/forms/refusal";
+import { responseInit, SERVER_UNREACHABLE } from "~/forms/refusal";
 import { orUnreachable } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -80,7 +80,7 @@ async function enterCode(
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orUnreachable(serverAction, () => ({
-    code: refuseForm(REFUSALS.serverUnreachable),
+    code: refuseForm(SERVER_UNREACHABLE),
     recovery: undefined,
   }));
 }

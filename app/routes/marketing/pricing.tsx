@@ -1,21 +1,71 @@
-import { choosePath } from "~/billing/purchase.server";
+import { Suspense, use } from "react";
+import type { Session, Visitor } from "~/auth/visit.server";
+import { getVisitor } from "~/auth/visitor.server";
+import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
+import { readSubscription } from "~/billing/subscription";
+import type { SwitchCosts } from "~/billing/switch-costs.server";
 import { pages } from "~/content/pages";
 import { plans } from "~/content/plans";
-import { pricing } from "~/content/pricing";
+import { pricing, RECOMMENDED_PLAN } from "~/content/pricing";
 import { brand } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
 import { PlanCard } from "~/marketing/plan-card";
 import { PlanComparison } from "~/marketing/plan-comparison";
 import { PageHead } from "~/marketing/section";
 import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
-import { getPlatform } from "~/platform/context.server";
+import {
+  getDatabase,
+  getPlatform,
+  type Platform,
+  type RequestContext,
+} from "~/platform/context.server";
+import { driverError } from "~/platform/database-failure.server";
+import { logError } from "~/platform/log.server";
 import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/pricing";
 
-/** Where each plan's button leads: price ids are the server's to know. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { prices } = getPlatform(context).config.stripe;
-  return { choices: plans.map((plan) => ({ plan, to: choosePath(plan.id, prices) })) };
+/**
+ * The plans for whoever asks. Guests get the page that is cached for all of them. What a switch costs is Stripe's to
+ * say: it fills in behind the rule, which stands there at once.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const platform = getPlatform(context);
+  const { stripe } = platform.config;
+  const visitor: Visitor = platform.isShared ? { kind: "guest" } : await getVisitor(context);
+  if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
+  const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
+  const { offersFor } = await import("~/billing/subscriber-offers.server");
+  const page = offersFor(user && readSubscription(user.customer, stripe), stripe);
+  return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
+}
+
+/** Undefined where nobody can tell: the plans are shown all the same. */
+async function findUser(context: RequestContext, { userId }: Session) {
+  try {
+    const { readUser } = await import("~/account/account.server");
+    return await readUser(await getDatabase(context), userId);
+  } catch (error) {
+    const { requestId } = getPlatform(context);
+    logError("account.read_failed", driverError(error), { requestId });
+    return undefined;
+  }
+}
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** Null where nothing has to be paid today, or the rules already say how much. */
+function findCosts(
+  platform: Platform,
+  { id, customer }: User,
+  offers: readonly PlanOffer[],
+): Promise<SwitchCosts> | null {
+  const planIds = offers.filter(({ hasCost }) => hasCost).map(({ planId }) => planId);
+  const { stripeCustomerId, stripeSubscriptionId } = customer ?? {};
+  if (planIds.length === 0 || !stripeCustomerId || !stripeSubscriptionId) return null;
+  const user = { id, stripeCustomerId, stripeSubscriptionId };
+  return import("~/billing/switch-costs.server").then(({ readSwitchCosts }) =>
+    readSwitchCosts(platform, user, planIds),
+  );
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -39,20 +89,50 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
+  const { lead, offers, costs } = loaderData;
+  const hasPlan = offers.some(({ isYours }) => isYours);
   return (
     <>
-      <PageHead title={pricing.title} lead={pricing.lead} />
+      <PageHead title={pricing.title} lead={lead} />
       <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
-        {loaderData.choices.map(({ plan, to }) => (
-          <PlanCard key={plan.id} plan={plan} to={to} />
-        ))}
+        {plans.map((plan) => {
+          const offer = offers.find(({ planId }) => planId === plan.id);
+          if (!offer) return null;
+          const isPrimary = plan.id === RECOMMENDED_PLAN && !hasPlan;
+          const badge = offer.isYours ? pricing.yours : isPrimary ? pricing.recommended : undefined;
+          const terms =
+            costs && offer.hasCost ? (
+              <Suspense fallback={offer.terms}>
+                <CostToday offer={offer} costs={costs} />
+              </Suspense>
+            ) : (
+              offer.terms
+            );
+          return (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              badge={badge}
+              label={offer.label}
+              to={offer.to}
+              isPrimary={isPrimary}
+              terms={terms}
+            />
+          );
+        })}
       </ul>
       <p className="wrap pt-8 text-ink-soft">
-        {pricing.note} {pricing.questions} <TextLink to="/contact">{pricing.ask}</TextLink>.{" "}
+        {pricing.note} {hasPlan ? `${pricing.days} ` : null}
+        {pricing.questions} <TextLink to="/contact">{pricing.ask}</TextLink>.{" "}
         <TextLink to="/faq">{pricing.read}</TextLink>.
       </p>
       <PlanComparison />
       <CallToAction />
     </>
   );
+}
+
+/** The amount once Stripe has said it; the rule where it does not. */
+function CostToday({ offer, costs }: { offer: PlanOffer; costs: Promise<SwitchCosts> }) {
+  return use(costs)[offer.planId] ?? offer.terms;
 }

@@ -1,12 +1,11 @@
 import { data, redirectDocument } from "react-router";
-import { readUser } from "~/account/account.server";
-import { readOwn } from "~/account/own-data.server";
+import { readOwnUser } from "~/account/own-data.server";
 import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
 import { BillingUnavailable } from "~/billing/billing-unavailable";
 import { openBilling } from "~/billing/open-billing.server";
 import { refusePage, responseInit } from "~/forms/refusal";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/billing";
@@ -17,7 +16,7 @@ import type { Route } from "./+types/billing";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isSpeculative(request)) throw refusePage(BILLING_REFUSALS.speculative);
-  const user = await readOwn(context, (database, { userId }) => readUser(database, userId));
+  const user = await readOwnUser(context);
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw refusePage(limited);

@@ -1,19 +1,21 @@
 import { readOwn, writeOwn } from "~/account/own-data.server";
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { DeviceList } from "~/devices/device-list";
-import { listDevices, signOutDevice, signOutOtherDevices } from "~/devices/devices.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/devices";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { listDevices } = await import("~/devices/devices.server");
   return { devices: await readOwn(context, listDevices) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
+  const { signOutDevice, signOutOtherDevices } = await import("~/devices/devices.server");
   const result = await writeOwn(context, {}, (database, session) =>
     formData.get("intent") === "others"
       ? signOutOtherDevices(database, session)
@@ -22,8 +24,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;

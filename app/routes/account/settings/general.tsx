@@ -1,31 +1,51 @@
-import { readUser } from "~/account/account.server";
-import { readOwn } from "~/account/own-data.server";
+import { lazy } from "react";
+import { readOwnUser } from "~/account/own-data.server";
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
 import { getSession } from "~/auth/visitor.server";
+import { WAIT_FOR_DETAILS } from "~/billing/billing-details";
 import { FROM_PORTAL } from "~/billing/open-billing.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/general";
 
+/** Only this page has it, so it is no part of what the Worker reads for all others. */
+const AccountPlanCard = lazy(async () => ({
+  default: (await import("~/billing/account-plan-card")).AccountPlanCard,
+}));
+
+/**
+ * `from-portal`: back from the billing portal, so Stripe is asked first. `details`: for browsers without scripts,
+ * which wait for what Stripe knows. `email`: whoever comes back from signing in again finds what they had typed.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, name, email } = await readOwn(context, (database, { userId }) =>
-    readUser(database, userId),
-  );
-  if (url.searchParams.has(FROM_PORTAL)) {
-    const { syncUser } = await import("~/billing/sync-user.server");
-    await syncUser(getPlatform(context), id);
-  }
+  const { describePlan, readDetailsNow } = await import("~/billing/account-plan.server");
+  const platform = getPlatform(context);
+  const { userId, providers } = getSession(context);
+  let user = await readOwnUser(context);
+  const isBackFromPortal = url.searchParams.has(FROM_PORTAL);
+  const waits = isBackFromPortal || url.searchParams.has(WAIT_FOR_DETAILS);
+  const [now] = await Promise.all([
+    waits ? readDetailsNow(platform, user) : { details: null, changes: null },
+    isBackFromPortal
+      ? import("~/billing/sync-user.server").then(({ syncUser }) => syncUser(platform, userId))
+      : null,
+  ]);
+  if (isBackFromPortal) user = await readOwnUser(context);
   return {
-    name,
-    email,
-    // Whoever comes back from signing in again finds what they had typed.
-    typedEmail: url.searchParams.get("email"),
-    providers: getSession(context).providers,
+    profile: {
+      name: user.name,
+      email: user.email,
+      typedEmail: url.searchParams.get("email"),
+      providers,
+    },
+    plan: describePlan(user.customer, platform),
+    ...now,
   };
 }
 
@@ -34,8 +54,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(await updateProfile(context, await readForm(request)));
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;
@@ -43,9 +70,17 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("General settings");
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, plan, details, changes } = loaderData;
   return (
     <>
-      <ProfileForm {...loaderData} result={actionData} />
+      <ProfileForm {...profile} result={actionData} />
+      <AccountPlanCard
+        plan={plan}
+        email={profile.email}
+        details={details}
+        changes={changes}
+        isAnswer={actionData !== undefined}
+      />
       <YourData />
     </>
   );

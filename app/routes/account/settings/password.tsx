@@ -1,9 +1,10 @@
+import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { PasswordForm } from "~/account/password-form";
 import { getSession } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
 import { TwoStepCard } from "~/two-step/two-step-card";
 import type { Route } from "./+types/password";
@@ -18,8 +19,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(await updatePassword(context, await readForm(request)));
 }
 
+const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return load(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
+  return keepInput(() => forgetAfter(serverAction));
 }
 
 export const headers = pageHeaders;

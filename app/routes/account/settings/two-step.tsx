@@ -1,8 +1,8 @@
 import { formSuccess, refuseForm } from "~/forms/form-result";
-import { REFUSALS } from "~/forms/refusal";
+import { SERVER_UNREACHABLE } from "~/forms/refusal";
 import { orUnreachable } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
-import { accountPageMeta } from "~/navigation/page-meta";
+import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
 import { AppList } from "~/two-step/app-list";
 import { ConfirmAppForm } from "~/two-step/confirm-app-form";
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orUnreachable(
     serverAction,
-    (): TwoStepAnswer => ({ result: refuseForm(REFUSALS.serverUnreachable) }),
+    (): TwoStepAnswer => ({ result: refuseForm(SERVER_UNREACHABLE) }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Modal } from "~/ui/modal";
-import { areShortcutsOn, SHORTCUTS, switchShortcuts } from "./shortcuts";
+import { areShortcutsOn, SHORTCUTS, switchShortcuts } from "./shortcuts.client";
 
 /** What the keys do, and the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

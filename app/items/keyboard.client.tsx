@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { pressKey } from "./shortcuts";
+import { pressKey } from "./shortcuts.client";
 
 const ShortcutSheet = lazy(async () => ({
-  default: (await import("./shortcut-sheet")).ShortcutSheet,
+  default: (await import("./shortcut-sheet.client")).ShortcutSheet,
 }));
 
 /** The list's shortcuts, from the key on that made them load; and the sheet that explains them. */

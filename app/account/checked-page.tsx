@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useMatches, useRevalidator } from "react-router";
+import { forgetPages, isFromMemory, openPage } from "./page-memory";
+
+/** A check that is over by then is not worth a word. Milliseconds. */
+const PATIENCE_MS = 300;
+
+/**
+ * The pages of the account area. One that is shown from memory is marked as old while the server is asked; without
+ * a connection that waits for one. Leaving the area forgets all of them.
+ */
+export function CheckedPage({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const data = useMatches().at(-1)?.loaderData;
+  const isOld = isFromMemory(data);
+  const { revalidate } = useRevalidator();
+  const isLate = useIsLate(isOld);
+  useEffect(() => {
+    openPage(pathname + search);
+  }, [pathname, search]);
+  useEffect(
+    () => () => {
+      openPage("");
+      forgetPages();
+    },
+    [],
+  );
+  useEffect(() => {
+    // By the data, so that each of two old pages after each other is checked.
+    if (!isFromMemory(data)) return;
+    const check = () => void revalidate();
+    if (navigator.onLine) check();
+    window.addEventListener("online", check);
+    return () => window.removeEventListener("online", check);
+  }, [data, revalidate]);
+  return (
+    <div className="checked-page" aria-busy={isOld || undefined}>
+      <p role="status" className="checked-page-note">
+        {isLate ? "As you saw it last. Checking for changes…" : null}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function useIsLate(isOld: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isOld) return;
+    const timer = window.setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isOld]);
+  return isLate;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { billingDate, dateFromSeconds, daysUntil } from "./billing-date";
+
+const now = new Date("2026-12-21T12:00:00Z");
+
+test.each([
+  ["2026-12-31T23:59:59Z", "December 31"],
+  ["2027-01-01T00:00:00Z", "January 1, 2027"],
+  ["2025-12-31T12:00:00Z", "December 31, 2025"],
+])("%s is %s, by the day in UTC", (moment, day) => {
+  expect(billingDate(new Date(moment), now)).toEqual({
+    iso: new Date(moment).toISOString(),
+    day,
+  });
+});
+
+test("no moment is no date", () => {
+  expect(billingDate(null)).toBeNull();
+  expect(dateFromSeconds(undefined)).toBeNull();
+  expect(dateFromSeconds(1_798_761_600)?.toISOString()).toBe("2027-01-01T00:00:00.000Z");
+});
+
+test.each([
+  ["2026-12-22T12:00:00Z", 1],
+  ["2026-12-22T12:00:01Z", 2],
+  ["2027-01-04T12:00:00Z", 14],
+  ["2026-12-21T12:00:00Z", 0],
+  ["2026-12-01T12:00:00Z", 0],
+])("until %s there are %d days left", (end, days) => {
+  expect(daysUntil(new Date(end), now)).toBe(days);
+});

@@ -1,0 +1,197 @@
+/** The plan card's facts, read from Stripe. */
+import type Stripe from "stripe";
+import { findPlan } from "~/content/plans";
+import type { Platform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { type BillingDate, billingDate, dateFromSeconds } from "./billing-date";
+import type { BillingDetails, InvoiceLine } from "./billing-details";
+import { formatAmount, formatPrice } from "./money";
+import { type PlanAtStripe, readPlanAtStripe } from "./plan-at-stripe.server";
+import { type PlanState, planWords } from "./plan-words";
+import { productOf } from "./product-of";
+import { createStripe } from "./stripe.server";
+import { requireList } from "./stripe-pages.server";
+import {
+  type Catalogue,
+  findPlanId,
+  isActiveStatus,
+  isEndedStatus,
+  soldPrice,
+} from "./subscription";
+
+const INVOICES_SHOWN = 5;
+/** Drafts are not shown, and there is hardly ever more than one. */
+const INVOICES_READ = INVOICES_SHOWN + 2;
+
+const NO_ANSWER =
+  "The payment service does not answer right now, so your next payment, card and invoices cannot be shown. Your plan is not affected.";
+const TOO_OFTEN = "You have looked at this very often. Please try again in a minute.";
+
+export interface BillingReading {
+  readonly details: BillingDetails;
+  /** What the details were written from; left out when there is nothing, or Stripe did not answer. */
+  readonly source?: { readonly plan: PlanAtStripe; readonly state: PlanState };
+}
+
+/**
+ * What Stripe says of the customer of user `userId`: at most ten times a minute, within the time and the retries of
+ * "details" in stripe.server.ts. Never throws; a failure is logged.
+ */
+export async function readBillingDetails(
+  platform: Platform,
+  user: { readonly id: string; readonly stripeCustomerId: string | null | undefined },
+): Promise<BillingReading> {
+  if (!user.stripeCustomerId) return { details: { state: "none" } };
+  const limited = await checkRateLimit(platform, { purpose: "billing-details", subject: user.id });
+  if (limited) return { details: { state: "unavailable", message: TOO_OFTEN } };
+  try {
+    return await readAll(platform.config.stripe, user.stripeCustomerId);
+  } catch (error) {
+    logError("billing.details_failed", error, { requestId: platform.requestId });
+    return { details: { state: "unavailable", message: NO_ANSWER } };
+  }
+}
+
+async function readAll(
+  config: Platform["config"]["stripe"],
+  customer: string,
+): Promise<BillingReading> {
+  const stripe = createStripe(config, "details");
+  const [read, listed] = await Promise.allSettled([
+    readPlanAtStripe(stripe, config, customer),
+    stripe.invoices.list({ customer, limit: INVOICES_READ }).then(requireList),
+  ]);
+  if (read.status === "rejected") throw read.reason;
+  const plan = read.value;
+  if (!plan) return { details: { state: "none" } };
+  if (listed.status === "rejected") throw listed.reason;
+  const invoices = listed.value;
+  const upcoming = await readUpcoming(stripe, plan);
+  const state = stateOf(plan, upcoming, config);
+  return {
+    source: { plan, state },
+    details: {
+      state: "known",
+      words: planWords(state),
+      nextPayment: upcoming ? nextPayment(plan, upcoming) : null,
+      owed: owed(invoices.data),
+      card: plan.card?.name ?? null,
+      invoices: invoices.data
+        .filter(({ status }) => status !== "draft")
+        .slice(0, INVOICES_SHOWN)
+        .map(invoiceLine),
+    },
+  };
+}
+
+/** The next invoice; undefined when there will be none. */
+async function readUpcoming(
+  stripe: Stripe,
+  { subscription }: PlanAtStripe,
+): Promise<Stripe.Invoice | undefined> {
+  if (!subscription || !isActiveStatus(subscription.status)) return undefined;
+  try {
+    return await stripe.invoices.createPreview({ subscription: subscription.id });
+  } catch (error) {
+    const hasNone =
+      error instanceof Error && "code" in error && error.code === "invoice_upcoming_none";
+    if (hasNone) return undefined;
+    throw error;
+  }
+}
+
+/** The plan as Stripe has it, for the words. */
+export function stateOf(
+  { subscription, item }: PlanAtStripe,
+  upcoming: Stripe.Invoice | undefined,
+  catalogue: Catalogue,
+): PlanState {
+  const isLive = subscription !== undefined && !isEndedStatus(subscription.status);
+  const periodEnd = item?.current_period_end;
+  const cancelAt =
+    subscription?.cancel_at ?? (subscription?.cancel_at_period_end ? periodEnd : null);
+  return {
+    status: subscription?.status ?? null,
+    planName: item ? planNameOf(item.price.id, productOf(item.price), catalogue) : null,
+    price: item ? priceOf(item) : null,
+    trialEnd: isLive ? billingDate(dateFromSeconds(subscription.trial_end)) : null,
+    cancelAt: isLive ? billingDate(dateFromSeconds(cancelAt)) : null,
+    currentPeriodEnd: isLive ? billingDate(dateFromSeconds(periodEnd)) : null,
+    next: item && upcoming ? nextPlan(item, upcoming, catalogue) : null,
+  };
+}
+
+function planNameOf(price: string, product: string, catalogue: Catalogue): string | null {
+  return findPlan(findPlanId({ price, product }, catalogue))?.name ?? null;
+}
+
+/** "$250 a month", "$2,400 a year", "$90 every 3 months"; null for a price that is no plain one. */
+function priceOf({ price, quantity }: Stripe.SubscriptionItem): string | null {
+  if (price.unit_amount === null || !price.recurring) return null;
+  const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
+  const { interval, interval_count: count } = price.recurring;
+  return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
+}
+
+/** A change that waits for the end of the period shows in the next invoice: it asks for another plan. */
+function nextPlan(
+  item: Stripe.SubscriptionItem,
+  upcoming: Stripe.Invoice,
+  catalogue: Catalogue,
+): PlanState["next"] {
+  const now = planNameOf(item.price.id, productOf(item.price), catalogue);
+  for (const { period, pricing } of upcoming.lines.data) {
+    const bought = pricing?.price_details;
+    if (!bought || period.start < item.current_period_end) continue;
+    const price = typeof bought.price === "string" ? bought.price : bought.price.id;
+    const planName = planNameOf(price, bought.product, catalogue);
+    if (planName === null || planName === now) continue;
+    return { planName, price: soldPrice(price, catalogue) };
+  }
+  return null;
+}
+
+function nextPayment({ item }: PlanAtStripe, upcoming: Stripe.Invoice): string {
+  const day = billingDate(dateFromSeconds(item?.current_period_end))?.day;
+  const amount = formatAmount(upcoming.amount_due, upcoming.currency);
+  return day === undefined ? amount : `${amount} on ${day}`;
+}
+
+/** What has not been paid, and when the card is tried again. */
+function owed(invoices: readonly Stripe.Invoice[]): string | null {
+  const open = invoices.filter(({ status }) => status === "open");
+  const [first] = open;
+  if (!first) return null;
+  const sum = open.reduce((total, { amount_remaining: amount }) => total + amount, 0);
+  const attempts = open.flatMap(({ next_payment_attempt: moment }) => moment ?? []);
+  const retry: BillingDate | null =
+    attempts.length === 0 ? null : billingDate(dateFromSeconds(Math.min(...attempts)));
+  const amount = formatAmount(sum, first.currency);
+  return retry ? `${amount}; your card is tried again on ${retry.day}` : amount;
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  paid: "Paid",
+  open: "To be paid",
+  uncollectible: "Not paid",
+  void: "Void",
+};
+
+function invoiceLine(invoice: Stripe.Invoice): InvoiceLine {
+  const { id, created, total, currency, status } = invoice;
+  return {
+    id,
+    day: billingDate(dateFromSeconds(created))?.day ?? "",
+    amount: formatAmount(total, currency),
+    status: STATUSES[status ?? ""] ?? status ?? "",
+    url: webAddress(invoice.hosted_invoice_url),
+    pdf: webAddress(invoice.invoice_pdf),
+  };
+}
+
+/** Only what a link may hold: an address of the web. */
+function webAddress(address: string | null | undefined): string | null {
+  const protocol = address ? URL.parse(address)?.protocol : undefined;
+  return address && (protocol === "https:" || protocol === "http:") ? address : null;
+}

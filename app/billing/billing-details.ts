@@ -1,0 +1,38 @@
+/** What the plan card shows once Stripe has answered. Written out on the server, so that it is only laid out here. */
+import type { PlanWords } from "./plan-words";
+
+/** Where the page asks for it once it runs. */
+export const BILLING_DETAILS_PATH = "/account/billing";
+/** In the query of the general settings: wait for Stripe, for browsers without scripts. */
+export const WAIT_FOR_DETAILS = "details";
+
+export interface InvoiceLine {
+  readonly id: string;
+  /** "November 21". */
+  readonly day: string;
+  /** "$250.00". */
+  readonly amount: string;
+  /** "Paid". */
+  readonly status: string;
+  /** Where it can be looked at and paid; null for none. */
+  readonly url: string | null;
+  readonly pdf: string | null;
+}
+
+/** "none": Stripe has no customer for this user. "unavailable": it did not answer, and `message` says so. */
+export type BillingDetails =
+  | { readonly state: "none" }
+  | { readonly state: "unavailable"; readonly message: string }
+  | {
+      readonly state: "known";
+      /** Of the subscription at Stripe; the page's own may be older. */
+      readonly words: PlanWords;
+      /** "$250.00 on December 5"; null when nothing is going to be charged, or is not known because of what is open. */
+      readonly nextPayment: string | null;
+      /** "$250.00; your card is tried again on November 23"; null when nothing is owed. */
+      readonly owed: string | null;
+      /** "Visa ending in 4242"; null when none is on file. */
+      readonly card: string | null;
+      /** Newest first. */
+      readonly invoices: readonly InvoiceLine[];
+    };

@@ -1,0 +1,39 @@
+import type { InvoiceLine } from "./billing-details";
+
+/** The last invoices, each with links to where Stripe shows it. */
+export function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) {
+  if (invoices.length === 0) return "None yet";
+  return (
+    <ul className="grid gap-2">
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className="flex flex-wrap gap-x-3 tabular-nums">
+          <span>{invoice.day}</span>
+          <span>{invoice.amount}</span>
+          <span className="text-ink-soft">{invoice.status}</span>
+          <DocumentLink invoice={invoice} to={invoice.url} what="View" />
+          <DocumentLink invoice={invoice} to={invoice.pdf} what="PDF" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DocumentLinkProps {
+  readonly invoice: InvoiceLine;
+  readonly to: string | null;
+  readonly what: string;
+}
+
+/** Stripe's pages need no referrer. */
+function DocumentLink({ invoice, to, what }: DocumentLinkProps) {
+  return to === null ? null : (
+    <a
+      href={to}
+      rel="noreferrer"
+      className="link"
+      aria-label={`${what}: invoice of ${invoice.day}, ${invoice.amount}`}
+    >
+      {what}
+    </a>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { formatAmount, formatMonthly, formatPrice } from "./money";
+
+test.each([
+  [25_000, "usd", "$250.00", "$250"],
+  [25_050, "usd", "$250.50", "$250.50"],
+  [-1_200, "usd", "-$12.00", "-$12"],
+  [190_000, "eur", "€1,900.00", "€1,900"],
+  [4_000, "jpy", "¥4,000", "¥4,000"],
+])("%d of %s is %s on a bill and %s in a sentence", (amount, currency, bill, sentence) => {
+  expect(formatAmount(amount, currency)).toBe(bill);
+  expect(formatPrice(amount, currency)).toBe(sentence);
+});
+
+test("a plan's price has the dollars of a month", () => {
+  expect(formatMonthly(1_900)).toBe("$1,900 a month");
+});

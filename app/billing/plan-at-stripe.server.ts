@@ -1,0 +1,77 @@
+/** What Stripe says right now of a customer's plan and card. Read for people; access is decided by the row. */
+import type Stripe from "stripe";
+import { findPlanItem, pickSubscription } from "./stripe-customer.server";
+import { readPages } from "./stripe-pages.server";
+import type { Catalogue } from "./subscription";
+
+export interface Card {
+  /** Of the payment method: another one means that the card was changed. */
+  readonly id: string;
+  /** "Visa ending in 4242", or the kind of payment where it is no card. */
+  readonly name: string;
+}
+
+export interface PlanAtStripe {
+  /** The one that counts, as in the customers table; undefined for none. */
+  readonly subscription: Stripe.Subscription | undefined;
+  /** Its item that is the plan. */
+  readonly item: Stripe.SubscriptionItem | undefined;
+  /** What is charged; null when nothing is on file. */
+  readonly card: Card | null;
+}
+
+/** Undefined for a customer that was deleted there. Throws Stripe's errors. */
+export async function readPlanAtStripe(
+  stripe: Stripe,
+  catalogue: Catalogue,
+  customerId: string,
+): Promise<PlanAtStripe | undefined> {
+  const [found, listed] = await Promise.allSettled([
+    stripe.customers.retrieve(customerId),
+    readPages((start) =>
+      stripe.subscriptions.list({
+        customer: customerId,
+        status: "all",
+        limit: 100,
+        expand: ["data.default_payment_method"],
+        ...start,
+      }),
+    ),
+  ]);
+  if (found.status === "rejected") throw found.reason;
+  const customer = found.value;
+  if (customer?.object !== "customer") throw new Error("Stripe's answer is no customer");
+  if (customer.deleted) return undefined;
+  if (listed.status === "rejected") throw listed.reason;
+  const subscription = pickSubscription(listed.value, catalogue);
+  // What the customer has on file pays for a subscription that names nothing of its own.
+  const method =
+    subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
+  return {
+    subscription,
+    item: subscription && findPlanItem(subscription, catalogue),
+    card: method === null ? null : await readCard(stripe, method),
+  };
+}
+
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  discover: "Discover",
+  eftpos_au: "Eftpos",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+  visa: "Visa",
+};
+
+async function readCard(stripe: Stripe, method: string | Stripe.PaymentMethod): Promise<Card> {
+  const { id, type, card } =
+    typeof method === "string" ? await stripe.paymentMethods.retrieve(method) : method;
+  if (!card) return { id, name: capitalize(type.replaceAll("_", " ")) };
+  return { id, name: `${BRANDS[card.brand] ?? capitalize(card.brand)} ending in ${card.last4}` };
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

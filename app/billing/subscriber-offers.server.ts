@@ -1,0 +1,63 @@
+/** What the pricing page offers to people with an account: a checkout, or a switch. */
+import { type Plan, plans } from "~/content/plans";
+import { pricing } from "~/content/pricing";
+import { formatMonthly } from "./money";
+import { type Choice, choose, type Offers, offerAll, type PlanOffer } from "./plan-offers.server";
+import { planWords } from "./plan-words";
+import { choosePath } from "./purchase.server";
+import type { Catalogue, Prices, Subscription } from "./subscription";
+
+const PORTAL = "/settings/billing";
+const TRIAL_USED = "You have had your free trial, so a plan is charged from the first day.";
+
+/** For somebody with an account; without a `subscription` where it cannot be read right now. */
+export function offersFor(subscription: Subscription | undefined, catalogue: Catalogue): Offers {
+  const { prices } = catalogue;
+  if (subscription?.isLive) {
+    return offerAll(planWords(subscription).text, (plan) => switchTo(plan, subscription, prices));
+  }
+  const lead = subscription?.hasHadTrial ? TRIAL_USED : pricing.lead;
+  return offerAll(lead, (plan) => {
+    const isPaidNow = subscription?.hasHadTrial === true && prices[plan.id] !== "";
+    const terms = isPaidNow ? `$${plan.pricePerMonth.toLocaleString("en-US")} today.` : null;
+    return { ...choose(choosePath(plan.id, prices)), terms };
+  });
+}
+
+/** Changes are made in the portal, by the rules of its configuration (docs/billing.md). */
+function switchTo(plan: Plan, subscription: Subscription, prices: Prices): Choice {
+  const manage = { ...choose(PORTAL), label: pricing.manage };
+  if (plan.id === subscription.planId) return { ...manage, isYours: true };
+  // What rests has to be mended first, and a plan that is not on sale cannot be switched to.
+  if (!subscription.planIsActive || prices[plan.id] === "") return manage;
+  if (subscription.cancelAt) {
+    return { ...manage, terms: "Your plan is cancelled. Keep it first, then you can switch." };
+  }
+  return { ...manage, label: `${pricing.switch} ${plan.name}`, ...costOf(plan, subscription) };
+}
+
+/** An upgrade is paid at once, a downgrade waits, a trial goes on. */
+function costOf(
+  { pricePerMonth }: Plan,
+  { planId, price, status, trialEnd, currentPeriodEnd }: Subscription,
+): Pick<PlanOffer, "terms" | "hasCost"> {
+  const own = plans.find(({ id }) => id === planId);
+  const cost = formatMonthly(pricePerMonth);
+  if (status === "trialing" && trialEnd) {
+    const terms = `Nothing today. The trial goes on until ${trialEnd.day}, then it is ${cost}.`;
+    return { terms, hasCost: false };
+  }
+  // Somebody pays an old price: only Stripe knows which is dearer.
+  if (!own || price === null || !currentPeriodEnd) {
+    return { terms: "You see what it costs today before you confirm.", hasCost: false };
+  }
+  const { day } = currentPeriodEnd;
+  if (pricePerMonth < own.pricePerMonth) {
+    const terms = `Nothing today. You keep ${own.name} until ${day}, then it is ${cost}.`;
+    return { terms, hasCost: false };
+  }
+  return {
+    terms: `Today you pay the difference for the days until ${day}, then ${cost}.`,
+    hasCost: true,
+  };
+}

@@ -1,0 +1,29 @@
+/** A browser that is signed in to the measured product. */
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { prepareChromium } from "../support/chromium.ts";
+import type { Product } from "../support/product.ts";
+import { createOwner } from "./accounts.ts";
+
+export interface Visit {
+  readonly page: Page;
+  readonly browser: Browser;
+  /** The account's id. */
+  readonly owner: string;
+}
+
+/** Opens a page that belongs to a new account of `count` items, without going anywhere yet. */
+export async function startVisit(product: Product, count: number): Promise<Visit> {
+  const { executablePath, args, env } = await prepareChromium();
+  const browser = await chromium.launch({ executablePath, args, env });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const { id, cookie } = await createOwner(product, count);
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: product.siteUrl }]);
+  return { page: await context.newPage(), browser, owner: id };
+}
+
+/** Opens `url` and waits until its handlers are attached. */
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator("html[data-hydrated]").waitFor();
+}

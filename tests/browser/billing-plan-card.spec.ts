@@ -1,0 +1,334 @@
+/** The plan card of the general settings: what Stripe says, how it gets there, and what the portal has changed. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signInBehind } from "../support/account-fixtures.ts";
+import {
+  openPortal,
+  type Subscriber,
+  stripe,
+  test,
+  turnStripe,
+} from "../support/billing-fixtures.ts";
+import { expect, localUrls } from "../support/fixtures.ts";
+
+const DAY_S = 86_400;
+const DAY = String.raw`\w+ \d+(, \d{4})?`;
+const GENERAL = "/settings/general";
+
+const card = (page: Page) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "Plan", exact: true }) });
+
+/** The value beside a name. */
+const fact = (page: Page, name: string) =>
+  card(page).locator("dt").filter({ hasText: name }).locator("+ dd");
+
+async function subscriptionOf({ customerId: customer }: Subscriber): Promise<string> {
+  const [subscription] = (await stripe.subscriptions.list({ customer })).data;
+  return subscription?.id ?? "";
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Return" }).click();
+  await page.waitForURL("**/settings/general?from-portal");
+}
+
+test("a trial is told in words, with days left, next payment, card and invoices", async ({
+  page,
+  trialist,
+}) => {
+  await page.goto(GENERAL);
+  await expect(card(page)).toContainText(
+    new RegExp(`On the Pro trial until ${DAY}. Then \\$250 a month.`),
+  );
+  await expect(fact(page, "Trial")).toHaveText("14 days left");
+  await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^\\$250.00 on ${DAY}$`));
+  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  const invoice = fact(page, "Invoices").getByRole("listitem");
+  await expect(invoice).toContainText("$0.00");
+  await expect(invoice).toContainText("Paid");
+  await expect(card(page)).toContainText(
+    `Signed in as ${trialist.email}. Plan: pro. Subscription status: trialing. Days are in UTC.`,
+  );
+  await invoice.getByRole("link", { name: /^View: invoice of/ }).click();
+  await page.waitForURL(`${localUrls.stripe}/i/**`);
+});
+
+test("managing billing leads to the portal", async ({ page, subscriber: _ }) => {
+  await page.goto(GENERAL);
+  await card(page).getByRole("link", { name: "Manage billing" }).click();
+  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+});
+
+test("without a plan the card leads to the plans, and asks Stripe for nothing", async ({
+  page,
+  person: _,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(GENERAL);
+  await page.locator("html[data-hydrated]").waitFor();
+  await expect(card(page)).toContainText("You have no plan.");
+  await expect(card(page).getByRole("link", { name: "See the plans" }).last()).toHaveAttribute(
+    "href",
+    "/pricing",
+  );
+  await expect(card(page)).toContainText("Plan: none. Subscription status: none.");
+  expect(asked.filter((path) => path.startsWith("/account/billing"))).toEqual([]);
+});
+
+test("the page does not wait for Stripe: it fills in", async ({ page, subscriber }) => {
+  const path = `/v1/customers/${subscriber.customerId}`;
+  await turnStripe("faults", { path, hangMs: 1_500, times: 1 });
+  await page.goto(GENERAL, { waitUntil: "commit" });
+  await expect(card(page)).toContainText("On the Pro plan");
+  await expect(card(page).getByText("Asking the payment service")).toBeAttached();
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+});
+
+test("while Stripe is down the card says so, everything else stands, and it can be tried again", async ({
+  page,
+  subscriber,
+}) => {
+  const path = `/v1/customers/${subscriber.customerId}`;
+  await turnStripe("faults", { path, outcome: "close", times: 2 });
+  await page.goto(GENERAL);
+  await expect(card(page).getByRole("status")).toContainText(
+    "The payment service does not answer right now",
+  );
+  await expect(card(page)).toContainText("On the Pro plan, $250 a month.");
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  await card(page).getByRole("button", { name: "Try again" }).click();
+  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+});
+
+test("without a connection the card says so, and the page stands", async ({
+  page,
+  subscriber: _,
+}) => {
+  await page.route("**/account/billing**", (route) => route.abort());
+  await page.goto(GENERAL);
+  await expect(card(page).getByRole("status")).toContainText("We can't reach the server");
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  await page.unroute("**/account/billing**");
+  await card(page).getByRole("button", { name: "Try again" }).click();
+  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("everything is in the page", async ({ page, subscriber: _ }) => {
+    await page.goto(GENERAL);
+    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+    await expect(fact(page, "Invoices").getByRole("link", { name: /^View/ })).toBeVisible();
+    await expect(card(page).getByText("Asking the payment service")).toBeHidden();
+  });
+
+  test("while Stripe is down it says so", async ({ page, subscriber }) => {
+    const path = `/v1/customers/${subscriber.customerId}`;
+    await turnStripe("faults", { path, outcome: "close", times: 2 });
+    await page.goto(GENERAL);
+    await expect(card(page).getByRole("status")).toContainText("does not answer right now");
+    await card(page).getByRole("link", { name: "Try again" }).click();
+    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  });
+
+  test("a saved profile is still said to be saved", async ({ page, subscriber: _ }) => {
+    await page.goto(GENERAL);
+    await page.getByLabel("Name", { exact: true }).fill("Ann Example");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your profile has been updated")).toBeVisible();
+  });
+
+  test("coming back from the portal says what has changed", async ({ page, subscriber: _ }) => {
+    await openPortal(page);
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    await comeBack(page);
+    await expect(card(page).getByRole("status")).toHaveText(
+      new RegExp(`^Your Pro plan is cancelled, and ends on ${DAY}.$`),
+    );
+    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  });
+});
+
+test.describe("coming back from the portal", () => {
+  const changes = (page: Page) => card(page).getByRole("status");
+
+  test("says that the plan was cancelled, once, and then that it was resumed", async ({
+    page,
+    subscriber: _,
+  }) => {
+    await openPortal(page);
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    await comeBack(page);
+    await expect(changes(page)).toHaveText(
+      new RegExp(`^Your Pro plan is cancelled, and ends on ${DAY}.$`),
+    );
+    await expect(fact(page, "Next payment")).toHaveText("None");
+    await page.reload();
+    await expect(card(page)).toContainText("It is cancelled, so nothing more is charged.");
+    await expect(changes(page)).toBeHidden();
+
+    await card(page).getByRole("link", { name: "Keep the plan" }).click();
+    await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+    await page.getByRole("button", { name: "Don’t cancel" }).click();
+    await comeBack(page);
+    await expect(changes(page)).toHaveText("Your Pro plan is resumed: it does not end.");
+    await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^\\$250.00 on ${DAY}$`));
+  });
+
+  test("says that the plan was switched, at once or at the end of the period", async ({
+    page,
+    subscriber: _,
+  }) => {
+    const switchTo = async (plan: string) => {
+      await openPortal(page);
+      await page.getByText("Switch plan").first().click();
+      await page.getByLabel("New plan").selectOption({ label: plan });
+      await page.getByRole("button", { name: "Switch plan" }).click();
+      await comeBack(page);
+    };
+    await switchTo("Business, $1,900.00 per month");
+    await expect(changes(page)).toHaveText("You have switched from Pro to Business.");
+    await expect(card(page)).toContainText("On the Business plan, $1,900 a month.");
+    await switchTo("Starter, $40.00 per month");
+    await expect(changes(page)).toHaveText(new RegExp(`^You will switch to Starter on ${DAY}.$`));
+    await expect(card(page)).toContainText(
+      new RegExp(`On the Business plan until ${DAY}. Then Starter, \\$40 a month.`),
+    );
+    await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^\\$40.00 on ${DAY}$`));
+  });
+
+  test("names the new card", async ({ page, subscriber: _ }) => {
+    await openPortal(page);
+    await page.getByText("Update card").first().click();
+    await page.getByLabel("Card number").fill("4000 0000 0000 0341");
+    await page.getByLabel("Expiry").fill("12 / 40");
+    await page.getByLabel("CVC").fill("123");
+    await page.getByLabel("Name on card").fill("Ann Example");
+    await page.getByRole("button", { name: "Update card" }).click();
+    await comeBack(page);
+    await expect(changes(page)).toHaveText("Your card is now Visa ending in 0341.");
+    await expect(fact(page, "Card")).toHaveText("Visa ending in 0341");
+  });
+
+  test("says nothing where nothing was changed", async ({ page, subscriber: _ }) => {
+    await openPortal(page);
+    await comeBack(page);
+    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+    await expect(changes(page)).toBeHidden();
+  });
+
+  test("says nothing to whoever only has the address", async ({ page, subscriber }) => {
+    await stripe.subscriptions.update(await subscriptionOf(subscriber), {
+      cancel_at_period_end: true,
+    });
+    await page.goto(`${GENERAL}?from-portal&cancelled=true`);
+    await expect(card(page)).toContainText("It is cancelled");
+    await expect(changes(page)).toBeHidden();
+  });
+
+  test("keeps what is to be said while Stripe is down", async ({ page, subscriber, sql }) => {
+    await openPortal(page);
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    // The webhook has been, so the faults are for the page.
+    await expect
+      .poll(
+        () => sql`
+        select cancel_at is null as waits from public.customers where user_id = ${subscriber.id}`,
+      )
+      .toMatchObject([{ waits: false }]);
+    const path = `/v1/customers/${subscriber.customerId}`;
+    // The row's reading tries three times, the card's twice.
+    await turnStripe("faults", { path, outcome: "close", times: 5 });
+    await comeBack(page);
+    await expect(card(page).getByText("does not answer right now")).toBeVisible();
+    await expect(card(page).getByText("is cancelled, and ends on")).toBeHidden();
+    await page.reload();
+    await expect(card(page).getByText("is cancelled, and ends on")).toBeVisible();
+  });
+});
+
+test("a webhook that has not come yet keeps nobody in the dark: the card says what Stripe says", async ({
+  page,
+  subscriber,
+  sql,
+}) => {
+  await sql`
+    update public.customers set stripe_subscription_status = 'trialing', trial_end = now()
+    where user_id = ${subscriber.id}`;
+  await page.goto(GENERAL);
+  await expect(card(page)).toContainText("On the Pro plan, $250 a month. It renews on");
+});
+
+test("a failed payment says what is open and what to do, and no second plan is needed", async ({
+  page,
+  subscriber,
+  untilStatus,
+}) => {
+  const { customerId: customer } = subscriber;
+  await turnStripe("decline", { on: true, customer });
+  await turnStripe("advance", { customer, seconds: 31 * DAY_S });
+  await untilStatus(subscriber, "past_due");
+  await page.goto(GENERAL);
+  await expect(card(page)).toContainText("The last payment for your Pro plan failed");
+  await expect(fact(page, "To be paid")).toContainText("$250.00; your card is tried again on");
+  await expect(fact(page, "Next payment")).toBeHidden();
+  await expect(fact(page, "Invoices")).toContainText("To be paid");
+  await card(page).getByRole("link", { name: "Update your card" }).click();
+  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+});
+
+test("an ended plan keeps its invoices and leads to the plans", async ({
+  page,
+  subscriber,
+  untilStatus,
+}) => {
+  await stripe.subscriptions.cancel(await subscriptionOf(subscriber));
+  await untilStatus(subscriber, "canceled");
+  await page.goto(GENERAL);
+  await expect(card(page)).toContainText("Your Pro plan has ended. Nothing more is charged.");
+  await expect(fact(page, "Invoices").getByRole("link", { name: /^View/ })).toBeVisible();
+  await expect(card(page).getByRole("link", { name: "Manage billing" })).toBeHidden();
+});
+
+test("one person's card and invoices are nobody else's, whatever the address says", async ({
+  subscriber,
+  createPerson,
+  browser,
+  baseURL,
+}) => {
+  const stranger = await createPerson();
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const path = `/account/billing.data?customer=${subscriber.customerId}&id=${subscriber.id}`;
+  const guest = await context.request.get("/account/billing", { maxRedirects: 0 });
+  expect(guest.status()).toBe(302);
+  await signInBehind(context, stranger.email);
+  const answer = await (await context.request.get(path)).text();
+  expect(answer).toContain("none");
+  expect(answer).not.toContain("4242");
+  await context.close();
+});
+
+for (const [colorScheme, width] of [
+  ["light", 320],
+  ["dark", 320],
+  ["dark", 1440],
+] as const) {
+  test(`the card has no accessibility problem and fits, ${colorScheme}, ${width} px`, async ({
+    page,
+    subscriber: _,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(GENERAL);
+    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overhang).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
