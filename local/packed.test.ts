@@ -11,13 +11,14 @@ import postgres from "postgres";
 import Stripe from "stripe";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { freePort } from "../tests/support/free-port.ts";
+import { findFreeOffset } from "../tests/support/free-offset.ts";
+import { portsAt } from "../tools/settings.ts";
 import { buildPackage } from "./build-package.ts";
 
 const PACKAGES = ["kit", "stripe", "supabase"];
 const ROOT = path.join(import.meta.dirname, "..");
 const INSTALL_TIMEOUT_MS = 300_000;
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 const run = promisify(execFile);
 const Dependencies = v.object({ dependencies: v.record(v.string(), v.string()) });
 const Mails = v.array(v.object({ html: v.string() }));
@@ -159,7 +160,7 @@ test(
     await sql`create database ${sql(name)}`;
     await sql.end();
     databaseUrl.pathname = name;
-    const port = await freePort();
+    const { supabase: port, mailbox } = portsAt(await findFreeOffset());
     const url = await startByReadme("local-supabase", {
       "--database": databaseUrl.href,
       "--port": String(port),
@@ -169,7 +170,7 @@ test(
 
     const { data, error } = await client.auth.signUp(account);
     const early = await client.auth.signInWithPassword(account);
-    const mails = await fetch(`http://127.0.0.1:${port + 3}/emails`);
+    const mails = await fetch(`http://127.0.0.1:${mailbox}/emails`);
     const [mail] = v.parse(Mails, await mails.json());
     const link = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&") ?? "";
     await fetch(link, { redirect: "manual" });
