@@ -1,4 +1,3 @@
-import { readUser } from "~/account/account.server";
 import { readOwnPart } from "~/account/own-data.server";
 import type { BillingDetails } from "~/billing/billing-details";
 import { orUnreachable } from "~/forms/unreachable";
@@ -8,6 +7,7 @@ import type { Route } from "./+types/billing-details";
 /** The signed-in user's next payment, card and invoices, for the plan card of a page that is already there. */
 export async function loader({ context }: Route.LoaderArgs) {
   return readOwnPart(context, async (database, { userId: id }): Promise<BillingDetails> => {
+    const { readUser } = await import("~/account/account.server");
     const user = await readUser(database, id);
     const stripeCustomerId = user?.customer?.stripeCustomerId;
     const { readBillingDetails } = await import("~/billing/billing-details.server");
