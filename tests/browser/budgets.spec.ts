@@ -23,7 +23,7 @@ const ACCOUNT_PAGES = [
   "/dashboard",
   "/settings/general",
   "/settings/password",
-  "/settings/password/two-step",
+  "/settings/two-step",
   "/settings/devices",
   "/account/delete",
   "/auth/reauthenticate",
