@@ -1,4 +1,3 @@
-import { AuthTitle } from "~/auth/auth-title";
 import { loadGuestPage } from "~/auth/guest-page.server";
 import { SignInForm } from "~/auth/sign-in-form";
 import { formResponse } from "~/forms/form-result";
@@ -34,10 +33,5 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <AuthTitle>Sign in</AuthTitle>
-      <SignInForm {...loaderData} result={actionData} />
-    </>
-  );
+  return <SignInForm {...loaderData} result={actionData} />;
 }

@@ -1,4 +1,3 @@
-import { AuthTitle } from "~/auth/auth-title";
 import { loadGuestPage } from "~/auth/guest-page.server";
 import { SignUpForm } from "~/auth/sign-up-form";
 import { formResponse } from "~/forms/form-result";
@@ -28,10 +27,5 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Create your account");
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <AuthTitle>Create your account</AuthTitle>
-      <SignUpForm {...loaderData} result={actionData} />
-    </>
-  );
+  return <SignUpForm {...loaderData} result={actionData} />;
 }
