@@ -8,6 +8,7 @@ import type { Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readUser, renameUser } from "./account.server";
+import { EMAIL_CHANGED_PATH } from "./email-change.server";
 import { signOutDeletedUser, writeOwn } from "./own-data.server";
 import { profileSchema } from "./schema";
 
@@ -67,7 +68,7 @@ async function changeEmail(
   const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.updateUser(
     { email: values.email },
-    { emailRedirectTo: new URL("/settings/general", platform.config.siteUrl).href },
+    { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );
   return error && !NOT_TOLD.has(error.code ?? "")
     ? nameOnly(authRefusal(error), values)

@@ -1,4 +1,4 @@
-import { readUser } from "~/account/account.server";
+import { readProfile } from "~/account/email-change.server";
 import { readOwn } from "~/account/own-data.server";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
@@ -13,8 +13,8 @@ import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/general";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { id, name, email } = await readOwn(context, (database, { userId }) =>
-    readUser(database, userId),
+  const { id, name, email, emailChange } = await readOwn(context, (database, { userId }) =>
+    readProfile(database, userId),
   );
   if (url.searchParams.has(FROM_PORTAL)) {
     const { syncUser } = await import("~/billing/sync-user.server");
@@ -23,6 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     name,
     email,
+    emailChange,
+    isEmailChanged: url.searchParams.has("email-changed"),
     // Whoever comes back from signing in again finds what they had typed.
     typedEmail: url.searchParams.get("email"),
     providers: getSession(context).providers,
@@ -30,8 +32,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await readForm(request);
+  const { resendEmailChange, withdrawEmailChange } = await import("~/account/email-change.server");
+  switch (formData.get("intent")) {
+    case "resend-email":
+      return formResponse(await resendEmailChange(context));
+    case "withdraw-email":
+      return formResponse(await withdrawEmailChange(context));
+  }
   const { updateProfile } = await import("~/account/profile.server");
-  return formResponse(await updateProfile(context, await readForm(request)));
+  return formResponse(await updateProfile(context, formData));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

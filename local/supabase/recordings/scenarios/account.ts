@@ -1,6 +1,6 @@
 import { createChallenge, PASSWORD, type Recorder } from "../recorder.ts";
 
-const CHANGE = "Confirm your new email address";
+const CHANGE = "Confirm the change of your email address";
 
 /** What signed-in people change: password, metadata, e-mail address. */
 export async function recordAccount(r: Recorder): Promise<void> {
