@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { DraftKeeper } from "~/auth/draft-keeper";
 import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
@@ -19,6 +20,7 @@ import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
 import { pageHeaders } from "~/navigation/page-headers";
 import { pageMeta } from "~/navigation/page-meta";
+import { RouteAnnouncer } from "~/navigation/route-announcer";
 import { asksFor } from "~/navigation/route-handle";
 import { SpeculationRules } from "~/navigation/speculation-rules";
 import { getPlatform } from "~/platform/context.server";
@@ -88,7 +90,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         >
           Skip to content
         </a>
-        <PageHeader isSignedIn={Boolean(visitor?.session)} />
+        <PageHeader member={visitor?.session ? visitor : undefined} />
         <main id="main" tabIndex={-1} className="flex-1">
           {children}
         </main>
@@ -112,12 +114,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { expiresAt } = loaderData.visitor;
+  const { email, expiresAt } = loaderData.visitor;
   useHydrationMark();
   return (
     <>
       {expiresAt === null ? null : <SessionKeeper expiresAt={expiresAt} />}
       <Outlet />
+      <DraftKeeper email={email} />
+      <RouteAnnouncer />
     </>
   );
 }

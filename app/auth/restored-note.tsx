@@ -1,0 +1,19 @@
+import { Button } from "~/ui/button";
+import { Toast } from "~/ui/toast";
+import { ToastPlace } from "~/ui/toast-place";
+
+/** Says that a form holds what was typed before the session ended. */
+export function RestoredNote({ onSettled }: { onSettled: () => void }) {
+  return (
+    <ToastPlace>
+      <Toast onTimeUp={onSettled}>
+        <p className="min-w-0 flex-1 py-2 font-medium">
+          What you typed before signing in is back. It is not saved yet.
+        </p>
+        <Button type="button" variant="quiet" onClick={onSettled}>
+          Dismiss
+        </Button>
+      </Toast>
+    </ToastPlace>
+  );
+}
