@@ -37,7 +37,7 @@ export function PendingEmail({
         <Button
           name="intent"
           value="withdraw-email"
-          variant="quiet"
+          variant="secondary"
           pending={pending === "withdraw-email"}
         >
           Withdraw the change

@@ -62,7 +62,7 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <Card>
       <h2 className="mb-5 text-subheading">Profile</h2>
-      {isEmailChanged ? <EmailChanged email={email} /> : null}
+      {isEmailChanged && !emailChange ? <EmailChanged email={email} /> : null}
       {isOutdated && mails.data?.message && mails.state === "idle" ? (
         <div className="mb-6">
           <Alert type={mails.data.status} hasFocus={isWithdrawn}>
@@ -84,6 +84,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <SensitiveResult result={form.result} next={returnPath(newEmail)} />
         <Field
           label="Name"
+          dir="auto"
           autoComplete="name"
           {...nameField}
           defaultValue={nameField.defaultValue ?? name}

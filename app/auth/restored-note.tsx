@@ -7,9 +7,7 @@ export function RestoredNote({ onSettled }: { onSettled: () => void }) {
   return (
     <ToastPlace>
       <Toast onTimeUp={onSettled}>
-        <p className="min-w-0 flex-1 py-2 font-medium">
-          What you typed before signing in is back. It is not saved yet.
-        </p>
+        <p>What you typed before signing in is back. It is not saved yet.</p>
         <Button type="button" variant="quiet" onClick={onSettled}>
           Dismiss
         </Button>

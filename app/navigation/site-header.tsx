@@ -115,7 +115,7 @@ function AccountMenu({ email }: Member) {
         {email ? (
           <li className="border-line border-b px-4 pt-2 pb-3 text-sm">
             <span className="block text-ink-soft">Signed in as</span>
-            <bdi className="wrap-anywhere line-clamp-2 font-medium">{email}</bdi>
+            <bdi className="wrap-anywhere font-medium">{email}</bdi>
           </li>
         ) : null}
         <li>
