@@ -6,3 +6,6 @@ export interface EmailChange {
   /** The links are not good any more. */
   readonly isExpired: boolean;
 }
+
+/** Where the second link ends; the page there says that the change is done. */
+export const EMAIL_CHANGED_PATH = "/settings/general?email-changed";

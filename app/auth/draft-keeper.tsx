@@ -1,26 +1,32 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { keepTyped, leaveDraft, restoreDraft, SIGN_IN_AREA } from "./drafts";
+import { hasDraft } from "./draft-key";
 
-/** Rarely shown, so not a part of every page. */
-const RestoredNote = lazy(async () => ({
-  default: (await import("./restored-note")).RestoredNote,
-}));
+const loadDrafts = () => import("./drafts");
 
-/** Lets half-written forms survive a session that ends. `email` is "" for a guest. */
+/**
+ * Lets half-written forms survive a session that ends. `email` is "" for a guest. What it takes is fetched when
+ * somebody types, or has typed; where that fails nothing is kept.
+ */
 export function DraftKeeper({ email }: { email: string }) {
   const { pathname: path } = useLocation();
-  const [restoredAt, setRestoredAt] = useState<string>();
+  const [note, setNote] = useState<ReactNode>();
   useEffect(() => {
-    if (email === "" || path.startsWith(SIGN_IN_AREA)) return leaveDraft(path);
-    if (restoreDraft({ email, path })) setRestoredAt(path);
-    const keep = ({ target }: Event) => keepTyped(target, { email, path });
-    document.addEventListener("input", keep);
-    return () => document.removeEventListener("input", keep);
+    const withDrafts = (use: (drafts: Awaited<ReturnType<typeof loadDrafts>>) => void) =>
+      void loadDrafts().then(use, () => undefined);
+    const keep = ({ target }: Event) =>
+      withDrafts(({ keepTyped }) => keepTyped(target, { email, path }));
+    const forgetNote = () => setNote(undefined);
+    if (hasDraft()) {
+      withDrafts(({ settleDraft, RestoredNote }) => {
+        if (settleDraft({ email, path })) setNote(<RestoredNote onSettled={forgetNote} />);
+      });
+    }
+    if (email !== "") document.addEventListener("input", keep);
+    return () => {
+      document.removeEventListener("input", keep);
+      forgetNote();
+    };
   }, [email, path]);
-  return restoredAt === path ? (
-    <Suspense>
-      <RestoredNote onSettled={() => setRestoredAt(undefined)} />
-    </Suspense>
-  ) : null;
+  return note;
 }

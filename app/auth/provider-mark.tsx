@@ -1,31 +1,6 @@
 import type { Provider } from "./providers";
 
-/** The provider's own mark, as its rules for sign-in buttons show it. */
+/** The provider's own mark, as its rules for sign-in buttons show it; drawn by the stylesheet. */
 export function ProviderMark({ provider }: { provider: Provider }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 flex-none">
-      {provider === "google" ? (
-        <>
-          <path
-            fill="#4285f4"
-            d="M23.5 12.3c0-.8-.1-1.6-.2-2.3H12v4.5h6.5a5.5 5.5 0 0 1-2.4 3.6v3h3.9c2.2-2.1 3.5-5.2 3.5-8.8z"
-          />
-          <path
-            fill="#34a853"
-            d="M12 24c3.2 0 6-1.1 8-2.9l-3.9-3c-1.1.7-2.5 1.2-4.1 1.2-3.1 0-5.8-2.1-6.7-5h-4v3.1A12 12 0 0 0 12 24z"
-          />
-          <path fill="#fbbc05" d="M5.3 14.3a7.2 7.2 0 0 1 0-4.6V6.6h-4a12 12 0 0 0 0 10.8z" />
-          <path
-            fill="#ea4335"
-            d="M12 4.8c1.8 0 3.3.6 4.6 1.8l3.4-3.4A12 12 0 0 0 1.3 6.6l4 3.1c.9-2.8 3.6-4.9 6.7-4.9z"
-          />
-        </>
-      ) : (
-        <path
-          fill="currentColor"
-          d="M12 .5a12 12 0 0 0-3.8 23.4c.6.1.8-.3.8-.6v-2c-3.3.7-4-1.6-4-1.6-.6-1.4-1.4-1.8-1.4-1.8-1-.7.1-.7.1-.7 1.2.1 1.9 1.2 1.9 1.2 1.1 1.9 2.9 1.3 3.5 1 .1-.8.4-1.3.8-1.6-2.7-.3-5.5-1.3-5.5-6 0-1.2.5-2.3 1.3-3.1-.2-.4-.6-1.6.1-3.2 0 0 1-.3 3.3 1.2a11.5 11.5 0 0 1 6 0c2.3-1.5 3.3-1.2 3.3-1.2.7 1.6.3 2.8.1 3.2.8.8 1.3 1.9 1.3 3.1 0 4.7-2.8 5.7-5.5 6 .4.4.8 1.1.8 2.2v3.3c0 .3.2.7.8.6A12 12 0 0 0 12 .5z"
-        />
-      )}
-    </svg>
-  );
+  return <span aria-hidden="true" className={`provider-mark provider-mark-${provider}`} />;
 }

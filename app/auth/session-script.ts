@@ -4,7 +4,7 @@
  * arrive in a URL hash to the page that can use them.
  */
 import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY, sessionEvent } from "./auth-channel";
-import { forgetDraft } from "./drafts";
+import { forgetDraft } from "./draft-key";
 
 const LINK_PAGE = "/auth/link";
 const AUTH_HASH =

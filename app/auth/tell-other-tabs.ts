@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
-import { forgetDraft } from "./drafts";
+import { forgetDraft } from "./draft-key";
 
 let tab: string | undefined;
 

@@ -23,7 +23,11 @@ export function DeviceList({
     <Card>
       <h2 className="text-subheading">Where you are signed in</h2>
       <div className="mt-4 grid gap-5">
-        {result?.message && !isBusy ? <Alert type={result.status}>{result.message}</Alert> : null}
+        {result?.message && !isBusy ? (
+          <Alert type={result.status} hasFocus={result.status === "success"}>
+            {result.message}
+          </Alert>
+        ) : null}
         <p className="text-ink-soft">
           If you do not know one of these, sign it out and change your password. A device that is
           signed out may still show your account for up to an hour.

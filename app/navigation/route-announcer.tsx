@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
  * page, so that its effects run after the page's own.
  */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const [title, setTitle] = useState("");
   const shown = useRef(pathname);
   const focusedBefore = useRef<Element>(null);
@@ -19,14 +19,17 @@ export function RouteAnnouncer() {
     [pathname],
   );
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    setTitle(document.title);
-    const { activeElement } = document;
+    const { activeElement, body, title: shownTitle } = document;
     const main = document.getElementById("main");
+    const isNew = shown.current !== pathname;
+    shown.current = pathname;
+    if (isNew) setTitle(shownTitle);
     const isTaken = activeElement !== focusedBefore.current && main?.contains(activeElement);
-    if (!isTaken) main?.focus({ preventScroll: true });
-  }, [pathname]);
+    // Within a page the focus is only caught where what had it is gone.
+    if (isNew ? !isTaken : key !== "default" && activeElement === body) {
+      main?.focus({ preventScroll: true });
+    }
+  }, [pathname, key]);
   return (
     <p aria-live="polite" className="sr-only">
       {title}

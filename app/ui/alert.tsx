@@ -3,12 +3,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 const KINDS = {
   error: { look: "border-danger bg-danger-soft text-danger", sign: "M10 5.5V11m0 3v.5" },
   success: { look: "border-success bg-success-soft text-success", sign: "m6 10.5 3 3 5-6" },
-  note: { look: "border-line-strong bg-sunken text-ink", sign: "M10 14.5V9m0-3v-.5" },
 } as const;
 
 /**
- * A message about what just happened: `error` is a danger alert, `note` says something without judging it,
- * anything else is a success. It scrolls into view when it appears, so take it away while a form is pending.
+ * A message about what just happened: `error` is a danger alert, anything else a success. It scrolls
+ * into view when it appears, so take it away while a form is pending.
  */
 export function Alert({
   type,
@@ -20,8 +19,8 @@ export function Alert({
   hasFocus?: boolean;
   children: ReactNode;
 }) {
-  const kind = type === "error" || type === "note" ? type : "success";
-  const { look, sign } = KINDS[kind];
+  const isError = type === "error";
+  const { look, sign } = isError ? KINDS.error : KINDS.success;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasFocus) box.current?.focus({ preventScroll: true });
@@ -34,7 +33,7 @@ export function Alert({
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: the answer to what the visitor has just sent
       autoFocus={hasFocus}
-      role={kind === "error" ? "alert" : "status"}
+      role={isError ? "alert" : "status"}
       className={`flex scroll-mt-24 scroll-mb-6 gap-3 rounded-control border px-4 py-3 font-medium ${look}`}
     >
       <svg

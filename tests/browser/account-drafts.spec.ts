@@ -26,6 +26,7 @@ test("a profile that was sent too late is back after signing in again", async ({
 }) => {
   await openHydrated(page, "/settings/general");
   await page.getByLabel("Name").fill("مريم بنت عبد الله");
+  await expect.poll(() => stored(page)).toContain("مريم");
   await endSession(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fsettings%2Fgeneral$/);
@@ -48,6 +49,7 @@ test("an item that was typed is back too, after a new document as well", async (
 }) => {
   await openHydrated(page, "/dashboard");
   await page.getByLabel("New item").pressSequentially("Half a thought");
+  await expect.poll(() => stored(page)).toContain("Half a thought");
   await endSession(page);
   await page.reload();
   await expect(page).toHaveURL(/\/auth\/signin/);
@@ -61,6 +63,7 @@ test("it is for nobody but whoever typed it", async ({ page, person, createPerso
   const other = await createPerson();
   await openHydrated(page, "/settings/general");
   await page.getByLabel("Name").fill("Not yours");
+  await expect.poll(() => stored(page)).toContain("Not yours");
   await endSession(page);
   await page.reload();
   await expect(page).toHaveURL(/\/auth\/signin/);
@@ -77,7 +80,7 @@ test("nothing of it is left after signing out, in no tab", async ({ page, contex
   for (const tab of [second, page]) {
     await openHydrated(tab, "/settings/general");
     await tab.getByLabel("Name").fill("Typed and left");
-    expect(await stored(tab)).toContain("Typed and left");
+    await expect.poll(() => stored(tab)).toContain("Typed and left");
   }
   await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -1,6 +1,6 @@
 /** Where the focus is after a form or a change of page, and what is read out. */
 import type { Locator, Page } from "@playwright/test";
-import { signInBehind, test } from "../support/account-fixtures.ts";
+import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
@@ -145,6 +145,27 @@ test.describe("a page that comes without a new document", () => {
     await expect(page).toHaveURL(/\/settings\/general$/);
     await expect(page.getByRole("main")).toBeFocused();
   });
+});
+
+test("a button that goes with what it did leaves the focus to the message", async ({
+  page,
+  person,
+}) => {
+  await signInTokens(person.email);
+  await openHydrated(page, "/settings/devices");
+  await page.getByRole("button", { name: /^Sign out An/ }).press("Enter");
+  await expect(page.getByText("The device has been signed out.")).toBeVisible();
+  await expect(page.locator("main [data-alert]")).toBeFocused();
+});
+
+test("what gives way within a page leaves the focus to the page", async ({ page, person }) => {
+  expect(person.id).toBeTruthy();
+  await openHydrated(page, "/settings/two-step");
+  await page.getByRole("button", { name: "Set up", exact: true }).press("Enter");
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.getByRole("link", { name: "Cancel" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Set up", exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("a success that was told goes when one types again", async ({ page, person }) => {

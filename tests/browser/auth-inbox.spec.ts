@@ -78,7 +78,10 @@ test("the providers' buttons carry their marks", async ({ page }) => {
   await page.goto("/auth/signin");
   for (const name of ["Google", "GitHub"]) {
     const link = page.getByRole("link", { name: `Continue with ${name}` });
-    await expect(link.locator("svg")).toBeVisible();
+    const mark = link.locator(".provider-mark");
+    await expect(mark).toBeVisible();
+    expect((await mark.boundingBox())?.width).toBe(20);
+    expect((await page.request.get(`/marks/${name.toLowerCase()}.svg`)).status()).toBe(200);
   }
 });
 

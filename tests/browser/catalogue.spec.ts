@@ -10,6 +10,9 @@ import {
 import { expect, test } from "../support/fixtures.ts";
 import { overhang } from "../support/overhang.ts";
 
+// One server for the file.
+test.describe.configure({ mode: "default" });
+
 const TITLE = "The components in their states";
 let catalogue: ServedCatalogue;
 test.beforeAll(async () => {
@@ -21,6 +24,7 @@ for (const query of ["", ...OVERLAYS.map((each) => `?open=${each}`)]) {
   test(`every component in every state is accessible, light and dark, and fits 320 px ${query}`, async ({
     page,
   }) => {
+    test.slow();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(catalogue.url + query);
     await expect(page.getByText(TITLE)).toBeAttached();

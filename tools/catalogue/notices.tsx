@@ -22,9 +22,6 @@ export function Notices() {
         <State name="error">
           <Alert type="error">We can't reach the server. Please try again.</Alert>
         </State>
-        <State name="note">
-          <Alert type="note">You have been signed out on this device.</Alert>
-        </State>
         <State name="a long word, and one from right to left">
           <Alert type="success">
             <span className="wrap-anywhere">

@@ -32,16 +32,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await readForm(request);
-  const { resendEmailChange, withdrawEmailChange } = await import("~/account/email-change.server");
-  switch (formData.get("intent")) {
-    case "resend-email":
-      return formResponse(await resendEmailChange(context));
-    case "withdraw-email":
-      return formResponse(await withdrawEmailChange(context));
-  }
-  const { updateProfile } = await import("~/account/profile.server");
-  return formResponse(await updateProfile(context, formData));
+  const { runProfileAction } = await import("~/account/profile.server");
+  return formResponse(await runProfileAction(context, await readForm(request)));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

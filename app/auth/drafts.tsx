@@ -3,14 +3,14 @@
  * shows it; if the session ends meanwhile, until the same person has signed in again. Never a password, never a
  * code, and gone at sign-out (session-script.ts).
  */
-
 import { SECRET_FIELD } from "~/forms/secret-field";
-
-/** Session storage: the half-written fields of the page that is shown, or of one whose session ended. */
-export const DRAFT_KEY = "selvedge-draft";
+import { Button } from "~/ui/button";
+import { Toast } from "~/ui/toast";
+import { ToastPlace } from "~/ui/toast-place";
+import { DRAFT_KEY, forgetDraft } from "./draft-key";
 
 /** The pages on the way back in. */
-export const SIGN_IN_AREA = "/auth/";
+const SIGN_IN_AREA = "/auth/";
 
 interface Draft {
   readonly email: string;
@@ -25,34 +25,24 @@ export function keepTyped(
   target: EventTarget | null,
   owner: { email: string; path: string },
 ): void {
-  if (!isText(target) || target.name === "") return;
+  if (!isText(target) || target.name === "" || owner.path.startsWith(SIGN_IN_AREA)) return;
   const known = readDraft();
   const fields = known?.path === owner.path && known.email === owner.email ? known.fields : {};
   write({ ...owner, isLeftOver: false, fields: { ...fields, [target.name]: target.value } });
 }
 
-/** Forgets what was typed: it is saved, or the page was left. */
-export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(DRAFT_KEY);
-  } catch {
-    // Storage is closed to this page, so there is nothing in it.
+/**
+ * Decides about a draft when a page is shown to `email` ("" for a guest). On the way back in it waits, elsewhere a
+ * guest's is forgotten. Its owner's is put back into the page it belongs to: true when something was.
+ */
+export function settleDraft({ email, path }: { email: string; path: string }): boolean {
+  const draft = readDraft();
+  if (draft && path.startsWith(SIGN_IN_AREA)) {
+    write({ ...draft, isLeftOver: true });
+    return false;
   }
-}
-
-/** The session is over: what was typed waits for the same person, unless the account area was left for good. */
-export function leaveDraft(path: string): void {
-  const draft = readDraft();
-  if (!draft) return;
-  if (path.startsWith(SIGN_IN_AREA)) write({ ...draft, isLeftOver: true });
-  else forgetDraft();
-}
-
-/** Puts back what was left over from before the sign-in. True when there was something to put back. */
-export function restoreDraft(owner: { email: string; path: string }): boolean {
-  const draft = readDraft();
   forgetDraft();
-  if (!draft?.isLeftOver || draft.path !== owner.path || draft.email !== owner.email) return false;
+  if (!draft?.isLeftOver || draft.path !== path || draft.email !== email) return false;
   const fields = Array.from(document.querySelectorAll<HTMLElement>("main form [name]"));
   let isRestored = false;
   for (const [name, value] of Object.entries(draft.fields)) {
@@ -102,4 +92,18 @@ function write(draft: Draft): void {
   } catch {
     // Storage is full, or closed to this page: then nothing is kept.
   }
+}
+
+/** Says that a form holds what was typed before the session ended. */
+export function RestoredNote({ onSettled }: { onSettled: () => void }) {
+  return (
+    <ToastPlace>
+      <Toast onTimeUp={onSettled}>
+        <p>What you typed before signing in is back. It is not saved yet.</p>
+        <Button type="button" variant="quiet" onClick={onSettled}>
+          Dismiss
+        </Button>
+      </Toast>
+    </ToastPlace>
+  );
 }
