@@ -45,8 +45,8 @@ function inlineScript(): Plugin {
 const CHUNKS = [
   /** Stays in the browser's cache when a deploy changes everything else. */
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-  /** What every page that runs React has around it; dialogs and toasts come when they are wanted. */
-  { name: "shell", test: /app\/(root|navigation|ui(?!\/(modal|toast)\.tsx))/ },
+  /** What every page that runs React has around it; dialogs, toasts and times come when they are wanted. */
+  { name: "shell", test: /app\/(root|navigation|ui(?!\/(modal|toast|reader-time)\.tsx))/ },
 ];
 
 /** The package's exports lead to its development build even where a product is built: remix-run/react-router#14102. */

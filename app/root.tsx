@@ -18,6 +18,7 @@ import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
 import { failure } from "~/content/failure";
 import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
+import { initialsOf } from "~/navigation/initials";
 import { pageHeaders } from "~/navigation/page-headers";
 import { pageMeta } from "~/navigation/page-meta";
 import { RouteAnnouncer } from "~/navigation/route-announcer";
@@ -34,8 +35,9 @@ import type { Route } from "./+types/root";
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, forwardAuthCode];
 
 export function loader({ context }: Route.LoaderArgs) {
+  const mark = readSessionMark(context);
   return {
-    visitor: readSessionMark(context),
+    visitor: { ...mark, initials: initialsOf(mark.email) },
     /** For canonical addresses (`pageMeta`). */
     siteUrl: getPlatform(context).config.siteUrl,
     /** What a visitor can quote when something went wrong; the log has the rest. */

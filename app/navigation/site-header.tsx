@@ -3,7 +3,6 @@ import { Form, Link } from "react-router";
 import { brand } from "~/content/studio";
 import { LogoMark } from "~/ui/logo";
 import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
-import { initialsOf } from "./initials";
 
 const MENU_ID = "site-menu";
 /** Beside the menu, as quiet as an entry of the bar. */
@@ -16,6 +15,8 @@ const BAR_ITEM = `${MENU_ENTRY} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
 export interface Member {
   /** "" where the account has none. */
   readonly email: string;
+  /** Of the address; "" where it has none. */
+  readonly initials: string;
 }
 
 /**
@@ -32,7 +33,7 @@ export function SiteHeader({ member }: { member: Member | undefined }) {
         <LogoMark className="size-8" />
         <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
-      {member ? <AccountMenu email={member.email} /> : <GuestMenu />}
+      {member ? <AccountMenu {...member} /> : <GuestMenu />}
     </div>
   );
 }
@@ -104,14 +105,14 @@ function ProductsMenu() {
 }
 
 /** On the narrowest phones the menu's first entry is the only way to the dashboard. */
-function AccountMenu({ email }: Member) {
+function AccountMenu({ email, initials }: Member) {
   return (
     <>
       <ThemeSwitch />
       <Link to="/dashboard" prefetch="intent" className={`max-[30rem]:hidden ${QUIET_LINK}`}>
         Dashboard
       </Link>
-      <Menu label="Account" id={MENU_ID} mark={<Initials email={email} />}>
+      <Menu label="Account" id={MENU_ID} mark={<Initials text={initials} />}>
         {email ? (
           <li className="border-line border-b px-4 pt-2 pb-3 text-sm">
             <span className="block text-ink-soft">Signed in as</span>
@@ -141,14 +142,13 @@ function AccountMenu({ email }: Member) {
 }
 
 /** Whose account the menu is about, at a glance. On the narrowest phones there is no room. */
-function Initials({ email }: Member) {
-  const initials = initialsOf(email);
-  return initials ? (
+function Initials({ text }: { text: string }) {
+  return text ? (
     <span
       aria-hidden="true"
       className="-ml-1 grid size-7 place-items-center rounded-full bg-accent-soft text-accent-strong text-xs max-[22rem]:hidden"
     >
-      {initials}
+      {text}
     </span>
   ) : null;
 }

@@ -31,7 +31,7 @@ const ACCOUNT_PAGES = [
 ];
 
 /** Where they go: docs/decisions/0010-what-a-page-ships.md. */
-const BUDGET_KB = { plainScript: 5, hydratedScript: 122, homePage: 75 } as const;
+const BUDGET_KB = { plainScript: 5, hydratedScript: 122.5, homePage: 75 } as const;
 /** Of 1,024 bytes, as wrangler counts an upload. */
 const BUDGET_KIB = { worker: 375, startUp: 55, publicPage: 215 } as const;
 const HOME_REQUESTS = 8;
