@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { revalidateAround } from "~/account/page-memory";
+import { DraftKeeper } from "~/auth/draft-keeper";
 import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
@@ -18,8 +19,10 @@ import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
 import { failure } from "~/content/failure";
 import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
+import { initialsOf } from "~/navigation/initials";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta, fullTitle } from "~/navigation/private-meta";
+import { RouteAnnouncer } from "~/navigation/route-announcer";
 import { asksFor } from "~/navigation/route-handle";
 import { SpeculationRules } from "~/navigation/speculation-rules";
 import { getPlatform } from "~/platform/context.server";
@@ -33,8 +36,9 @@ import type { Route } from "./+types/root";
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, forwardAuthCode];
 
 export function loader({ context }: Route.LoaderArgs) {
+  const mark = readSessionMark(context);
   return {
-    visitor: readSessionMark(context),
+    visitor: { ...mark, initials: initialsOf(mark.email) },
     /** For canonical addresses (`pageMeta`). */
     siteUrl: getPlatform(context).config.siteUrl,
     /** What a visitor can quote when something went wrong; the log has the rest. */
@@ -91,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         >
           Skip to content
         </a>
-        <PageHeader isSignedIn={Boolean(visitor?.session)} />
+        <PageHeader member={visitor?.session ? visitor : undefined} />
         <main id="main" tabIndex={-1} className="flex-1">
           {children}
         </main>
@@ -115,12 +119,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { expiresAt } = loaderData.visitor;
+  const { email, expiresAt } = loaderData.visitor;
   useHydrationMark();
   return (
     <>
       {expiresAt === null ? null : <SessionKeeper expiresAt={expiresAt} />}
       <Outlet />
+      <DraftKeeper email={email} />
+      <RouteAnnouncer />
     </>
   );
 }

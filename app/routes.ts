@@ -38,7 +38,9 @@ export default [
     layout("routes/account/settings/layout.tsx", [
       route("settings/general", "routes/account/settings/general.tsx"),
       route("settings/password", "routes/account/settings/password.tsx"),
-      route("settings/password/two-step", "routes/account/settings/two-step.tsx"),
+      route("settings/two-step", "routes/account/settings/two-step.tsx"),
+      /** Where it was before; bookmarks and old tabs still lead there. */
+      route("settings/password/two-step", "routes/account/settings/old-two-step.ts"),
       route("settings/devices", "routes/account/settings/devices.tsx"),
       route("settings/billing", "routes/account/settings/billing.tsx"),
       /** Every other section is the general page. */

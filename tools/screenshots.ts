@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: every public page, light and dark, on five widths, from the built product into
- * `test-results/screenshots/`; a line for whatever scrolls sideways or complains in the console.
+ * `npm run screenshots`: every public page from the built product, and the page of all components, light and
+ * dark, on five widths, into `test-results/screenshots/`; a line for whatever scrolls sideways or complains in
+ * the console.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -8,13 +9,19 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { startBuiltSite } from "../tests/support/built-site.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 import { VISITOR_PATHS } from "../tests/support/public-pages.ts";
+import { OVERLAYS, serveCatalogue } from "./catalogue/serve-catalogue.ts";
 
 const FOLDER = path.join(import.meta.dirname, "..", "test-results", "screenshots");
 
 const WIDTHS = [1440, 1024, 768, 375, 320] as const;
 const HEIGHT = 800;
 
-async function photograph(browser: Browser, url: string): Promise<number> {
+interface Sight {
+  readonly name: string;
+  readonly url: string;
+}
+
+async function photograph(browser: Browser, sights: readonly Sight[]): Promise<number> {
   let count = 0;
   for (const width of WIDTHS) {
     for (const colorScheme of ["light", "dark"] as const) {
@@ -24,12 +31,15 @@ async function photograph(browser: Browser, url: string): Promise<number> {
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
-      page.on("console", (message) => console.log(`${page.url()}: ${message.text()}`));
-      for (const pagePath of VISITOR_PATHS) {
-        await page.goto(url + pagePath, { waitUntil: "load" });
+      page.on("console", (message) => {
+        if (message.type() === "info" || message.type() === "debug") return;
+        console.log(`${page.url()}: ${message.text()}`);
+      });
+      for (const { name, url } of sights) {
+        await page.goto(url, { waitUntil: "networkidle" });
         await reportOverhang(page, width);
         await page.screenshot({
-          path: path.join(FOLDER, `${fileName(pagePath)}-${width}-${colorScheme}.png`),
+          path: path.join(FOLDER, `${name}-${width}-${colorScheme}.png`),
           fullPage: true,
         });
         count += 1;
@@ -53,12 +63,19 @@ function fileName(pagePath: string): string {
 
 mkdirSync(FOLDER, { recursive: true });
 const site = await startBuiltSite("screenshots");
+const catalogue = await serveCatalogue();
 try {
   const { executablePath, args, env } = await prepareChromium();
   const browser = await chromium.launch({ executablePath, args, env });
-  const count = await photograph(browser, site.url);
+  const pages = VISITOR_PATHS.map((each) => ({ name: fileName(each), url: site.url + each }));
+  const overlaid = OVERLAYS.map((each) => ({
+    name: `components-${each}`,
+    url: `${catalogue.url}?open=${each}`,
+  }));
+  const all = { name: "components", url: catalogue.url };
+  const count = await photograph(browser, [...pages, all, ...overlaid]);
   await browser.close();
   console.log(`${count} screenshots in ${path.relative(process.cwd(), FOLDER)}`);
 } finally {
-  await site.stop();
+  await Promise.all([site.stop(), catalogue.stop()]);
 }

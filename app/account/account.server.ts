@@ -4,6 +4,7 @@ import { SHELF_SIZE } from "~/items/item";
 import { isWholeList, WHOLE_LIST } from "~/items/item-view";
 import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
+import { emailChangeColumn, toEmailChange } from "./email-change.server";
 
 /** What `readSubscription` needs to know, and the mark of the subscription. */
 const subscriptionColumns = {
@@ -44,22 +45,34 @@ export async function readAccount(database: Database, userId: string, range: Pag
   return account;
 }
 
+const userColumns = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  customer: {
+    ...subscriptionColumns,
+    stripeCustomerId: customers.stripeCustomerId,
+  },
+};
+
 /** The user and the customers row; undefined for an unknown user. */
 export async function readUser(database: Database, userId: string) {
   const [row] = await database
-    .select({
-      id: users.id,
-      email: users.email,
-      name: users.name,
-      customer: {
-        ...subscriptionColumns,
-        stripeCustomerId: customers.stripeCustomerId,
-      },
-    })
+    .select(userColumns)
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
     .where(eq(users.id, userId));
   return row;
+}
+
+/** What the general settings show, in one statement: the user, and a change of address that is under way. */
+export async function readProfile(database: Database, userId: string) {
+  const [row] = await database
+    .select({ ...userColumns, emailChange: emailChangeColumn })
+    .from(users)
+    .leftJoin(customers, eq(customers.userId, users.id))
+    .where(eq(users.id, userId));
+  return row && { ...row, emailChange: toEmailChange(row.emailChange) };
 }
 
 /** Saves the name; false when there is no such user. */

@@ -28,7 +28,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   return (
     <Card>
       <fetcher.Form method="post" className="grid gap-5" {...form.props}>
-        <SensitiveResult result={pending ? undefined : shown} next="/account/delete" />
+        <SensitiveResult result={form.result} next="/account/delete" />
         <p>
           You may want to{" "}
           <a href="/account/export" download className="link">

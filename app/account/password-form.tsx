@@ -33,7 +33,7 @@ export function PasswordForm({ providers, result }: PasswordFormProps) {
     <Card>
       <h2 className="mb-5 text-subheading">Password</h2>
       <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
-        <SensitiveResult result={pending ? undefined : shown} next="/settings/password" />
+        <SensitiveResult result={form.result} next="/settings/password" />
         <PasswordField
           label="New password"
           autoComplete="new-password"

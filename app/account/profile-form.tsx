@@ -1,17 +1,27 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { describeProvider } from "~/auth/providers";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
+import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
+import type { EmailChange } from "./email-change";
+import { PendingEmail } from "./pending-email";
 
 const loadSchema = async () => (await import("./schema")).profileSchema;
 
 export interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
+  /** A change of the address that waits for its links. */
+  readonly emailChange: EmailChange | null;
+  /** Such a change has just been confirmed by both mailboxes. */
+  readonly isEmailChanged: boolean;
   /** A new address that was typed before signing in again. */
   readonly typedEmail: string | null;
   readonly providers: readonly string[];
@@ -20,25 +30,61 @@ export interface ProfileFormProps {
 }
 
 /** Name and e-mail. A new address counts once both mails about it were answered. */
-export function ProfileForm({ name, email, typedEmail, providers, result }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { name, email, emailChange, isEmailChanged, typedEmail, providers, result } = props;
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
-  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
+  const mails = useFetcher<FormResult>();
+  useTellOtherTabs(mails.data);
+  const answer = sensitive.result ?? (fetcher.data ? undefined : result);
+  const [outdated, setOutdated] = useState<FormResult | "none">("none");
+  const isOutdated = (answer ?? "none") === outdated && mails.data !== undefined;
+  const shown = isOutdated ? undefined : answer;
   const form = useForm({ loadSchema, result: shown, pending });
   useTellOtherTabs(fetcher.data ?? result);
 
   const nameField = form.field("name");
   const emailField = form.field("email");
   const newEmail = shown?.values?.email;
-  const isUnconfirmed = shown?.status === "success" && newEmail !== undefined;
+  // An address that somebody else has gets no mail, and the same words.
+  const asked =
+    shown?.status === "success" && newEmail !== undefined
+      ? { newEmail, waitsFor: "both" as const, isExpired: false }
+      : null;
+  const change = emailChange ?? asked;
+  const element = useRef<HTMLFormElement>(null);
+  const isWithdrawn = isOutdated && change === null;
+  useEffect(() => {
+    const field = element.current?.elements.namedItem("email");
+    if (isWithdrawn && field instanceof HTMLInputElement) field.value = email;
+  }, [isWithdrawn, email]);
   return (
     <Card>
       <h2 className="mb-5 text-subheading">Profile</h2>
-      <fetcher.Form method="post" className="grid gap-5" {...form.props}>
-        <SensitiveResult result={pending ? undefined : shown} next={returnPath(newEmail)} />
+      {isEmailChanged && !emailChange ? <EmailChanged email={email} /> : null}
+      {isOutdated && mails.data?.message && mails.state === "idle" ? (
+        <div className="mb-6">
+          <Alert type={mails.data.status} hasFocus={isWithdrawn}>
+            {mails.data.message}
+          </Alert>
+        </div>
+      ) : null}
+      {change ? (
+        <div className="mb-6">
+          <PendingEmail
+            email={email}
+            change={change}
+            fetcher={mails}
+            onAsk={() => setOutdated(answer ?? "none")}
+          />
+        </div>
+      ) : null}
+      <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
+        <SensitiveResult result={form.result} next={returnPath(newEmail)} />
         <Field
           label="Name"
+          dir="auto"
           autoComplete="name"
           {...nameField}
           defaultValue={nameField.defaultValue ?? name}
@@ -49,18 +95,31 @@ export function ProfileForm({ name, email, typedEmail, providers, result }: Prof
           autoComplete="email"
           {...emailField}
           defaultValue={emailField.defaultValue ?? typedEmail ?? email}
-          hint={
-            isUnconfirmed
-              ? `Until both links are clicked you sign in with ${email}.`
-              : "If you change it, we send a link to both addresses. Click both to confirm."
-          }
+          hint="If you change it, we send a link to both addresses. Click both to confirm."
         />
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          You sign in with: {providers.map(describeProvider).join(", ")}
+        </p>
         <div>
           <Button pending={pending}>Save</Button>
         </div>
       </fetcher.Form>
       {sensitive.dialog}
     </Card>
+  );
+}
+
+/** Said once: a reload of the page does not say it again. */
+function EmailChanged({ email }: { email: string }) {
+  useEffect(() => {
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, []);
+  return (
+    <div className="mb-6">
+      <Alert type="success" hasFocus>
+        Your email is now {email}. From now on you sign in with it.
+      </Alert>
+    </div>
   );
 }
 

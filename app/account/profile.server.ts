@@ -8,6 +8,8 @@ import type { Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readUser, renameUser } from "./account.server";
+import { EMAIL_CHANGED_PATH } from "./email-change";
+import { resendEmailChange, withdrawEmailChange } from "./manage-email-change.server";
 import { signOutDeletedUser, writeOwn } from "./own-data.server";
 import { profileSchema } from "./schema";
 
@@ -18,14 +20,23 @@ export const EMAIL_CHANGE_STARTED =
 /** GoTrue's answers that are passed on as if mails had been sent (docs/decisions/0006-email-change.md). */
 const NOT_TOLD = new Set(["email_exists", "over_email_send_rate_limit"]);
 
+/** Does what the profile's forms ask for, by their button. */
+export function runProfileAction(context: RequestContext, formData: FormData): Promise<FormResult> {
+  switch (formData.get("intent")) {
+    case "resend-email":
+      return resendEmailChange(context);
+    case "withdraw-email":
+      return withdrawEmailChange(context);
+    default:
+      return updateProfile(context, formData);
+  }
+}
+
 /**
  * Saves the name to the users table, then asks for confirmation of a new e-mail address, which needs a
  * recent sign-in. The name stays saved whatever becomes of the address, and the answer says so.
  */
-export async function updateProfile(
-  context: RequestContext,
-  formData: FormData,
-): Promise<FormResult> {
+async function updateProfile(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(profileSchema, formData);
   if (!form.ok) return form.result;
   const { name, email } = form.value;
@@ -67,7 +78,7 @@ async function changeEmail(
   const supabase = await openSessionClient(context);
   const { error } = await supabase.auth.updateUser(
     { email: values.email },
-    { emailRedirectTo: new URL("/settings/general", platform.config.siteUrl).href },
+    { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );
   return error && !NOT_TOLD.has(error.code ?? "")
     ? nameOnly(authRefusal(error), values)

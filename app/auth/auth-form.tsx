@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 
@@ -8,6 +9,8 @@ export interface AuthFormProps {
   readonly result: FormResult | undefined;
   /** Turnstile's site key, where a challenge is configured. */
   readonly challengeKey: string | undefined;
+  /** What this is on the way to; stands under the title. */
+  readonly children?: ReactNode;
 }
 
 /** True while the form with this `intent` is on its way; the page may hold several forms. */

@@ -24,7 +24,9 @@ export function ChangePasswordForm({
   if (result?.status === "success") {
     return (
       <>
-        <Alert type="success">{result.message}</Alert>
+        <Alert type="success" hasFocus>
+          {result.message}
+        </Alert>
         <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
       </>
     );
@@ -42,7 +44,7 @@ export function ChangePasswordForm({
   return (
     <>
       {email ? <p className="wrap-anywhere text-ink-soft">For the account {email}.</p> : null}
-      <SensitiveResult result={result} next="/auth/changepass" />
+      <SensitiveResult result={form.result} next="/auth/changepass" />
       <Form method="post" className="grid gap-4" {...form.props}>
         <PasswordField
           label="New password"

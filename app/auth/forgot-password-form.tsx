@@ -14,7 +14,7 @@ export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProp
   const form = useForm({ loadSchema, result, pending });
   return (
     <>
-      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
         <Challenge siteKey={challengeKey} result={result} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "~/ui/button";
+import { ProviderMark } from "./provider-mark";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 
 /** Local storage: the provider that this browser signed in with last. */
@@ -21,6 +22,7 @@ export function ProviderLinks({ query }: { query: string }) {
           className={buttonClass("secondary")}
           onClick={() => localStorage.setItem(LAST_PROVIDER_KEY, provider)}
         >
+          <ProviderMark provider={provider} />
           Continue with {PROVIDER_NAMES[provider]}
           {last === provider ? (
             <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">

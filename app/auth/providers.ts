@@ -12,3 +12,10 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
 export function findProvider(name: string | undefined): Provider | undefined {
   return PROVIDERS.find((provider) => provider === name);
 }
+
+/** A way to sign in as people call it; Supabase's "email" is the password. */
+export function describeProvider(name: string): string {
+  if (name === "email") return "password";
+  const provider = findProvider(name);
+  return provider ? PROVIDER_NAMES[provider] : name;
+}

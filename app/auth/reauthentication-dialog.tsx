@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
 import { PasswordField } from "./password-field";
+import { ProviderMark } from "./provider-mark";
 import { findProvider, PROVIDER_NAMES, type Provider } from "./providers";
 
 const loadSchema = async () => (await import("./schema")).reauthenticationSchema;
@@ -90,9 +91,11 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
       ) : null}
       <Button
         type="button"
+        variant="secondary"
         className="w-full"
         onClick={() => setIsBlocked(window.open(url, "reauthenticate", POPUP) === null)}
       >
+        <ProviderMark provider={provider} />
         Continue with {PROVIDER_NAMES[provider]}
       </Button>
     </div>

@@ -4,9 +4,7 @@ import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-
-/** Supabase sends one mail a minute to an address. */
-const COOLDOWN_S = 60;
+import { beginMailPause, mailPauseLeft } from "./mail-pause";
 
 /** Sends the confirmation once more, at most once a minute, counting down in between. */
 export function ResendConfirmation({
@@ -17,11 +15,16 @@ export function ResendConfirmation({
   challengeKey: string | undefined;
 }) {
   const fetcher = useFetcher<FormResult>();
-  const [secondsLeft, restart] = useCountdown(COOLDOWN_S);
+  const pending = fetcher.state !== "idle";
+  const isSent = fetcher.data?.status === "success";
+  useEffect(() => {
+    if (isSent && !pending) beginMailPause(email);
+  }, [isSent, pending, email]);
+  const secondsLeft = useMailPause(email, fetcher.data);
   if (!email) return null;
   return (
-    <fetcher.Form method="post" className="grid gap-2" onSubmit={restart}>
-      {fetcher.data?.message ? (
+    <fetcher.Form method="post" className="grid gap-3">
+      {fetcher.data?.message && !pending ? (
         <Alert type={fetcher.data.status}>{fetcher.data.message}</Alert>
       ) : null}
       <input type="hidden" name="email" value={email} />
@@ -30,7 +33,7 @@ export function ResendConfirmation({
         name="intent"
         value="resend"
         variant="secondary"
-        pending={fetcher.state !== "idle"}
+        pending={pending}
         disabled={secondsLeft > 0}
       >
         {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send the email again"}
@@ -39,14 +42,15 @@ export function ResendConfirmation({
   );
 }
 
-/** Starts in the browser only: without JavaScript the button is never held back. */
-function useCountdown(from: number): [number, () => void] {
+/** Counts in the browser only: without JavaScript the button is never held back. `answer`: look again. */
+function useMailPause(email: string, answer: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
-  useEffect(() => setSecondsLeft(from), [from]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have begun another pause
   useEffect(() => {
-    if (secondsLeft === 0) return;
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [secondsLeft]);
-  return [secondsLeft, () => setSecondsLeft(from)];
+    const look = () => setSecondsLeft(mailPauseLeft(email));
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [email, answer]);
+  return secondsLeft;
 }

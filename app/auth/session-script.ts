@@ -4,6 +4,7 @@
  * arrive in a URL hash to the page that can use them.
  */
 import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY, sessionEvent } from "./auth-channel";
+import { forgetDraft } from "./draft-key";
 
 const LINK_PAGE = "/auth/link";
 const AUTH_HASH =
@@ -34,6 +35,7 @@ function keepInStep(): void {
     channel.postMessage(message);
   };
   const follow = (session: string) => {
+    if (session === "") forgetDraft();
     const mayWait = session !== "" && isBeingFilledIn();
     if (session !== mine() && !mayWait) location.reload();
   };
@@ -44,6 +46,10 @@ function keepInStep(): void {
   channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
     if ("session" in data) follow(data.session);
   };
+  // Whoever signs out leaves nothing for the next one at this browser.
+  addEventListener("submit", ({ target }) => {
+    if (target instanceof HTMLFormElement && target.action.includes("/auth/signout")) forgetDraft();
+  });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow(localStorage.getItem(SESSION_KEY) ?? "");
   });

@@ -1,14 +1,17 @@
+import { useState } from "react";
 import { Form, Link } from "react-router";
 import { Challenge } from "~/forms/challenge";
 import { ERROR_CODES } from "~/forms/error-codes";
+import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { AuthTitle } from "./auth-title";
+import { CheckInbox } from "./check-inbox";
 import { PasswordField } from "./password-field";
 import { ProviderLinks } from "./provider-links";
-import { ResendConfirmation } from "./resend-confirmation";
 
 async function loadSchema(intent: string) {
   const { emailSchema, signInSchema } = await import("./schema");
@@ -16,7 +19,7 @@ async function loadSchema(intent: string) {
 }
 
 /** Password, magic link, or a provider. */
-export function SignInForm({ query, result, challengeKey }: AuthFormProps) {
+export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
   const form = useForm({
@@ -26,14 +29,43 @@ export function SignInForm({ query, result, challengeKey }: AuthFormProps) {
   });
   const needsConfirmation =
     result?.status === "error" && result.code === ERROR_CODES.emailNotConfirmed;
+  const [left, setLeft] = useState<FormResult>();
+  if (needsConfirmation && left !== result) {
+    return (
+      <CheckInbox
+        email={result.values?.email ?? ""}
+        message={result.message ?? ""}
+        wasJustSent={false}
+        challengeKey={challengeKey}
+      >
+        <Link
+          to={`/auth/signin${query}`}
+          className="link"
+          onClick={(event) => {
+            event.preventDefault();
+            setLeft(result);
+          }}
+        >
+          Back to sign in
+        </Link>
+      </CheckInbox>
+    );
+  }
   return (
     <>
-      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
-      {needsConfirmation ? (
-        <ResendConfirmation email={result.values?.email ?? ""} challengeKey={challengeKey} />
+      <AuthTitle>Sign in</AuthTitle>
+      {children}
+      {form.result?.message && !needsConfirmation ? (
+        <Alert type={form.result.status}>{form.result.message}</Alert>
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          {...form.field("email")}
+          autoFocus={needsConfirmation}
+        />
         <PasswordField
           label="Password"
           autoComplete="current-password"

@@ -1,29 +1,66 @@
+import { useState } from "react";
 import { Form, Link } from "react-router";
 import { Challenge } from "~/forms/challenge";
+import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { AuthTitle } from "./auth-title";
+import { CheckInbox } from "./check-inbox";
 import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
 import { ProviderLinks } from "./provider-links";
-import { ResendConfirmation } from "./resend-confirmation";
 
 const loadSchema = async () => (await import("./schema")).signUpSchema;
 
-/** Password twice, or a provider. Afterwards the address has to be confirmed. */
-export function SignUpForm({ query, result, challengeKey }: AuthFormProps) {
+/** Password twice, or a provider. Afterwards the address has to be confirmed, which takes the form's place. */
+export function SignUpForm({ query, result, challengeKey, children }: AuthFormProps) {
   const pending = useIsSubmitting("signup");
   const form = useForm({ loadSchema, result, pending });
+  const [changing, setChanging] = useState<FormResult>();
+  const isMailed = result?.status === "success";
+  const typedEmail = isMailed ? result.values?.email : undefined;
+  if (isMailed && changing !== result) {
+    return (
+      <CheckInbox
+        email={typedEmail ?? ""}
+        message={result.message}
+        wasJustSent
+        challengeKey={challengeKey}
+      >
+        Not your address?{" "}
+        <Link
+          to={`/auth/signup${query}`}
+          className="link"
+          onClick={(event) => {
+            event.preventDefault();
+            setChanging(result);
+          }}
+        >
+          Change it
+        </Link>
+      </CheckInbox>
+    );
+  }
+  const email = form.field("email");
   return (
     <>
-      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
-      {result?.status === "success" ? (
-        <ResendConfirmation email={result.values?.email ?? ""} challengeKey={challengeKey} />
+      <AuthTitle>Create your account</AuthTitle>
+      {children}
+      {form.result?.status === "error" && form.result.message ? (
+        <Alert type="error">{form.result.message}</Alert>
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          {...email}
+          defaultValue={email.defaultValue ?? typedEmail}
+          autoFocus={isMailed}
+        />
         <PasswordField
           label="Password"
           autoComplete="new-password"

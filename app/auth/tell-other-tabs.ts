@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
+import { forgetDraft } from "./draft-key";
 
 let tab: string | undefined;
 
@@ -10,10 +11,11 @@ export function thisTab(): string {
   return tab;
 }
 
-/** After each success, tells the site's other tabs that they show data which is no longer so. */
+/** After each success, what was typed is saved; and the site's other tabs show data which is no longer so. */
 export function useTellOtherTabs(result: FormResult | undefined): void {
   useEffect(() => {
     if (result?.status !== "success") return;
+    forgetDraft();
     const message: AuthMessage = { type: "USER_UPDATED", sender: thisTab() };
     const channel = new BroadcastChannel(AUTH_CHANNEL);
     channel.postMessage(message);

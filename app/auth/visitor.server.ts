@@ -129,6 +129,8 @@ export function getSession(context: RequestContext): Session {
 export interface SessionMark {
   /** An opaque mark of the session; "" for a guest. */
   readonly session: string;
+  /** "" for a guest, and where the account has none. */
+  readonly email: string;
   /** Epoch seconds; null for a guest. */
   readonly expiresAt: number | null;
 }
@@ -137,11 +139,15 @@ export interface SessionMark {
 export function readSessionMark(context: RequestContext): SessionMark {
   const { cookie, visitor } = getVisit(context);
   if (visitor && "session" in visitor) {
-    return { session: markOf(visitor.session), expiresAt: visitor.session.expiresAt };
+    const { email, expiresAt } = visitor.session;
+    return { session: markOf(visitor.session), email, expiresAt };
   }
-  if (cookie.kind === "none" || visitor?.kind === "guest") return { session: "", expiresAt: null };
+  if (cookie.kind === "none" || visitor?.kind === "guest") {
+    return { session: "", email: "", expiresAt: null };
+  }
   const claims = readUnverifiedClaims(cookie.tokens.accessToken);
-  return { session: claims ? markOf(claims) : "", expiresAt: cookie.tokens.expiresAt };
+  const { expiresAt } = cookie.tokens;
+  return { session: claims ? markOf(claims) : "", email: claims?.email ?? "", expiresAt };
 }
 
 /** Entering the two-step code changes it, so that the other tabs which ask for a code notice. */

@@ -24,7 +24,7 @@ export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormP
   const form = useForm({ loadSchema, result, pending });
   return (
     <Form method="post" className="grid gap-6" {...form.props}>
-      {result?.message && !pending ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <input type="hidden" name="id" value={messageId} />
       <input type="hidden" name="startedAt" value={startedAt} />
       <div className="sr-only" aria-hidden="true">

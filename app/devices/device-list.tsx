@@ -4,6 +4,7 @@ import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { ReaderTime } from "~/ui/reader-time";
 import type { Device } from "./devices";
 
 /** Where the account is signed in, with the ways to sign out elsewhere. Posts to its own page. */
@@ -22,7 +23,11 @@ export function DeviceList({
     <Card>
       <h2 className="text-subheading">Where you are signed in</h2>
       <div className="mt-4 grid gap-5">
-        {result?.message && !isBusy ? <Alert type={result.status}>{result.message}</Alert> : null}
+        {result?.message && !isBusy ? (
+          <Alert type={result.status} hasFocus={result.status === "success"}>
+            {result.message}
+          </Alert>
+        ) : null}
         <p className="text-ink-soft">
           If you do not know one of these, sign it out and change your password. A device that is
           signed out may still show your account for up to an hour.
@@ -65,7 +70,13 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
           ) : null}
         </p>
         <p className="text-ink-soft text-sm">
-          {isThis ? "In use now" : <>Last used on {formatInstant(usedAt)}</>}
+          {isThis ? (
+            "In use now"
+          ) : (
+            <>
+              Last used on <ReaderTime iso={usedAt} to="minute" />
+            </>
+          )}
         </p>
         {isCodeDue ? (
           <p className="mt-1 font-medium text-danger text-sm">
@@ -83,14 +94,4 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
       )}
     </div>
   );
-}
-
-/** The same in the Worker and in the browser, wherever that is. */
-function formatInstant(iso: string): string {
-  const instant = new Date(iso).toLocaleString("en-US", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
-  return `${instant} UTC`;
 }

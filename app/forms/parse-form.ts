@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { type FieldErrors, type FormResult, formInvalid } from "./form-result";
-
-/** Fields that are never sent back to the page. */
-const SECRET_FIELD = /password|token|code/i;
+import { SECRET_FIELD } from "./secret-field";
 
 export type ParsedForm<Output> =
   | { readonly ok: true; readonly value: Output }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type * as v from "valibot";
 import type { FieldErrors, FormResult } from "./form-result";
 
@@ -10,6 +10,7 @@ export interface FormState {
   readonly props: {
     readonly noValidate: true;
     readonly onFocus: () => void;
+    readonly onInput: () => void;
     readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   };
   /** Spread on `Field`. */
@@ -18,7 +19,7 @@ export interface FormState {
     error: string | undefined;
     defaultValue: string | undefined;
   };
-  /** The result whose alert is to be shown. */
+  /** The result whose alert is to be shown: none while pending, no success any more once one types again. */
   readonly result: FormResult | undefined;
 }
 
@@ -37,11 +38,22 @@ export function useForm(options: {
   const stage = useRef<"editing" | "checking" | "checked">("editing");
   const serverError = options.result?.status === "error" ? options.result : undefined;
   const errors = browserErrors ?? serverError?.fieldErrors;
+  const [typedOver, setTypedOver] = useState<FormResult>();
+  const isThanked = options.result?.status === "success";
+  const isOver = pending || (isThanked && options.result === typedOver);
+  const sent = useRef<HTMLFormElement>(null);
+  const refusedFields = pending ? undefined : serverError?.fieldErrors;
+  useEffect(() => {
+    if (sent.current && refusedFields) focusFirst(sent.current, refusedFields);
+  }, [refusedFields]);
 
   return {
     props: {
       noValidate: true,
       onFocus: () => void loadCheck(loadSchema, ""),
+      onInput() {
+        if (isThanked) setTypedOver(options.result);
+      },
       async onSubmit(event) {
         if (!pending && stage.current === "checked") {
           stage.current = "editing";
@@ -50,6 +62,7 @@ export function useForm(options: {
         event.preventDefault();
         if (pending || stage.current === "checking") return;
         const form = event.currentTarget;
+        sent.current = form;
         const { submitter } = event.nativeEvent;
         stage.current = "checking";
         const check = await loadCheck(loadSchema, pressedButton(submitter));
@@ -61,7 +74,7 @@ export function useForm(options: {
       },
     },
     field: (name) => ({ name, error: errors?.[name], defaultValue: serverError?.values?.[name] }),
-    result: options.result,
+    result: isOver ? undefined : options.result,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { Filter } from "~/ui/filter";
 import { type ItemView, viewPath } from "./item-view";
 
 /** Nobody types slower than this between two letters of a word. Milliseconds. */
@@ -60,14 +61,21 @@ export function ListFilter({ view }: { view: ItemView }) {
           />
         </form>
       </search>
-      <nav aria-label="Filter" className="filter">
-        <Link to={viewPath({ query, onlyFeatured: false })} aria-current={!onlyFeatured}>
-          All
-        </Link>
-        <Link to={viewPath({ query, onlyFeatured: true })} aria-current={onlyFeatured}>
-          Featured
-        </Link>
-      </nav>
+      <Filter
+        label="Filter"
+        options={[
+          {
+            to: viewPath({ query, onlyFeatured: false }),
+            label: "All",
+            isCurrent: !onlyFeatured,
+          },
+          {
+            to: viewPath({ query, onlyFeatured: true }),
+            label: "Featured",
+            isCurrent: onlyFeatured,
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function UndoToast({
   const problem = fetcher.data?.status === "error" ? fetcher.data.message : undefined;
   return (
     <Toast onTimeUp={onSettled}>
-      <p className="wrap-anywhere min-w-0 flex-1 py-2 font-medium">{done.message}</p>
+      <p>{done.message}</p>
       <fetcher.Form method="post" action="/dashboard" className="flex gap-1">
         {Object.entries(done.values ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

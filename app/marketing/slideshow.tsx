@@ -48,6 +48,7 @@ export function Slideshow({
               <a
                 href={`#${id}-${index + 1}`}
                 data-dot={index}
+                title={item.title}
                 aria-label={`Slide ${index + 1} of ${items.length}: ${item.title}`}
                 aria-current={index === 0 ? "true" : undefined}
                 className="group grid size-11 place-items-center rounded-full"
@@ -69,6 +70,7 @@ function StepButton({ step, label }: { step: -1 | 1; label: string }) {
     <button
       type="button"
       data-step={step}
+      title={label}
       aria-label={label}
       className="needs-script grid size-11 place-items-center rounded-full border border-line-strong hover:border-accent hover:text-accent"
     >

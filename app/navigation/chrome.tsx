@@ -1,11 +1,11 @@
 /** What stands around every page. */
 import { createContext, use } from "react";
-import { SiteHeader } from "./site-header";
+import { type Member, SiteHeader } from "./site-header";
 
-export function PageHeader({ isSignedIn }: { isSignedIn: boolean }) {
+export function PageHeader({ member }: { member: Member | undefined }) {
   return (
     <header className="top-0 z-10 border-line border-b bg-page min-[20rem]:sticky">
-      <SiteHeader isSignedIn={isSignedIn} />
+      <SiteHeader member={member} />
     </header>
   );
 }

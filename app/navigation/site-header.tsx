@@ -2,23 +2,28 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/studio";
 import { LogoMark } from "~/ui/logo";
+import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
-const HEADER_BUTTON =
-  "min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface px-3 font-semibold sm:px-4 hover:border-ink";
 /** Beside the menu, as quiet as an entry of the bar. */
 const QUIET_LINK =
   "flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-medium hover:bg-sunken hover:text-accent sm:px-3.5";
-const PANEL_ITEM =
-  "block w-full rounded-control px-4 py-3 text-left font-medium hover:bg-sunken hover:text-accent";
 /** In the guests' bar the items have less padding than in the panel. */
-const BAR_ITEM = `${PANEL_ITEM} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
+const BAR_ITEM = `${MENU_ENTRY} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
+
+/** Whoever is signed in. */
+export interface Member {
+  /** "" where the account has none. */
+  readonly email: string;
+  /** Of the address; "" where it has none. */
+  readonly initials: string;
+}
 
 /**
  * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users, and beside it the way in.
  * Links to pages without React are plain.
  */
-export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
+export function SiteHeader({ member }: { member: Member | undefined }) {
   return (
     <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
       <a
@@ -28,7 +33,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
         <LogoMark className="size-8" />
         <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
-      {isSignedIn ? <AccountMenu /> : <GuestMenu />}
+      {member ? <AccountMenu {...member} /> : <GuestMenu />}
     </div>
   );
 }
@@ -40,7 +45,7 @@ function GuestMenu() {
       <button
         type="button"
         popoverTarget={MENU_ID}
-        className={`order-last flex min-[64rem]:hidden ${HEADER_BUTTON}`}
+        className={`order-last flex min-[64rem]:hidden ${MENU_BUTTON}`}
       >
         Menu
       </button>
@@ -85,12 +90,12 @@ function ProductsMenu() {
       </summary>
       <ul className="submenu-panel">
         <li>
-          <a href="/poflow" className={PANEL_ITEM}>
+          <a href="/poflow" className={MENU_ENTRY}>
             POFlow
           </a>
         </li>
         <li>
-          <a href="/broodbook" className={PANEL_ITEM}>
+          <a href="/broodbook" className={MENU_ENTRY}>
             broodbook
           </a>
         </li>
@@ -100,40 +105,52 @@ function ProductsMenu() {
 }
 
 /** On the narrowest phones the menu's first entry is the only way to the dashboard. */
-function AccountMenu() {
+function AccountMenu({ email, initials }: Member) {
   return (
     <>
       <ThemeSwitch />
       <Link to="/dashboard" prefetch="intent" className={`max-[30rem]:hidden ${QUIET_LINK}`}>
         Dashboard
       </Link>
-      <button type="button" popoverTarget={MENU_ID} className={`flex ${HEADER_BUTTON}`}>
-        Account
-        <span aria-hidden="true" className="chevron" />
-      </button>
-      <nav id={MENU_ID} popover="auto" aria-label="Account" className="menu-panel">
-        <ul>
-          <li>
-            <Link to="/dashboard" prefetch="intent" viewTransition className={PANEL_ITEM}>
-              Dashboard
-            </Link>
+      <Menu label="Account" id={MENU_ID} mark={<Initials text={initials} />}>
+        {email ? (
+          <li className="border-line border-b px-4 pt-2 pb-3 text-sm">
+            <span className="block text-ink-soft">Signed in as</span>
+            <bdi className="wrap-anywhere font-medium">{email}</bdi>
           </li>
-          <li>
-            <Link to="/settings/general" prefetch="intent" viewTransition className={PANEL_ITEM}>
-              Settings
-            </Link>
-          </li>
-          <li>
-            <Form method="post" action="/auth/signout">
-              <button type="submit" className={PANEL_ITEM}>
-                Sign out
-              </button>
-            </Form>
-          </li>
-        </ul>
-      </nav>
+        ) : null}
+        <li>
+          <Link to="/dashboard" prefetch="intent" viewTransition className={MENU_ENTRY}>
+            Dashboard
+          </Link>
+        </li>
+        <li>
+          <Link to="/settings/general" prefetch="intent" viewTransition className={MENU_ENTRY}>
+            Settings
+          </Link>
+        </li>
+        <li>
+          <Form method="post" action="/auth/signout">
+            <button type="submit" className={MENU_ENTRY}>
+              Sign out
+            </button>
+          </Form>
+        </li>
+      </Menu>
     </>
   );
+}
+
+/** Whose account the menu is about, at a glance. On the narrowest phones there is no room. */
+function Initials({ text }: { text: string }) {
+  return text ? (
+    <span
+      aria-hidden="true"
+      className="-ml-1 grid size-7 place-items-center rounded-full bg-accent-soft text-accent-strong text-xs max-[22rem]:hidden"
+    >
+      {text}
+    </span>
+  ) : null;
 }
 
 function ThemeSwitch() {
@@ -141,6 +158,7 @@ function ThemeSwitch() {
     <button
       type="button"
       data-theme-switch
+      title="Light or dark"
       aria-label="Switch between light and dark"
       className="needs-script grid size-11 flex-none place-items-center rounded-control hover:bg-sunken"
     >

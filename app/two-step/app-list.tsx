@@ -2,6 +2,7 @@ import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
+import { ReaderTime } from "~/ui/reader-time";
 import type { AuthenticatorApp } from "./code-fields";
 import { CodeForm } from "./code-form";
 
@@ -21,7 +22,11 @@ export function AppList({ apps, done, removal, result }: AppListProps) {
     <Card>
       <h2 className="text-subheading">Two-step verification</h2>
       <div className="mt-4 grid gap-4">
-        {done?.message && !result ? <Alert type={done.status}>{done.message}</Alert> : null}
+        {done?.message && !result ? (
+          <Alert type={done.status} hasFocus>
+            {done.message}
+          </Alert>
+        ) : null}
         {apps.length === 0 ? (
           <p className="text-ink-soft">
             It is off. With it, signing in takes a code from an app on your phone as well, so a
@@ -59,7 +64,9 @@ function App({
   return (
     <>
       <p className="wrap-anywhere font-semibold">{app.name}</p>
-      <p className="text-ink-soft text-sm">Added on {formatDay(app.createdAt)}</p>
+      <p className="text-ink-soft text-sm">
+        Added on <ReaderTime iso={app.createdAt} to="day" />
+      </p>
       <CodeForm
         summary={`Remove ${app.name}`}
         apps={apps}
@@ -71,9 +78,4 @@ function App({
       />
     </>
   );
-}
-
-/** The same in the Worker and in the browser, wherever that is. */
-function formatDay(iso: string): string {
-  return new Date(iso).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }

@@ -10,7 +10,16 @@ export interface AuthenticatorApp {
 }
 
 /** The code of one of `apps`; with a choice when there are several. */
-export function CodeFields({ apps, form }: { apps: readonly AuthenticatorApp[]; form: FormState }) {
+export function CodeFields({
+  apps,
+  form,
+  hasFocus = false,
+}: {
+  apps: readonly AuthenticatorApp[];
+  form: FormState;
+  /** The code is what the page is about. */
+  hasFocus?: boolean;
+}) {
   const [first, ...others] = apps;
   return (
     <>
@@ -27,16 +36,20 @@ export function CodeFields({ apps, form }: { apps: readonly AuthenticatorApp[]; 
           ))}
         </fieldset>
       )}
-      <CodeField {...form.field("code")} />
+      <CodeField hasFocus={hasFocus} {...form.field("code")} />
     </>
   );
 }
 
 /** Six digits, which phones and password managers fill in. */
-export function CodeField(field: ReturnType<FormState["field"]>) {
+export function CodeField({
+  hasFocus,
+  ...field
+}: ReturnType<FormState["field"]> & { hasFocus: boolean }) {
   return (
     <Field
       label="Code"
+      autoFocus={hasFocus}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={12}

@@ -31,7 +31,7 @@ export function CodeForm(props: CodeFormProps) {
     <details open={result !== undefined} className="mt-2">
       <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>
       <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
-        <SensitiveResult result={pending ? undefined : result} next={TWO_STEP_PATH} />
+        <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
         {removal ? <input type="hidden" name="removal" value={removal} /> : null}
         <CodeFields apps={apps} form={form} />
         <div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -18,10 +18,12 @@ export function ConfirmAppForm({
   enrolment: Enrolment;
   result: FormResult | undefined;
 }) {
+  // Sent to the page once: the answer to a wrong code comes without it.
+  const [qrCode] = useState(enrolment.qrCode);
   const { state } = useNavigation();
   const pending = state !== "idle";
   const form = useForm({ loadSchema, result, pending });
-  const { app, secret, qrCode } = enrolment;
+  const { app, secret } = enrolment;
   const box = useRef<HTMLDivElement>(null);
   // The form that led here stood further down.
   useEffect(() => {
@@ -52,12 +54,12 @@ export function ConfirmAppForm({
           </p>
         </div>
         <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>
-          {result?.message && !pending ? (
-            <Alert type={result.status}>{result.message}</Alert>
+          {form.result?.message ? (
+            <Alert type={form.result.status}>{form.result.message}</Alert>
           ) : null}
           <input type="hidden" name="app" value={app} />
           <input type="hidden" name="secret" value={secret} />
-          <CodeField {...form.field("code")} />
+          <CodeField hasFocus {...form.field("code")} />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="confirm" pending={pending}>
               Turn on

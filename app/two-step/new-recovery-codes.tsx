@@ -22,7 +22,11 @@ export function NewRecoveryCodes({
     <Card>
       <h2 className="text-subheading">{TITLE}</h2>
       <div className="mt-4 grid gap-5">
-        {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+        {result?.message ? (
+          <Alert type={result.status} hasFocus>
+            {result.message}
+          </Alert>
+        ) : null}
         <p>
           {EXPLANATION} <strong>They are shown only now:</strong> download or print them, and keep
           them where your phone is not.

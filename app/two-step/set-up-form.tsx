@@ -35,7 +35,7 @@ export function SetUpForm({
         {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
       </h2>
       <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
-        <SensitiveResult result={pending ? undefined : result} next={TWO_STEP_PATH} />
+        <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
         <Field
           label="Name"
           autoComplete="off"

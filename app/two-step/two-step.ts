@@ -1,12 +1,12 @@
 /** Where apps are set up and removed. */
-export const TWO_STEP_PATH = "/settings/password/two-step";
+export const TWO_STEP_PATH = "/settings/two-step";
 
 /** What a new app is given: shown once, and only here. */
 export interface Enrolment {
   readonly app: string;
   /** Base32, to be typed where no camera is. */
   readonly secret: string;
-  /** An image of the same; absent when the page was sent back because of a wrong code. */
+  /** An image of the same; absent in the answer to a wrong code, as it is large. */
   readonly qrCode?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export function Alert({
   children,
 }: {
   type: string;
-  /** Takes the focus when the page opens with it. */
+  /** Takes the focus when it appears: what had the focus before is gone. */
   hasFocus?: boolean;
   children: ReactNode;
 }) {
@@ -23,14 +23,14 @@ export function Alert({
   const { look, sign } = isError ? KINDS.error : KINDS.success;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which must not become the effect's clean-up.
+    if (hasFocus) box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "nearest" });
-  }, []);
+  }, [hasFocus]);
   return (
     <div
       ref={box}
       data-alert
-      tabIndex={hasFocus ? -1 : undefined}
+      tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: the answer to what the visitor has just sent
       autoFocus={hasFocus}
       role={isError ? "alert" : "status"}

@@ -1,10 +1,10 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 import { isPublicPath } from "~/content/public-paths";
 import { Spinner } from "./spinner";
 
 const BASE =
-  "wrap-anywhere inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+  "wrap-anywhere inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 /** The transparent borders are drawn where a visitor's own colours take the backgrounds away. */
 const VARIANTS = {
@@ -29,20 +29,30 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   children: ReactNode;
 }
 
-/** A button; `type` is "submit" unless said otherwise, as in HTML. */
-export function Button({ variant, pending = false, className, children, ...rest }: ButtonProps) {
+/**
+ * A button; `type` is "submit" unless said otherwise, as in HTML. While it cannot be pressed it says so and
+ * refuses clicks, but is not disabled for the browser: that would drop the focus from it.
+ */
+export function Button(props: ButtonProps) {
+  const { variant, pending = false, disabled = false, className, children, ...rest } = props;
+  const isOff = pending || disabled;
   return (
     <button
       {...rest}
       type={rest.type ?? "submit"}
-      disabled={pending || rest.disabled}
+      aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
+      onClick={isOff ? refuse : rest.onClick}
       className={buttonClass(variant, className)}
     >
       {pending ? <Spinner size="small" /> : null}
       {children}
     </button>
   );
+}
+
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 export type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {

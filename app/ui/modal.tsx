@@ -62,6 +62,7 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
       ) : null}
       <button
         type="button"
+        title="Close"
         aria-label="Close"
         disabled={isBusy}
         className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-2xl leading-none hover:bg-sunken disabled:opacity-60 sm:top-5 sm:right-5"

@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 
 test("items are added, edited, deleted and brought back", async ({ page, person }) => {
   await page.goto("/dashboard");
-  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByRole("main").getByText(person.email)).toBeVisible();
   await page.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter a name");

@@ -208,7 +208,7 @@ test.describe("a provider", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: /gina@example\.com/ }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByText("gina@example.com")).toBeVisible();
+    await expect(page.getByRole("main").getByText("gina@example.com")).toBeVisible();
 
     await page.context().clearCookies();
     await page.goto("/auth/signin");
@@ -305,10 +305,37 @@ test.describe("tabs", () => {
     await expect(plain.locator("html")).not.toHaveAttribute("data-session", "", { timeout: 2_000 });
   });
 
+  test("that are on their way elsewhere say nothing in the console when another one signs out", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const complaints: string[] = [];
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    // The pages fade into each other, and the sign-out may come at any moment of that.
+    for (const delay of [20, 30, 40, 50, 60]) {
+      await page.goto("/dashboard", { waitUntil: "networkidle" });
+      const loadedAgain = page.waitForEvent("load");
+      await page.evaluate((ms) => {
+        location.assign("/faq");
+        const told = { type: "SIGNED_OUT", session: "" };
+        setTimeout(() => new BroadcastChannel("selvedge-auth").postMessage(told), ms);
+      }, delay);
+      await loadedAgain;
+    }
+    await page.waitForLoadState("networkidle");
+    expect(complaints).toEqual([]);
+  });
+
   test("show nothing protected after signing out and going back", async ({ page, email }) => {
     await createAccount(email);
     await signIn(page, email);
-    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByRole("main").getByText(email)).toBeVisible();
     await page.goto("/auth/signout");
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/$/);

@@ -22,7 +22,7 @@ const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
 const ACCOUNT_PAGES = [
   "/settings/general",
   "/settings/password",
-  "/settings/password/two-step",
+  "/settings/two-step",
   "/settings/devices",
   "/account/delete",
   "/auth/reauthenticate",

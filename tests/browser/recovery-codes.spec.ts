@@ -7,7 +7,7 @@ import { expect, openHydrated, signIn } from "../support/fixtures.ts";
 import { overhang } from "../support/overhang.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
-const APPS = "/settings/password/two-step";
+const APPS = "/settings/two-step";
 const GUESS = "AAAA-BBBB-CCCC-DDDD";
 
 async function setUpFirstApp(page: Page): Promise<string> {

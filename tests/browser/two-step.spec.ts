@@ -14,7 +14,7 @@ import {
 import { overhang } from "../support/overhang.ts";
 import { addApp, currentCode, nextCode, pastCode, renewTokens } from "../support/two-step.ts";
 
-const APPS = "/settings/password/two-step";
+const APPS = "/settings/two-step";
 const WRONG_CODE = "That code is not right.";
 
 const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
@@ -41,16 +41,19 @@ test("is set up from settings with a code, and asked for at the next sign-in", a
   person,
 }) => {
   await openHydrated(page, "/settings/password");
-  await page.getByRole("link", { name: "Set up two-step verification" }).click();
+  await page.getByRole("link", { name: "Two-step" }).click();
   await page.getByRole("button", { name: "Set up", exact: true }).click();
   const image = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(image).toBeVisible();
   expect(await image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0);
   const secret = (await page.locator("[data-secret]").textContent()) ?? "";
 
+  await expect(codeField(page)).toBeFocused();
   await enterCode(page, pastCode(secret), "Turn on");
   await expect(page.getByText(WRONG_CODE)).toBeVisible();
   await expect(page.locator("[data-secret]")).toHaveText(secret);
+  await expect(image).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
   await enterCode(page, currentCode(secret), "Turn on");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await page.getByRole("link", { name: "I have kept them" }).click();
@@ -61,6 +64,7 @@ test("is set up from settings with a code, and asked for at the next sign-in", a
   await page.context().clearCookies();
   await signIn(page, person.email, "/auth/signin?next=/settings/general");
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
   await enterCode(page, nextCode(secret));
   await expect(page).toHaveURL(/\/settings\/general$/);
 });

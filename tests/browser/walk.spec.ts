@@ -34,7 +34,7 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
     await expect(
       page.getByText("Nothing yet. Click the button to add your first item."),
     ).toBeVisible();
-    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByRole("main").getByText(email)).toBeVisible();
   });
 
   await test.step("an item is added, and is there in the server's HTML after a reload", async () => {

@@ -56,11 +56,20 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
   return (
     <>
       <AuthTitle>One more click</AuthTitle>
-      {result?.message ? <Alert type={result.status}>{result.message}</Alert> : null}
+      {result?.message ? (
+        <Alert type={result.status} hasFocus>
+          {result.message}
+        </Alert>
+      ) : null}
       {result?.status === "error" ? (
         <ButtonLink to="/auth/signin">Get a new link</ButtonLink>
       ) : null}
       {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
+      {result?.status === "success" && next === undefined ? (
+        <ButtonLink to="/settings/general" variant="secondary">
+          See where the change stands
+        </ButtonLink>
+      ) : null}
       {label && !result ? (
         <Form method="post" className="grid gap-4">
           {signsIn ? <WhoIsSignedIn email={signedInEmail} /> : null}

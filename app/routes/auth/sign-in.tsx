@@ -1,4 +1,3 @@
-import { AuthTitle } from "~/auth/auth-title";
 import { loadGuestPage } from "~/auth/guest-page.server";
 import { SignInForm } from "~/auth/sign-in-form";
 import { ChosenPlanNote } from "~/billing/chosen-plan";
@@ -39,11 +38,10 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { plan, ...page } = loaderData;
   return (
-    <>
-      <AuthTitle>Sign in</AuthTitle>
-      <ChosenPlanNote plan={loaderData.plan} isNew={false} />
-      <SignInForm {...loaderData} result={actionData} />
-    </>
+    <SignInForm {...page} result={actionData}>
+      <ChosenPlanNote plan={plan} isNew={false} />
+    </SignInForm>
   );
 }

@@ -1,4 +1,3 @@
-import { AuthTitle } from "~/auth/auth-title";
 import { loadGuestPage } from "~/auth/guest-page.server";
 import { SignUpForm } from "~/auth/sign-up-form";
 import { ChosenPlanNote } from "~/billing/chosen-plan";
@@ -33,11 +32,10 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Create your account");
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { plan, ...page } = loaderData;
   return (
-    <>
-      <AuthTitle>Create your account</AuthTitle>
-      <ChosenPlanNote plan={loaderData.plan} isNew />
-      <SignUpForm {...loaderData} result={actionData} />
-    </>
+    <SignUpForm {...page} result={actionData}>
+      <ChosenPlanNote plan={plan} isNew />
+    </SignUpForm>
   );
 }

@@ -110,7 +110,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <CodeFields apps={apps} form={form} />
+        <CodeFields apps={apps} form={form} hasFocus />
         <Button pending={isEntering}>Continue</Button>
       </Form>
       <RecoveryForm result={recovery} />

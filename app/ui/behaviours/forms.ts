@@ -7,31 +7,33 @@ export function listenForForms(): void {
     if (event.defaultPrevented || isReactHere()) return;
     const { submitter } = event;
     if (!(submitter instanceof HTMLButtonElement)) return;
-    // After the browser has read the form: a disabled button is not part of what is sent.
-    setTimeout(() => markPending(submitter, true));
+    if (submitter.ariaBusy) event.preventDefault();
+    else markPending(submitter, "true");
   });
 
   // The page may come back from the browser's memory as it was left: busy.
   addEventListener("pageshow", () => {
     for (const button of document.querySelectorAll<HTMLButtonElement>("button[aria-busy]")) {
-      if (!isReactHere()) markPending(button, false);
+      if (!isReactHere()) markPending(button, null);
     }
   });
 
   if (!isReactHere()) showAnswer();
 }
 
-function markPending(button: HTMLButtonElement, isPending: boolean): void {
-  button.disabled = isPending;
-  if (isPending) button.ariaBusy = "true";
-  else button.ariaBusy = null;
+/** Not disabled, which would drop the focus from it. */
+function markPending(button: HTMLButtonElement, isPending: "true" | null): void {
+  button.ariaDisabled = isPending;
+  button.ariaBusy = isPending;
 }
 
-/** The first field that is wrong gets the focus; otherwise what the page says comes into view. */
+/** The first field that is wrong gets the focus; otherwise what the page says. */
 function showAnswer(): void {
-  const invalid = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
-  if (invalid) invalid.focus();
-  else document.querySelector("main [data-alert]")?.scrollIntoView({ block: "nearest" });
+  const answer =
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]') ??
+    document.querySelector<HTMLElement>("main [data-alert]");
+  answer?.focus({ preventScroll: true });
+  answer?.scrollIntoView({ block: "nearest" });
 }
 
 function isReactHere(): boolean {

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { readOwnUser } from "~/account/own-data.server";
+import { readOwn } from "~/account/own-data.server";
 import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
@@ -24,10 +24,12 @@ const AccountPlanCard = lazy(async () => ({
  * which wait for what Stripe knows. `email`: whoever comes back from signing in again finds what they had typed.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const { readProfile } = await import("~/account/account.server");
   const { describePlan, readDetailsNow } = await import("~/billing/account-plan.server");
   const platform = getPlatform(context);
   const { userId, providers } = getSession(context);
-  let user = await readOwnUser(context);
+  const read = () => readOwn(context, (database) => readProfile(database, userId));
+  let user = await read();
   const isBackFromPortal = url.searchParams.has(FROM_PORTAL);
   const waits = isBackFromPortal || url.searchParams.has(WAIT_FOR_DETAILS);
   const [now] = await Promise.all([
@@ -36,11 +38,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ? import("~/billing/sync-user.server").then(({ syncUser }) => syncUser(platform, userId))
       : null,
   ]);
-  if (isBackFromPortal) user = await readOwnUser(context);
+  if (isBackFromPortal) user = await read();
   return {
     profile: {
       name: user.name,
       email: user.email,
+      emailChange: user.emailChange,
+      isEmailChanged: url.searchParams.has("email-changed"),
       typedEmail: url.searchParams.get("email"),
       providers,
     },
@@ -50,8 +54,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { updateProfile } = await import("~/account/profile.server");
-  return formResponse(await updateProfile(context, await readForm(request)));
+  const { runProfileAction } = await import("~/account/profile.server");
+  return formResponse(await runProfileAction(context, await readForm(request)));
 }
 
 const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();

@@ -1,11 +1,13 @@
 import { Link, matchPath, useLocation, useParams } from "react-router";
 import { DEVICES_PATH } from "~/devices/devices";
 import { PendingOutlet } from "~/navigation/pending-outlet";
+import { TWO_STEP_PATH } from "~/two-step/two-step";
 
 const GENERAL_PATH = "/settings/general";
 const SECTIONS = [
   { to: GENERAL_PATH, label: "General" },
   { to: "/settings/password", label: "Password" },
+  { to: TWO_STEP_PATH, label: "Two-step" },
   { to: DEVICES_PATH, label: "Devices" },
   { to: "/settings/billing", label: "Billing" },
 ] as const;

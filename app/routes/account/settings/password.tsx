@@ -6,12 +6,10 @@ import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
-import { TwoStepCard } from "~/two-step/two-step-card";
 import type { Route } from "./+types/password";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { providers, twoStep } = getSession(context);
-  return { providers, hasTwoStep: twoStep === "done" };
+  return { providers: getSession(context).providers };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,10 +33,5 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("Password settings");
 
 export default function PasswordSettings({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <PasswordForm providers={loaderData.providers} result={actionData} />
-      <TwoStepCard isOn={loaderData.hasTwoStep} />
-    </>
-  );
+  return <PasswordForm providers={loaderData.providers} result={actionData} />;
 }

@@ -53,7 +53,8 @@ export default function TwoStepSettings({ loaderData, actionData }: Route.Compon
   const { apps, codesLeft, done } = loaderData;
   const { result, enrolment, removal, isRenewal, codes } = actionData ?? {};
   if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
-  if (enrolment) return <ConfirmAppForm enrolment={enrolment} result={result} />;
+  if (enrolment)
+    return <ConfirmAppForm key={enrolment.app} enrolment={enrolment} result={result} />;
   return (
     <>
       <AppList apps={apps} done={done} removal={removal} result={result} />

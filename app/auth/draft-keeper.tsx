@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { hasDraft } from "./draft-key";
+
+const loadDrafts = () => import("./drafts");
+
+/**
+ * Lets half-written forms survive a session that ends. `email` is "" for a guest. What it takes is fetched when
+ * somebody types, or has typed; where that fails nothing is kept.
+ */
+export function DraftKeeper({ email }: { email: string }) {
+  const { pathname: path } = useLocation();
+  const [note, setNote] = useState<ReactNode>();
+  useEffect(() => {
+    const withDrafts = (use: (drafts: Awaited<ReturnType<typeof loadDrafts>>) => void) =>
+      void loadDrafts().then(use, () => undefined);
+    const keep = ({ target }: Event) =>
+      withDrafts(({ keepTyped }) => keepTyped(target, { email, path }));
+    const forgetNote = () => setNote(undefined);
+    if (hasDraft()) {
+      withDrafts(({ settleDraft, RestoredNote }) => {
+        if (settleDraft({ email, path })) setNote(<RestoredNote onSettled={forgetNote} />);
+      });
+    }
+    if (email !== "") document.addEventListener("input", keep);
+    return () => {
+      document.removeEventListener("input", keep);
+      forgetNote();
+    };
+  }, [email, path]);
+  return note;
+}

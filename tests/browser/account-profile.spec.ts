@@ -1,0 +1,263 @@
+/** The profile's address on its way to another one, the ways to sign in, and the menu's initials. */
+import type { Page } from "@playwright/test";
+import { type Person, signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { expect, latestEmail, linkIn, openHydrated } from "../support/fixtures.ts";
+import { overhang } from "../support/overhang.ts";
+
+async function askForChange(page: Page, newEmail: string): Promise<void> {
+  await openHydrated(page, "/settings/general");
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill(newEmail);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your email is about to become")).toBeVisible();
+}
+
+async function confirmAt(page: Page, address: string): Promise<void> {
+  await page.goto(linkIn(await latestEmail(address)));
+  await page.getByRole("button", { name: "Confirm this e-mail address" }).click();
+}
+
+const newAddress = (person: Person) => `new-${person.email}`;
+
+test.describe("a change of address", () => {
+  test("shows until it is done, says what is next at each step, and that it is done", async ({
+    page,
+    person,
+  }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    const both = `Next: click the links we mailed to ${person.email} and to ${newEmail}.`;
+    await expect(page.getByText(both)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(both)).toBeVisible();
+    await expect(page.getByText(`Until then you sign in with ${person.email}`)).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+
+    await confirmAt(page, newEmail);
+    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await expect(
+      page.getByText(
+        `${newEmail} has confirmed. Next: click the link we mailed to ${person.email}.`,
+      ),
+    ).toBeVisible();
+
+    await confirmAt(page, person.email);
+    const done = page.getByText(`Your email is now ${newEmail}.`);
+    await expect(done).toBeVisible();
+    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await expect(page.getByLabel("Email")).toHaveValue(newEmail);
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page).toHaveURL(/\/settings\/general$/);
+    await page.reload();
+    await expect(page.getByLabel("Email")).toHaveValue(newEmail);
+    await expect(done).toBeHidden();
+  });
+
+  test("is withdrawn, after which neither link works", async ({ page, person }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    await page.getByRole("button", { name: "Withdraw the change" }).click();
+    const note = page.getByText("The change is withdrawn.");
+    await expect(note).toBeVisible();
+    await expect(page.locator("main [data-alert]")).toBeFocused();
+    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+    for (const address of [person.email, newEmail]) {
+      await confirmAt(page, address);
+      await expect(page.getByRole("alert")).toContainText("used or has expired");
+    }
+    await page.goto("/settings/general");
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  });
+
+  test("has its mails sent again, though not within a minute", async ({ page, person, sql }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    const again = page.getByRole("button", { name: "Send the emails again" });
+    await again.click();
+    await expect(page.getByText("less than a minute ago")).toBeVisible();
+    await expect(again).toBeFocused();
+    await sql`
+      update auth.users set email_change_sent_at = now() - interval '2 hours'
+      where id = ${person.id}`;
+    await page.reload();
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page.getByText("good for an hour, which is over")).toBeVisible();
+    await again.click();
+    await expect(page.getByText("We have sent both emails again.")).toBeVisible();
+    await expect(page.getByText("Next: click the links")).toBeVisible();
+    await latestEmail(newEmail, 2);
+  });
+
+  test("is announced under a subject that is true of both mailboxes", async ({ page, person }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    for (const address of [person.email, newEmail]) {
+      expect((await latestEmail(address)).subject).toBe("Confirm the change of your email address");
+    }
+  });
+
+  test("of somebody else cannot be withdrawn, and a stranger's shows nowhere", async ({
+    page,
+    person,
+    createPerson,
+    sql,
+  }) => {
+    await askForChange(page, newAddress(person));
+    const other = await createPerson();
+    await page.context().clearCookies();
+    await signInBehind(page.context(), other.email, await signInTokens(other.email));
+    await page.goto("/settings/general");
+    await expect(page.getByLabel("Email")).toHaveValue(other.email);
+    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await page.request.post("/settings/general", { form: { intent: "withdraw-email" } });
+    const [row] = await sql`select email_change from auth.users where id = ${person.id}`;
+    expect(row).toEqual({ email_change: newAddress(person) });
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a change of address shows, and is withdrawn", async ({ page, person }) => {
+    await page.goto("/settings/general");
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByLabel("Email").fill(newAddress(person));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Withdraw the change" }).click();
+    await expect(page.getByText("The change is withdrawn.")).toBeVisible();
+    await expect(page.getByText("Your email is about to become")).toBeHidden();
+  });
+});
+
+test("the ways to sign in are named, Supabase's “email” as the password", async ({
+  page,
+  person,
+  sql,
+}) => {
+  await page.goto("/settings/general");
+  await expect(page.getByText("You sign in with: password", { exact: true })).toBeVisible();
+  await sql`
+    update auth.users set raw_app_meta_data = '{"provider":"email","providers":["email","google","github"]}'
+    where id = ${person.id}`;
+  await signInBehind(page.context(), person.email, await signInTokens(person.email));
+  await page.goto("/settings/general");
+  await expect(
+    page.getByText("You sign in with: password, Google, GitHub", { exact: true }),
+  ).toBeVisible();
+});
+
+test("the settings are General, Password, Two-step, Devices and Billing", async ({
+  page,
+  person,
+}) => {
+  expect(person.id).toBeTruthy();
+  await openHydrated(page, "/settings/general");
+  const sections = page.getByRole("navigation", { name: "Settings" });
+  await expect(sections.getByRole("link")).toHaveText([
+    "General",
+    "Password",
+    "Two-step",
+    "Devices",
+    "Billing",
+  ]);
+  await sections.getByRole("link", { name: "Two-step" }).click();
+  await expect(page).toHaveURL(/\/settings\/two-step$/);
+  await expect(page.getByRole("heading", { name: "Two-step verification" })).toBeVisible();
+  await expect(sections.locator("[aria-current=page]")).toHaveText("Two-step");
+  await sections.getByRole("link", { name: "Password" }).click();
+  await expect(page.getByRole("heading", { name: "Password" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /Two-step/ })).toBeHidden();
+});
+
+test("two-step verification is still reached under its old address, by a form too", async ({
+  page,
+  person,
+}) => {
+  expect(person.id).toBeTruthy();
+  await page.goto("/settings/password/two-step?done=removed");
+  await expect(page).toHaveURL(/\/settings\/two-step\?done=removed$/);
+  await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+  const answer = await page.request.post("/settings/password/two-step", {
+    form: { intent: "set-up", name: "My phone" },
+  });
+  expect(new URL(answer.url()).pathname).toBe("/settings/two-step");
+  expect(await answer.text()).toContain("data-secret");
+});
+
+test.describe("the menu", () => {
+  test("has the initials of the address, which it names in full", async ({
+    page,
+    context,
+    createPerson,
+  }) => {
+    const name = `ann.example-${crypto.randomUUID()}`;
+    const { email } = await createPerson({ email: `${name}@example.com` });
+    await signInBehind(context, email);
+    for (const path of ["/dashboard", "/settings/password", "/about"]) {
+      await page.goto(path);
+      const button = page.getByRole("banner").getByRole("button", { name: "Account" });
+      await expect(button).toHaveText(/^AE/);
+      await button.click();
+      await expect(page.getByRole("navigation", { name: "Account" })).toContainText(email);
+    }
+  });
+
+  test("holds a very long address at 320 px", async ({ page, context, createPerson }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const unique = crypto.randomUUID().slice(0, 12);
+    const { email } = await createPerson({
+      email: `donaudampfschifffahrtsgesellschaft-kapitaen-${unique}@${"long-".repeat(12)}x.example.com`,
+    });
+    await signInBehind(context, email);
+    await page.goto("/settings/general");
+    await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
+    const menu = page.getByRole("navigation", { name: "Account" });
+    await expect(menu.getByText(email)).toBeVisible();
+    expect(await menu.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+test("a name from right to left is written so", async ({ page, person, sql }) => {
+  await sql`update public.users set name = 'مريم بنت عبد الله' where id = ${person.id}`;
+  await page.goto("/settings/general");
+  await expect(page.getByLabel("Name")).toHaveCSS("direction", "rtl");
+});
+
+test.describe("times", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("are on the reader's clock", async ({ page, createPerson, sql }) => {
+    const { id, email } = await createPerson();
+    await signInTokens(email);
+    await sql`
+      update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
+      where user_id = ${id}`;
+    await signInBehind(page.context(), email);
+    await openHydrated(page, "/settings/devices");
+    const time = page.locator("time");
+    await expect(time).toHaveAttribute("datetime", "2026-11-20T20:15:00.000Z");
+    await expect(time).toHaveText("November 21, 2026 at 9:15 AM");
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("are in UTC, and say so", async ({ page, createPerson, sql }) => {
+      const { id, email } = await createPerson();
+      await signInTokens(email);
+      await sql`
+        update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
+        where user_id = ${id}`;
+      await signInBehind(page.context(), email);
+      await page.goto("/settings/devices");
+      await expect(page.locator("time")).toHaveText("November 20, 2026 at 8:15 PM");
+      // What a stylesheet adds is in no text, but it is in what is read out.
+      await expect(page.getByText(/^Last used/)).toMatchAriaSnapshot(`
+        - paragraph:
+          - time: November 20, 2026 at 8:15 PM UTC
+      `);
+    });
+  });
+});
