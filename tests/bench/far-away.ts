@@ -135,7 +135,8 @@ async function timeChanges(page: Page): Promise<{ shown: number; answered: numbe
       );
       const readAgain = page.waitForResponse(
         (response) =>
-          response.request().method() === "GET" && response.url().includes("routes%2Faccount%2Fdashboard"),
+          response.request().method() === "GET" &&
+          response.url().includes("routes%2Faccount%2Fdashboard"),
       );
       const startedAt = performance.now();
       shown.push(await timeStep(page, step));
