@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useTimeZone } from "~/ui/use-time-zone";
@@ -54,10 +54,14 @@ export function ItemList(props: ItemListProps) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const isWhole = isWholeList(view);
-  const ask = (request: ItemRequest) => {
-    if (request.intent === "delete") focusBeside(request.items.map(({ id }) => id));
-    work.ask(request);
-  };
+  const { ask: askFor } = work;
+  const ask = useCallback(
+    (request: ItemRequest) => {
+      if (request.intent === "delete") focusBeside(request.items.map(({ id }) => id));
+      askFor(request);
+    },
+    [askFor],
+  );
   const add = (name: string) => {
     // What is added shows in the list, which a search or a filter would hide.
     if (!isWhole || pages === null) navigate("/dashboard", { preventScrollReset: true });

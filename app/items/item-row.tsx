@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 import { formatDay, type Item, itemElementId } from "./item";
 import { ItemProblem } from "./item-problem";
@@ -25,9 +25,10 @@ export interface ItemRowProps {
 /**
  * One item with its controls: props in, elements out. What was asked for shows at once and goes back if
  * the server refuses; but an item is only taken away, and a star only announced as pressed, once that
- * is so. Without scripts its form posts to the page it is on.
+ * is so. Without scripts its form posts to the page it is on. Drawn again only when its props change: there
+ * may be a thousand rows.
  */
-export function ItemRow(props: ItemRowProps) {
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, canFeature, timeZone, work, onAsk, nameField, children } = props;
   const isGoing = work?.intent === "delete" && work.result?.status !== "error";
   const shown = work?.intent === "rename" && !work.result ? work.item : item;
@@ -102,7 +103,7 @@ export function ItemRow(props: ItemRowProps) {
       {children}
     </li>
   );
-}
+});
 
 function FeatureButton({
   item,

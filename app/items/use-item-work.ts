@@ -1,4 +1,4 @@
-import { useCallback, useReducer } from "react";
+import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useSubmit } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import type { Item } from "./item";
@@ -79,22 +79,30 @@ export interface ItemWorkList {
 export function useItemWork(): ItemWorkList {
   const submit = useSubmit();
   const [all, dispatch] = useReducer(reduceItemWork, []);
-  const ask = (request: ItemRequest) => {
-    const { intent } = request;
-    const items = request.items.filter(({ id }) => canAsk(findWork(all, id), intent));
-    if (items.length === 0) return;
-    const key = crypto.randomUUID();
-    const change = request.intent === "feature" ? { featured: request.featured } : {};
-    const work = items.map((item) => ({ key, intent, item: { ...item, ...change } }));
-    dispatch({ type: "asked", work });
-    if (!isSent(intent)) return;
-    submit(fieldsOf(intent, work), {
-      method: "post",
-      action: "/dashboard",
-      navigate: false,
-      fetcherKey: key,
-    });
-  };
+  const latest = useRef(all);
+  useEffect(() => {
+    latest.current = all;
+  }, [all]);
+  // The same function always: a row that nothing is asked of is not drawn again.
+  const ask = useCallback(
+    (request: ItemRequest) => {
+      const { intent } = request;
+      const items = request.items.filter(({ id }) => canAsk(findWork(latest.current, id), intent));
+      if (items.length === 0) return;
+      const key = crypto.randomUUID();
+      const change = request.intent === "feature" ? { featured: request.featured } : {};
+      const work = items.map((item) => ({ key, intent, item: { ...item, ...change } }));
+      dispatch({ type: "asked", work });
+      if (!isSent(intent)) return;
+      submit(fieldsOf(intent, work), {
+        method: "post",
+        action: "/dashboard",
+        navigate: false,
+        fetcherKey: key,
+      });
+    },
+    [submit],
+  );
   const end = useCallback((key: string, result: FormResult) => {
     dispatch({ type: "ended", key, result });
   }, []);

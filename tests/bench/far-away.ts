@@ -199,6 +199,6 @@ try {
 const table = toTable(["", ...DISTANCES_MS.map((distance) => `${distance} ms away`)], rows);
 writeSection(
   "Far away",
-  `\`node tests/bench/far-away.ts\`: how long until it shows, in a browser, with Postgres so far away (there and back; logging in is near, as with Hyperdrive). In each cell: what is remembered or shown ahead / the same page without it, or the server's answer to the change. Medians of ${ROUNDS - 1}, in whole frames of 16.7 ms. Machine: ${describeMachine()}, busy with other work; the ratios count.\n\n${table}`,
+  `\`node tests/bench/far-away.ts\`: how long until it shows, in a browser, with Postgres so far away (there and back; logging in is near, as with Hyperdrive). In each cell: what is remembered or shown ahead / the same page without it, or the server's answer to the change. Medians of at least ${ROUNDS - 1}, in whole frames of 16.7 ms. Machine: ${describeMachine()}, busy with other work; the ratios count.\n\n${table}`,
 );
 process.exit(isWithinLimits ? 0 : 1);

@@ -33,7 +33,7 @@ const ACCOUNT_PAGES = [
 const BUDGET_KB = {
   plainScript: 5,
   hydratedScript: 118,
-  dashboardScript: 120,
+  dashboardScript: 121,
   homePage: 75,
 } as const;
 /** Of 1,024 bytes, as wrangler counts an upload. */
@@ -120,8 +120,12 @@ test(`the dashboard ships at most ${BUDGET_KB.dashboardScript} KB of JavaScript,
   await createAccount(email);
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
-  const check = async () =>
-    checkHydratedPage(await page.context().newPage(), "/dashboard", BUDGET_KB.dashboardScript);
+  const check = async () => {
+    const opened = await page.context().newPage();
+    await checkHydratedPage(opened, "/dashboard", BUDGET_KB.dashboardScript);
+    // It would read its data again when the other page changes something.
+    await opened.close();
+  };
   await check();
   await page.getByLabel("New item").fill("Something to show");
   await page.getByLabel("New item").press("Enter");
