@@ -79,7 +79,7 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
   });
 
   await test.step("signing out closes the account area", async () => {
-    await page.getByText("Account", { exact: true }).click();
+    await page.getByRole("button", { name: "Account" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/$/);
     await page.goto("/dashboard");
