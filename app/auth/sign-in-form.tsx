@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Form, Link } from "react-router";
 import { Challenge } from "~/forms/challenge";
 import { ERROR_CODES } from "~/forms/error-codes";
@@ -9,9 +9,11 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
-import { CheckInbox } from "./check-inbox";
 import { PasswordField } from "./password-field";
 import { ProviderLinks } from "./provider-links";
+
+/** Stands in the place of the form, and only after it was sent. */
+const CheckInbox = lazy(async () => ({ default: (await import("./check-inbox")).CheckInbox }));
 
 async function loadSchema(intent: string) {
   const { emailSchema, signInSchema } = await import("./schema");

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Form, Link } from "react-router";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
@@ -8,10 +8,12 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
-import { CheckInbox } from "./check-inbox";
 import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
 import { ProviderLinks } from "./provider-links";
+
+/** Stands in the place of the form, and only after it was sent. */
+const CheckInbox = lazy(async () => ({ default: (await import("./check-inbox")).CheckInbox }));
 
 const loadSchema = async () => (await import("./schema")).signUpSchema;
 

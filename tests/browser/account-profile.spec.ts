@@ -14,7 +14,7 @@ async function askForChange(page: Page, newEmail: string): Promise<void> {
 
 async function confirmAt(page: Page, address: string): Promise<void> {
   await page.goto(linkIn(await latestEmail(address)));
-  await page.getByRole("button", { name: "Confirm this e-mail address" }).click();
+  await page.getByRole("button", { name: "Confirm this email address" }).click();
 }
 
 const newAddress = (person: Person) => `new-${person.email}`;

@@ -62,7 +62,7 @@ test("a mailed link says who is signed in before it changes that, and who is aft
   await expect(page.getByText(`You are now signed in as ${theirs}.`)).toBeVisible();
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(theirs)).toBeVisible();
+  await expect(page.locator("main").getByText(theirs, { exact: true })).toBeVisible();
 });
 
 test("an address can put no words on a page", async ({ page }) => {
