@@ -29,17 +29,17 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{app,local,ops,tests,tools,drizzle,workers}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.worker.test.ts", "**/*.wrangler.test.ts"],
+          exclude: ["**/*.worker.test.ts", "**/*.wrangler.test.ts", "**/*.recipe.test.ts"],
           testTimeout: 15_000,
         },
       },
-      // With the real wrangler, which takes a second a command and builds the product.
+      // With the real wrangler, which takes a second a command and builds the product; and whole copies of it.
       {
         ...shared,
         test: {
           name: "operations",
           environment: "node",
-          include: ["ops/**/*.wrangler.test.ts"],
+          include: ["ops/**/*.wrangler.test.ts", "tests/recipes/*.recipe.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
