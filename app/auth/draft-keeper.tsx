@@ -4,6 +4,9 @@ import { hasDraft } from "./draft-key";
 
 const loadDrafts = () => import("./drafts");
 
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
 /**
  * Lets half-written forms survive a session that ends. `email` is "" for a guest. What it takes is fetched when
  * somebody types, or has typed; where that fails nothing is kept.
@@ -14,8 +17,12 @@ export function DraftKeeper({ email }: { email: string }) {
   useEffect(() => {
     const withDrafts = (use: (drafts: Awaited<ReturnType<typeof loadDrafts>>) => void) =>
       void loadDrafts().then(use, () => undefined);
-    const keep = ({ target }: Event) =>
-      withDrafts(({ keepTyped }) => keepTyped(target, { email, path }));
+    const keep = ({ target }: Event) => {
+      if (!isTextField(target)) return;
+      // As it is now: by the time the file is there, the form may have been sent and emptied.
+      const { value } = target;
+      withDrafts(({ keepTyped }) => keepTyped(target, value, { email, path }));
+    };
     const forgetNote = () => setNote(undefined);
     if (hasDraft()) {
       withDrafts(({ settleDraft, RestoredNote }) => {

@@ -20,15 +20,16 @@ interface Draft {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Keeps what was typed into `target`, where that is a text of a form that changes something. */
+/** Keeps `value`, which was typed into `target`, where that is a text of a form that changes something. */
 export function keepTyped(
-  target: EventTarget | null,
+  target: HTMLInputElement | HTMLTextAreaElement,
+  value: string,
   owner: { email: string; path: string },
 ): void {
   if (!isText(target) || target.name === "" || owner.path.startsWith(SIGN_IN_AREA)) return;
   const known = readDraft();
   const fields = known?.path === owner.path && known.email === owner.email ? known.fields : {};
-  write({ ...owner, isLeftOver: false, fields: { ...fields, [target.name]: target.value } });
+  write({ ...owner, isLeftOver: false, fields: { ...fields, [target.name]: value } });
 }
 
 /**

@@ -12,6 +12,7 @@ import { type ItemView, isWholeList, viewPath } from "./item-view";
 import { KeyboardHint } from "./keyboard-hint";
 import { ListFilter } from "./list-filter";
 import { NewItem } from "./new-item";
+import { NotAdded } from "./not-added";
 import { type ItemRequest, useItemWork } from "./use-item-work";
 
 export interface ItemListProps {
@@ -41,7 +42,6 @@ const PlainResult = lazy(async () => ({
 const Shelf = lazy(async () => ({ default: (await import("./shelf")).Shelf }));
 const ShelfNote = lazy(async () => ({ default: (await import("./shelf-note")).ShelfNote }));
 const EmptyList = lazy(async () => ({ default: (await import("./empty-list")).EmptyList }));
-const NotAdded = lazy(async () => ({ default: (await import("./not-added")).NotAdded }));
 const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
 
 /** A pointer or the focus in the list may be about to open a dialog. */
@@ -99,7 +99,7 @@ export function ItemList(props: ItemListProps) {
         {draft ? null : <NewItem result={result} onAdd={add} />}
         <AddItem />
       </div>
-      {refused.length > 0 ? <NotAdded refused={refused} work={work} /> : null}
+      <NotAdded refused={refused} work={work} />
       {isEmpty ? (
         <EmptyList onAdd={add} />
       ) : (

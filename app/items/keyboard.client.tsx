@@ -1,9 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ShortcutSheet } from "./shortcut-sheet.client";
 import { pressKey } from "./shortcuts.client";
-
-const ShortcutSheet = lazy(async () => ({
-  default: (await import("./shortcut-sheet.client")).ShortcutSheet,
-}));
 
 /** The list's shortcuts, from the key on that made them load; and the sheet that explains them. */
 export function Keyboard({ first }: { first: KeyboardEvent | "sheet" }) {
@@ -20,9 +17,5 @@ export function Keyboard({ first }: { first: KeyboardEvent | "sheet" }) {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
-  return isSheetOpen ? (
-    <Suspense>
-      <ShortcutSheet onClose={() => setIsSheetOpen(false)} />
-    </Suspense>
-  ) : null;
+  return isSheetOpen ? <ShortcutSheet onClose={() => setIsSheetOpen(false)} /> : null;
 }

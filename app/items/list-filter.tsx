@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useNavigation } from "react-router";
+import { HOME_PATH } from "~/navigation/paths";
 import { Filter } from "~/ui/filter";
-import { type ItemView, viewPath } from "./item-view";
+import { type ItemView, readItemView, viewPath } from "./item-view";
 
 /** Nobody types slower than this between two letters of a word. Milliseconds. */
 const TYPING_PAUSE_MS = 250;
@@ -9,14 +10,20 @@ const TYPING_PAUSE_MS = 250;
 /** Search as one types, and the choice of all items or the featured ones; both stand in the address. */
 export function ListFilter({ view }: { view: ItemView }) {
   const { query, onlyFeatured } = view;
+  const goal = useGoal(view);
+  const latestGoal = useRef(goal);
+  useEffect(() => {
+    latestGoal.current = goal;
+  }, [goal]);
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   const search = () => {
     window.clearTimeout(timer.current);
-    const wanted = { ...view, query: field.current?.value.trim() ?? "" };
-    if (wanted.query === query) return;
-    navigate(viewPath(wanted), { replace: true, preventScrollReset: true });
+    const { current } = latestGoal;
+    const typed = field.current?.value.trim() ?? "";
+    if (!current || typed === current.query) return;
+    navigate(viewPath({ ...current, query: typed }), { replace: true, preventScrollReset: true });
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
   // The address may change without the field: by the back button, or a link.
@@ -65,12 +72,12 @@ export function ListFilter({ view }: { view: ItemView }) {
         label="Filter"
         options={[
           {
-            to: viewPath({ query, onlyFeatured: false }),
+            to: viewPath({ query: goal?.query ?? query, onlyFeatured: false }),
             label: "All",
             isCurrent: !onlyFeatured,
           },
           {
-            to: viewPath({ query, onlyFeatured: true }),
+            to: viewPath({ query: goal?.query ?? query, onlyFeatured: true }),
             label: "Featured",
             isCurrent: onlyFeatured,
           },
@@ -78,4 +85,12 @@ export function ListFilter({ view }: { view: ItemView }) {
       />
     </div>
   );
+}
+
+/** The view that is being loaded, or else the one that is shown; undefined on the way to another page. */
+function useGoal(view: ItemView): ItemView | undefined {
+  const { location } = useNavigation();
+  if (!location) return view;
+  const { pathname, search } = location;
+  return pathname === HOME_PATH ? readItemView(new URLSearchParams(search)) : undefined;
 }

@@ -1,7 +1,10 @@
 import { Alert } from "~/ui/alert";
 import type { ItemWork, ItemWorkList } from "./use-item-work";
 
-/** Items that could not be added: what was typed, why, and a way to try it again. */
+/**
+ * Items that could not be added: what was typed, why, and a way to try it again. Comes with the page: where there
+ * is no connection it could not be fetched, and what was typed would be lost.
+ */
 export function NotAdded({ refused, work }: { refused: readonly ItemWork[]; work: ItemWorkList }) {
   return refused.map(({ key, item, result }) => (
     <Alert key={key} type="error">

@@ -4,9 +4,18 @@ import { timeSchema } from "./cursor";
 import { MAX_SELECTED, NAME_MAX } from "./item";
 
 const id = v.pipe(v.string(), v.uuid());
+/** In characters as the database counts them: an emoji is one there, and two in JavaScript. */
+const fits = (name: string) => Array.from(name).length <= NAME_MAX;
 const name = v.pipe(
   requiredText("Please enter a name"),
-  v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+  v.check(fits, `Please use at most ${NAME_MAX} characters`),
+);
+/** As it was: what came in by the REST address may begin with a space. */
+const restoredName = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll("\0", "")),
+  v.nonEmpty(),
+  v.check(fits),
 );
 const featured = v.pipe(
   v.picklist(["true", "false"]),
@@ -25,7 +34,7 @@ const ids = v.pipe(
 const deletedItems = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(v.object({ id, name, featured: v.boolean(), createdAt: timeSchema })),
+  v.array(v.object({ id, name: restoredName, featured: v.boolean(), createdAt: timeSchema })),
   v.minLength(1),
   v.maxLength(MAX_SELECTED),
 );

@@ -58,6 +58,20 @@ test("an item that was typed is back too, after a new document as well", async (
   await expect(page.getByLabel("New item")).toHaveValue("Half a thought");
 });
 
+test("an item that was sent at once after it was pasted is back as well", async ({
+  page,
+  person,
+}) => {
+  await openHydrated(page, "/dashboard");
+  await endSession(page);
+  await page.getByLabel("New item").fill("Pasted");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await signInHere(page, person.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByLabel("New item")).toHaveValue("Pasted");
+});
+
 test("it is for nobody but whoever typed it", async ({ page, person, createPerson }) => {
   expect(person.id).toBeTruthy();
   const other = await createPerson();

@@ -67,6 +67,53 @@ test.describe("searching", () => {
     await expect(page.getByText("No item has “no such thing” in its name.")).toBeVisible();
   });
 
+  test("shows what the field says, however slow the answers are", async ({ page, person }) => {
+    await person.addItems(numbered(12));
+    await openHydrated(page, "/dashboard");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/dashboard\.data\?q=/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/dashboard\.data\?q=/);
+    await search(page).fill("012");
+    await asked;
+    const askedAgain = page.waitForRequest(/dashboard\.data(?!.*q=)/);
+    await search(page).fill("");
+    await askedAgain;
+    release();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect.poll(() => names(page)).toHaveLength(12);
+  });
+
+  test("keeps the filter that is chosen while somebody types, and follows a link elsewhere", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["Apple", "Pear"]);
+    await openHydrated(page, "/dashboard");
+    await search(page).fill("app");
+    await page.getByRole("link", { name: "Featured", exact: true }).click();
+    await expect(page).toHaveURL(/\?q=app&show=featured$/);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/settings\/general\.data/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await search(page).fill("pear");
+    await page.getByRole("link", { name: "Settings" }).last().click();
+    // Longer than the pause after which a search starts.
+    await page.waitForTimeout(400);
+    release();
+    await expect(page).toHaveURL(/\/settings\/general$/);
+  });
+
   test("loads more of what was found only", async ({ page, person }) => {
     await person.addItems([...numbered(30), ...numbered(5).map((name) => `Other ${name}`)]);
     await openHydrated(page, "/dashboard?q=item%200");
@@ -141,6 +188,21 @@ test.describe("adding in the field", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("button", { name: "Delete On a train" })).toBeVisible();
     await expect(page.getByRole("alert")).toBeHidden();
+  });
+
+  test("loses nothing without a connection either", async ({ page, person }) => {
+    await person.addItems(["Here before"]);
+    await openHydrated(page, "/dashboard");
+    await page.context().setOffline(true);
+    await page.getByLabel("New item").fill("In a tunnel");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("We can't reach the server");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("heading", { name: "Your items" })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Delete In a tunnel" })).toBeVisible();
   });
 
   test("wants a name", async ({ page, person }) => {

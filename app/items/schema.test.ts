@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { itemActionSchema, itemNameSchema } from "./schema";
+
+const THREAD = "\u{1F9F5}";
+
+const restore = (name: string) =>
+  v.safeParse(itemActionSchema, {
+    intent: "restore",
+    items: JSON.stringify([{ id: crypto.randomUUID(), name, featured: false, createdAt: 1 }]),
+  });
+
+describe("the name of an item", () => {
+  it("has as many characters as the database takes, an emoji being one", () => {
+    expect(v.is(itemNameSchema, { name: THREAD.repeat(200) })).toBe(true);
+    expect(v.is(itemNameSchema, { name: THREAD.repeat(201) })).toBe(false);
+  });
+
+  it("comes back from a deletion as it was, whatever the database took", () => {
+    const { success, output } = restore(` ${THREAD.repeat(199)}`);
+    expect(success).toBe(true);
+    expect(output).toMatchObject({ items: [{ name: ` ${THREAD.repeat(199)}` }] });
+    expect(restore("x".repeat(201)).success).toBe(false);
+    expect(restore("").success).toBe(false);
+    expect(restore("\0").success).toBe(false);
+  });
+});
