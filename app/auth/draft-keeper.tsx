@@ -2,7 +2,16 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { hasDraft } from "./draft-key";
 
-const loadDrafts = () => import("./drafts");
+let loading: Promise<typeof import("./drafts")> | undefined;
+
+/** One load for all that is typed meanwhile, so that the last letter is also kept last. */
+function loadDrafts(): Promise<typeof import("./drafts")> {
+  loading ??= import("./drafts").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
