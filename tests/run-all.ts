@@ -53,12 +53,13 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-const vitest = (project: string): Step => ({
+const vitest = (project: string, ...options: readonly string[]): Step => ({
   name: project,
   command: [
     "vitest",
     "run",
     `--project=${project}`,
+    ...options,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report(`${project}.json`)}`,
@@ -71,7 +72,8 @@ const steps: readonly Step[] = [
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
   vitest("unit"),
   vitest("worker"),
-  vitest("operations"),
+  // They wait for wrangler more than they compute.
+  vitest("operations", "--maxWorkers=2"),
   { name: "build", command: ["npm", "run", "--silent", "build"] },
   { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
   { name: "soak", command: ["node", "tests/soak/soak.ts"] },
