@@ -8,6 +8,8 @@ import pg from "pg";
 
 const SSL_REQUEST = 80_877_103;
 const TERMINATE = 0x58;
+/** "ReadyForQuery, idle": the answer is whole and no transaction is open. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 /** AuthenticationOk, two parameters that drivers look at, ReadyForQuery (idle). */
 const WELCOME = Buffer.concat([
   message("R", Buffer.from([0, 0, 0, 0])),
@@ -24,22 +26,32 @@ export interface Pooler {
 
 /** Opens `size` connections to `databaseUrl` and lends them out on a free port of 127.0.0.1. */
 export async function startPooler(databaseUrl: string, size: number): Promise<Pooler> {
-  const backends = await Promise.all(Array.from({ length: size }, () => logIn(databaseUrl)));
-  const idle = [...backends];
+  const open = new Set<net.Socket>();
+  const connect = async () => {
+    const backend = await logIn(databaseUrl);
+    open.add(backend);
+    return backend;
+  };
+  const idle = await Promise.all(Array.from({ length: size }, connect));
   const waiting: ((backend: net.Socket) => void)[] = [];
-  const borrow = () =>
-    new Promise<net.Socket>((resolve) => {
-      const backend = idle.pop();
-      if (backend) resolve(backend);
-      else waiting.push(resolve);
-    });
-  const giveBack = (backend: net.Socket) => {
+  const lend = (backend: net.Socket) => {
     const next = waiting.shift();
     if (next) next(backend);
     else idle.push(backend);
   };
+  const lender: Lender = {
+    async borrow() {
+      return idle.pop() ?? (await new Promise((resolve) => waiting.push(resolve)));
+    },
+    giveBack: lend,
+    async replace(backend) {
+      open.delete(backend);
+      backend.destroy();
+      if (server.listening) lend(await connect());
+    },
+  };
 
-  const server = net.createServer((client) => void serve(client, borrow, giveBack));
+  const server = net.createServer((client) => void serve(client, lender));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port for the pooler");
@@ -49,9 +61,17 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
     url: url.href,
     async close() {
       server.close();
-      for (const backend of backends) backend.destroy();
+      for (const backend of open) backend.destroy();
     },
   };
+}
+
+/** Lends a client one of the connections. */
+interface Lender {
+  borrow(): Promise<net.Socket>;
+  giveBack(backend: net.Socket): void;
+  /** Ends a connection that was left in the middle of something and opens another one in its place. */
+  replace(backend: net.Socket): Promise<void>;
 }
 
 /** The socket of a connection that Postgres has let in, without the driver that opened it. */
@@ -67,30 +87,37 @@ async function logIn(databaseUrl: string): Promise<net.Socket> {
 }
 
 /** One client, from its first word to its last. */
-async function serve(
-  client: net.Socket,
-  borrow: () => Promise<net.Socket>,
-  giveBack: (backend: net.Socket) => void,
-): Promise<void> {
+async function serve(client: net.Socket, lender: Lender): Promise<void> {
   client.setNoDelay(true);
   client.on("error", () => {});
   let backend: net.Socket | undefined;
+  let isReady = true;
   client.on("data", async (chunk) => {
     if (backend) {
-      if (chunk[0] !== TERMINATE) backend.write(chunk);
+      if (chunk[0] === TERMINATE) return;
+      isReady = false;
+      backend.write(chunk);
       return;
     }
     if (chunk.length === 8 && chunk.readInt32BE(4) === SSL_REQUEST) return void client.write("N");
     client.pause();
-    backend = await borrow();
-    backend.on("data", (answer) => client.write(answer));
+    const borrowed = await lender.borrow();
+    if (client.destroyed) return lender.giveBack(borrowed);
+    backend = borrowed;
+    let tail = READY;
+    borrowed.on("data", (answer) => {
+      tail = Buffer.concat([tail, answer]).subarray(-READY.length);
+      isReady = tail.equals(READY);
+      client.write(answer);
+    });
     client.write(WELCOME);
     client.resume();
   });
   client.on("close", () => {
     if (!backend) return;
     backend.removeAllListeners("data");
-    giveBack(backend);
+    if (isReady) lender.giveBack(backend);
+    else void lender.replace(backend);
   });
 }
 

@@ -3,6 +3,7 @@
  * Postgres would cost. A flight is a turn of the talk: the client speaks, and cannot go on before the answer.
  */
 import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** "ReadyForQuery, idle". Source: PostgreSQL, "Message Formats". */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
@@ -66,16 +67,27 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   ): void {
     sockets.add(from);
     from.setNoDelay(true);
+    // One after the other: when the delay ends, what comes next must not overtake what still waits.
+    let passedOn = Promise.resolve();
+    const passOn = (delayMs: number, act: () => void) => {
+      const dueAt = Date.now() + delayMs;
+      passedOn = passedOn.then(async () => {
+        const leftMs = dueAt - Date.now();
+        if (leftMs > 0) await sleep(leftMs);
+        act();
+      });
+    };
     from.on("data", (chunk) => {
       const delayMs = delay();
       look(chunk);
-      if (delayMs === 0) to.write(chunk);
-      else setTimeout(() => to.writable && to.write(chunk), delayMs);
+      passOn(delayMs, () => {
+        if (to.writable) to.write(chunk);
+      });
     });
     from.on("error", () => to.destroy());
     from.on("close", () => {
       sockets.delete(from);
-      setTimeout(() => to.destroy(), proxy.delayMs);
+      passOn(proxy.delayMs, () => to.destroy());
     });
   }
 

@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { type Pooler, startPooler } from "./pooler.ts";
+
+let pooler: Pooler;
+beforeEach(async () => {
+  pooler = await startPooler(inject("workerDatabaseUrl"), 1);
+});
+afterEach(() => pooler.close());
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: pooler.url });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** Goes away without a word. */
+async function vanish(client: pg.Client): Promise<void> {
+  const closed = once(client.connection.stream, "close");
+  client.connection.stream.destroy();
+  await closed;
+}
+
+async function ask(client: pg.Client, answer: string): Promise<string> {
+  const { rows } = await client.query<{ answer: string }>("select $1 as answer", [answer]);
+  return rows[0]?.answer ?? "";
+}
+
+test("the one connection serves one client after the other", async () => {
+  for (const name of ["first", "second", "third"]) {
+    const client = await connect();
+    expect(await ask(client, name)).toBe(name);
+    await client.end();
+  }
+});
+
+test("who leaves in the middle of a query leaves no answer behind for the next", async () => {
+  const first = await connect();
+  first.query("select pg_sleep(0.2), 'late' as answer").catch(() => {});
+  await sleep(50);
+  await vanish(first);
+  const second = await connect();
+  expect(await ask(second, "mine")).toBe("mine");
+  expect(await ask(second, "mine too")).toBe("mine too");
+  await second.end();
+});
+
+test("who leaves in the middle of a transaction leaves none behind", async () => {
+  const first = await connect();
+  await first.query("begin");
+  await vanish(first);
+  const second = await connect();
+  await expect(second.query("select 1 / 0")).rejects.toThrow("division by zero");
+  expect(await ask(second, "not in a failed transaction")).toBe("not in a failed transaction");
+  await second.end();
+});
+
+test("who gives up waiting takes no connection along", async () => {
+  const first = await connect();
+  const impatient = new pg.Client({ connectionString: pooler.url });
+  impatient.on("error", () => {});
+  impatient.connect().catch(() => {});
+  await sleep(100);
+  await vanish(impatient);
+  await first.end();
+  const third = await connect();
+  expect(await ask(third, "here")).toBe("here");
+  await third.end();
+});
