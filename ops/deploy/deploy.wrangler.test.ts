@@ -34,29 +34,6 @@ beforeEach(async () => {
 const commit = () => checkout.git("rev-parse", "--short=12", "HEAD").trim();
 const TARGET = ["--config", "wrangler.toml", "--env", "staging"];
 
-/** Which share of the visitors each commit has. */
-function shares(): Record<string, number> {
-  const { account } = world.cloudflare;
-  const worker = account.worker(WORKER);
-  const entries = worker.deployments[0]?.versions.map(({ version_id, percentage }) => {
-    const { annotations } = account.version(worker, version_id);
-    return [annotations["workers/tag"] ?? "none", percentage] as const;
-  });
-  return Object.fromEntries(entries ?? []);
-}
-
-async function appliedMigrations(): Promise<number> {
-  const sql = postgres(world.database.superuserUrl, { max: 1, onnotice: () => {} });
-  try {
-    const [row] = await sql<{ table: string | null }[]>`
-      select to_regclass('drizzle.__drizzle_migrations')::text as table`;
-    if (!row?.table) return 0;
-    return (await sql`select from drizzle.__drizzle_migrations`).length;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
-
 test("the first deploy, from the secrets that setup:cloud leaves behind", async () => {
   for (const name of SECRETS) {
     const put = wrangler(["secret", "put", name, ...TARGET], { input: `${name}-1` });
@@ -71,12 +48,12 @@ test("the first deploy, from the secrets that setup:cloud leaves behind", async 
   const { account } = world.cloudflare;
   const worker = account.worker(WORKER);
   expect([...account.workers.keys()]).toEqual([WORKER]);
-  expect(shares()).toEqual({ [commit()]: 100 });
+  expect(world.shares()).toEqual({ [commit()]: 100 });
   expect([...(account.live(worker)?.secrets.keys() ?? [])]).toEqual(SECRETS);
   expect(worker.domains).toEqual(["staging.acme.example"]);
   expect(worker.crons).toEqual(["* * * * *", "*/15 * * * *"]);
   expect(worker.settings).toMatchObject({ observability: { logs: { invocation_logs: false } } });
-  expect(await appliedMigrations()).toBeGreaterThan(0);
+  expect(await world.appliedMigrations()).toBeGreaterThan(0);
 });
 
 test("the second deploy is tried without visitors first, and says how to go back", async () => {
@@ -93,7 +70,7 @@ test("the second deploy is tried without visitors first, and says how to go back
     [100, 0],
     [100],
   ]);
-  expect(shares()).toEqual({ [commit()]: 100 });
+  expect(world.shares()).toEqual({ [commit()]: 100 });
 });
 
 test("a version that fails its smoke test never gets a visitor", async () => {
@@ -104,11 +81,11 @@ test("a version that fails its smoke test never gets a visitor", async () => {
     `Step "try the new version" failed: 1 of 8 smoke checks failed at ${world.site.url}`,
   );
   expect(printed.join("\n")).toContain("✗ the database answers: /readyz answers 503");
-  expect(shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.shares()).toEqual({ [BEFORE]: 100 });
 
   world.site.broken.clear();
   expect((await world.deploy()).error).toBeUndefined();
-  expect(shares()).toEqual({ [commit()]: 100 });
+  expect(world.shares()).toEqual({ [commit()]: 100 });
 });
 
 test("a site that fails its smoke test after the promotion gets its old version back", async () => {
@@ -119,11 +96,30 @@ test("a site that fails its smoke test after the promotion gets its old version 
   const { error, printed } = await world.deploy({}, breakWhenLive);
   expect(error).toMatch(/^Step "smoke test of the site" failed: 1 of 8 smoke checks failed/);
   expect(printed).toContain(`All visitors have version ${before.id} again`);
-  expect(shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.shares()).toEqual({ [BEFORE]: 100 });
 
   world.site.broken.clear();
   expect((await world.deploy()).error).toBeUndefined();
-  expect(shares()).toEqual({ [commit()]: 100 });
+  expect(world.shares()).toEqual({ [commit()]: 100 });
+});
+
+test("a secret that is changed meanwhile stops it before a visitor is moved, and the next deploy takes it along", async () => {
+  world.seedLive();
+  const { account } = world.cloudflare;
+  const { error, printed } = await world.deploy({}, (line) => {
+    if (/ upload$/.test(line))
+      account.putSecret(account.worker(WORKER), "STRIPE_SECRET_KEY", "new");
+  });
+  expect(error).toMatch(
+    /^Step "try the new version" failed: .* older values of STRIPE_SECRET_KEY$/,
+  );
+  expect(printed.at(-1)).toBe(
+    "Nothing was moved: STRIPE_SECRET_KEY changed since this deploy began. Deploy again",
+  );
+  expect(world.shares()).toEqual({ none: 100 });
+
+  expect((await world.deploy()).error).toBeUndefined();
+  expect(account.live(account.worker(WORKER))?.secrets.get("STRIPE_SECRET_KEY")).toBe("new");
 });
 
 test("a first version that fails its smoke test stays, and there is nothing to go back to", async () => {
@@ -142,70 +138,11 @@ test("a migration that fails leaves code, traffic and schema as they were", asyn
   await sql`create table public.contact_messages (id int)`;
   const { error } = await world.deploy();
   expect(error).toMatch(/^Step "migrations" failed: .*contact_messages.* already exists/);
-  expect(shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.shares()).toEqual({ [BEFORE]: 100 });
   await sql`drop table public.contact_messages`;
   await sql.end();
   expect((await world.deploy()).error).toBeUndefined();
-  expect(shares()).toEqual({ [commit()]: 100 });
-});
-
-describe("an API that fails", () => {
-  test.each([
-    ["when the status is asked for", /^GET .*\/deployments$/, "before", "note what is live"],
-    ["before the upload arrives", /^POST .*\/versions$/, "before", "upload"],
-    ["before the answer to the upload", /^POST .*\/versions$/, "after", "upload"],
-    ["when the version is put aside", /^POST .*\/deployments$/, "before", "try the new version"],
-    ["after the version was put aside", /^POST .*\/deployments$/, "after", "try the new version"],
-    ["when settings are synced", /^PATCH .*\/script-settings$/, "before", "try the new version"],
-    ["when crons are set", /^PUT .*\/schedules$/, "before", "routes and crons"],
-    [
-      "with a 503 when the live version is asked for",
-      /^GET .*\/versions\//,
-      "503",
-      "note what is live",
-    ],
-    ["with a 503 when files are announced", /assets-upload-session$/, "503", "upload"],
-    [
-      "with a 503 when the version is put aside",
-      /^POST .*\/deployments$/,
-      "503",
-      "try the new version",
-    ],
-    ["after domains were attached", /^PUT .*\/domains\/records$/, "after", "routes and crons"],
-  ] as const)("%s leaves a state that the next deploy finishes", async (_, at, when, step) => {
-    world.seedLive();
-    world.cloudflare.breakAt({ at, when });
-    const { error } = await world.deploy();
-    expect(error).toContain(`Step "${step}" failed: `);
-    expect(shares()[BEFORE]).toBe(100);
-    if (step === "note what is live") expect(await appliedMigrations()).toBe(0);
-
-    world.cloudflare.breakAt(undefined);
-    expect((await world.deploy()).error).toBeUndefined();
-    expect(shares()).toEqual({ [commit()]: 100 });
-    expect(world.cloudflare.account.worker(WORKER)).toMatchObject({
-      domains: ["staging.acme.example"],
-      crons: ["* * * * *", "*/15 * * * *"],
-    });
-  });
-
-  test("in the very moment of promoting: what cannot be undone is said", async () => {
-    const before = world.seedLive();
-    const cut = (line: string) => {
-      if (line.includes("promote to 100 %")) {
-        world.cloudflare.breakAt({ at: /^POST .*\/deployments$/, when: "after" });
-      }
-    };
-    const { error, printed } = await world.deploy({}, cut);
-    expect(error).toContain('Step "promote to 100 %" failed: ');
-    expect(printed.at(-2)).toMatch(/^✗ Going back failed: /);
-    expect(printed.at(-1)).toBe(
-      `To go back: npm run rollback -- --env staging --version ${before.id}`,
-    );
-    world.cloudflare.breakAt(undefined);
-    expect((await world.deploy()).error).toBeUndefined();
-    expect(shares()).toEqual({ [commit()]: 100 });
-  });
+  expect(world.shares()).toEqual({ [commit()]: 100 });
 });
 
 describe("a gradual deploy", () => {
@@ -232,28 +169,8 @@ describe("a gradual deploy", () => {
     expect(error).toBe(
       'Step "promote to 10 %" failed: 12 of 400 requests to the new version failed',
     );
-    expect(shares()).toEqual({ [BEFORE]: 100 });
+    expect(world.shares()).toEqual({ [BEFORE]: 100 });
   });
-});
-
-test("a gradual deploy that was killed half-way is finished by the next, which knows the way back", async () => {
-  const before = world.seedLive();
-  const { account } = world.cloudflare;
-  const worker = account.worker(WORKER);
-  const half = account.addVersion(worker, { ...before, annotations: { "workers/tag": "half" } });
-  const split = [
-    { version_id: half.id, percentage: 60 },
-    { version_id: before.id, percentage: 40 },
-  ];
-  account.deploy(worker, split, {}, false);
-  world.site.broken.add(commit());
-  expect((await world.deploy()).error).toContain('Step "try the new version" failed');
-  expect(shares()).toEqual({ [BEFORE]: 100 });
-  world.site.broken.clear();
-  const { error, printed } = await world.deploy();
-  expect(error).toBeUndefined();
-  expect(printed.at(-2)).toContain(`--version ${before.id}`);
-  expect(shares()).toEqual({ [commit()]: 100 });
 });
 
 describe("before anything is touched, a deploy stops", () => {
@@ -264,7 +181,7 @@ describe("before anything is touched, a deploy stops", () => {
     expect(error).toBe(
       'Step "note what is live" failed: another deploy to this environment is under way',
     );
-    expect(await appliedMigrations()).toBe(0);
+    expect(await world.appliedMigrations()).toBe(0);
     await unlock();
     expect((await world.deploy()).error).toBeUndefined();
   });
@@ -293,7 +210,7 @@ describe("before anything is touched, a deploy stops", () => {
     expect(error).toBe(
       `Step "note what is live" failed: there is no Worker ${WORKER} yet; run \`npm run setup:cloud -- --env staging\``,
     );
-    expect(await appliedMigrations()).toBe(0);
+    expect(await world.appliedMigrations()).toBe(0);
   });
 
   test("when a required secret is missing", async () => {
@@ -301,7 +218,7 @@ describe("before anything is touched, a deploy stops", () => {
     await world.run(put);
     const { error } = await world.deploy();
     expect(error).toContain("lacks the secrets SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS");
-    expect(await appliedMigrations()).toBe(0);
+    expect(await world.appliedMigrations()).toBe(0);
   });
 });
 

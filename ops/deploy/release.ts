@@ -6,7 +6,7 @@ import { readVar } from "../cloud/wrangler-config.ts";
 import type { SmokeTarget } from "../smoke/checks.ts";
 import type { DeployOptions, DeployTools } from "./deploy-options.ts";
 import type { Step } from "./run-steps.ts";
-import { routeTraffic } from "./traffic.ts";
+import { OldSecretsError, routeTraffic } from "./traffic.ts";
 import { uploadVersion } from "./upload.ts";
 import { judgeTraffic } from "./watch.ts";
 
@@ -148,6 +148,12 @@ async function goBack(tools: DeployTools, release: Release, site: SmokeTarget): 
       await tools.smoke({ url: site.url, isProduction: site.isProduction });
     }
   } catch (error) {
+    if (error instanceof OldSecretsError && !release.hasMoved) {
+      const names = error.secrets.join(", ");
+      return tools.print(
+        `Nothing was moved: ${names} changed since this deploy began. Deploy again`,
+      );
+    }
     tools.print(`✗ Going back failed: ${error instanceof Error ? error.message : String(error)}`);
     tools.print(describeWayBack(release));
   }

@@ -1,20 +1,20 @@
 /** An operator's world for one test file: a checkout, a Cloudflare account, a database, and the site. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
+import postgres from "postgres";
 import { inject } from "vitest";
-import { applyMigrations } from "../../../drizzle/migrate.ts";
-import { type Command, createRunner, type RunCommand } from "../../../ops/cloud/command.ts";
+import { createRunner, type RunCommand } from "../../../ops/cloud/command.ts";
 import { commandLine, findWarnings } from "../../../ops/cloud/wrangler.ts";
-import { readWranglerConfig } from "../../../ops/cloud/wrangler-config.ts";
-import { deploy } from "../../../ops/deploy/deploy.ts";
-import { lockDeploys } from "../../../ops/deploy/deploy-lock.ts";
 import type { DeployOptions } from "../../../ops/deploy/deploy-options.ts";
-import { createTrafficReader } from "../../../ops/deploy/watch.ts";
 import type { SmokeTarget } from "../../../ops/smoke/checks.ts";
-import { runSmoke } from "../../../ops/smoke/run-smoke.ts";
 import "../cloud-urls.ts";
-import { ACCOUNT_ID, type Account, type Version } from "./account.ts";
-import { API_TOKEN, type Cloudflare, startCloudflare } from "./api.ts";
+import type { Account, Version } from "./account.ts";
+import { type Cloudflare, startCloudflare } from "./api.ts";
 import { type Checkout, SUPABASE_PROJECTS } from "./checkout.ts";
+import { DONE, dependsOnCommitAlone, deployAs, type Operator, smokeAt } from "./operator.ts";
 import { type Site, startSite } from "./site.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
@@ -38,6 +38,12 @@ export interface World extends AsyncDisposable {
   seedEmpty(): void;
   /** Deploys the checkout's commit with the real wrangler. */
   deploy(change?: Partial<DeployOptions>, onLine?: (line: string) => void): Promise<Outcome>;
+  /** Deploys in a process of its own, which is killed with all that it has started, as soon as `isTime` says so. */
+  deployAndDie(isTime: (printed: string) => boolean): Promise<void>;
+  /** Which share of the visitors each commit has. */
+  shares(): Record<string, number>;
+  /** How many migrations the database has. */
+  appliedMigrations(): Promise<number>;
   /** From now on `hear` is told of every command that is run, and of what it wrote. */
   listen(hear: (command: string, output: string) => void): void;
   /** Every warning of a wrangler that did what it was asked; one that failed has said so anyway. */
@@ -75,7 +81,13 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     return result;
   };
   const smoke = (target: SmokeTarget, print: (line: string) => void = () => {}) =>
-    runSmoke({ ...target, url: site.url }, { print, tries: 1 });
+    smokeAt(site.url, target, print);
+  const operator: Operator = {
+    folder: checkout.folder,
+    cloudflare: cloudflare.env,
+    databaseUrl: database.url,
+    siteUrl: site.url,
+  };
   return {
     cloudflare,
     site,
@@ -95,36 +107,47 @@ export async function startWorld(checkout: Checkout): Promise<World> {
         printed.push(line);
         onLine?.(line);
       };
-      const options: DeployOptions = {
-        environment: "staging",
-        config: readWranglerConfig("staging", checkout.folder),
-        dryRun: false,
-        checksPassed: true,
-        anyCommit: false,
-        shares: [100],
-        watchMs: 1,
-        variables: { ...cloudflare.env, DATABASE_URL: database.url },
-        folder: checkout.folder,
-        ...change,
-      };
-      const running = deploy(options, {
-        run,
-        migrate: applyMigrations,
-        lock: lockDeploys,
-        smoke: (target) => smoke(target, print),
-        readTraffic: createTrafficReader({
-          accountId: ACCOUNT_ID,
-          apiToken: API_TOKEN,
-          baseUrl: cloudflare.env.CLOUDFLARE_API_BASE_URL,
-        }),
-        sleep: async () => {},
-        print,
-      });
+      const running = deployAs(operator, { run, print }, change);
       const error = await running.then(
         () => undefined,
         (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown)),
       );
       return { error, printed };
+    },
+    async deployAndDie(isTime) {
+      const program = path.join(import.meta.dirname, "deploy-child.ts");
+      const env = { ...process.env, ...cloudflare.env };
+      const args = [program, JSON.stringify(operator)];
+      const child = spawn(process.execPath, args, { cwd: checkout.folder, env, detached: true });
+      let printed = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        printed += chunk.toString();
+      });
+      const ended = once(child, "close");
+      while (child.exitCode === null && !isTime(printed)) await sleep(5);
+      if (child.exitCode !== null) throw new Error(`The deploy ended by itself: ${printed}`);
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+      await ended;
+    },
+    shares() {
+      const { account } = cloudflare;
+      const worker = account.worker(WORKER);
+      const entries = worker.deployments[0]?.versions.map(({ version_id, percentage }) => {
+        const { annotations } = account.version(worker, version_id);
+        return [annotations["workers/tag"] ?? "none", percentage] as const;
+      });
+      return Object.fromEntries(entries ?? []);
+    },
+    async appliedMigrations() {
+      const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
+      try {
+        const [row] = await sql<{ table: string | null }[]>`
+          select to_regclass('drizzle.__drizzle_migrations')::text as table`;
+        if (!row?.table) return 0;
+        return (await sql`select from drizzle.__drizzle_migrations`).length;
+      } finally {
+        await sql.end({ timeout: 5 });
+      }
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([cloudflare.close(), site.close()]);
@@ -146,13 +169,4 @@ function seed(account: Account, bindings: Version["bindings"]): Version {
   account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
   if (bindings.length > 0) worker.domains = ["staging.acme.example"];
   return version;
-}
-
-const DONE = { status: 0, stdout: "", stderr: "" };
-
-/** Building one commit again makes the same code, apart from the time that /healthz tells. */
-function dependsOnCommitAlone(command: Command): boolean {
-  return /run --silent build$|^wrangler (deploy --dry-run|check startup) /.test(
-    commandLine(command),
-  );
 }
