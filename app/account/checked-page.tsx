@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useMatches, useRevalidator } from "react-router";
+import { OnDemand } from "~/ui/on-demand";
 import { forgetPages, isFromMemory, openPage } from "./page-memory";
+
+const loadFetchAhead = () => import("./fetch-ahead.client");
 
 /** A check that is over by then is not worth a word. Milliseconds. */
 const PATIENCE_MS = 300;
@@ -36,11 +39,32 @@ export function CheckedPage({ children }: { children: ReactNode }) {
   return (
     <div className="checked-page" aria-busy={isOld || undefined}>
       <p role="status" className="checked-page-note">
-        {isLate ? "As you saw it last. Checking for changes…" : null}
+        {isLate ? "As it was a while ago. Checking for changes…" : null}
       </p>
       {children}
+      <Ahead />
     </div>
   );
+}
+
+/** What fetches pages ahead is fetched with the first link that is pointed at or focused. */
+function Ahead() {
+  const [first, setFirst] = useState<Event>();
+  useEffect(() => {
+    if (first) return;
+    const enter = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest("a")) setFirst(event);
+    };
+    document.addEventListener("pointerover", enter);
+    document.addEventListener("focusin", enter);
+    return () => {
+      document.removeEventListener("pointerover", enter);
+      document.removeEventListener("focusin", enter);
+    };
+  }, [first]);
+  return first ? (
+    <OnDemand load={loadFetchAhead}>{({ FetchAhead }) => <FetchAhead first={first} />}</OnDemand>
+  ) : null;
 }
 
 function useIsLate(isOld: boolean): boolean {

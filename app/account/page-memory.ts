@@ -1,14 +1,19 @@
 /**
  * What pages of the account area were last loaded with: shown at once when somebody comes back, and checked
- * then. It is in this document's memory only, and counts only in the session that it was read in.
+ * then; and what was fetched ahead of a press. It is in this document's memory only, and counts only in the
+ * session that it was read in.
  */
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { SESSION_KEY } from "~/auth/auth-channel";
 
-/** An address with any other field asks for something that happens once. */
-const LASTING_FIELDS: readonly string[] = ["q", "show"];
 /** More than anyone goes back through; the oldest goes first. */
 const MOST_PAGES = 20;
+/** In the query of a load that nobody has pressed for yet. */
+const AHEAD = "ahead";
+/** For so long what was asked for ahead counts as the answer to a press. */
+const AHEAD_MS = 10_000;
+/** An address with any other field asks for something that happens once. */
+const LASTING_FIELDS: readonly string[] = ["q", "show", AHEAD];
 
 interface Kept<Data> {
   readonly data: Data;
@@ -21,6 +26,8 @@ const memories = new Set<{ has(address: string): boolean; clear(): void }>();
 const unchecked = new WeakSet<object>();
 /** The page that is open: whoever loads it again wants to know what the server says. */
 let openAddress = "";
+/** How often all pages were forgotten: what was asked for before that is not kept. */
+let forgotten = 0;
 
 /** What a route's `clientLoader` is called with. */
 interface LoaderArgs<Data> {
@@ -29,38 +36,75 @@ interface LoaderArgs<Data> {
 }
 
 /**
- * The memory of a route, as what its `clientLoader` does: the data of an address that was seen before, else
- * the server's. Redirects and errors of the server pass. For a route with `clientLoader.hydrate`, so that
- * the data which came with the document is known too.
+ * The memory of a route, as what its `clientLoader` does: what was fetched ahead, else the data of an address that
+ * was seen before, else the server's. Redirects and errors of the server pass, but not of a load ahead, whose
+ * result nobody looks at. For a route with `clientLoader.hydrate`, so that the data which came with the document
+ * is known too.
  */
 export function createPageMemory<Data extends object>() {
   const pages = new Map<string, Kept<Data>>();
-  const find = (address: string) => {
-    const kept = pages.get(address);
-    return kept && kept.session === currentSession() ? kept.data : undefined;
-  };
-  memories.add({
-    has: (address) => find(address) !== undefined,
-    clear: () => pages.clear(),
-  });
-  return async ({ url, serverLoader }: LoaderArgs<Data>): Promise<Data> => {
-    const address = url.pathname + url.search;
-    const known = address === openAddress ? undefined : find(address);
-    if (known) {
-      const shown = { ...known };
-      unchecked.add(shown);
-      return shown;
-    }
+  /** What was asked for ahead, and may still be on its way. */
+  const aheads = new Map<string, Kept<Promise<Data>>>();
+  const ask = async ({ url, serverLoader }: LoaderArgs<Data>) => {
     const session = currentSession();
+    const before = forgotten;
     const data = await serverLoader();
     // The mark changes after the cookie does, so what comes while it changes may be anybody's.
-    if (session && session === currentSession() && isLasting(url)) {
+    const isStillSo = session === currentSession() && before === forgotten;
+    if (session && isStillSo && isLasting(url)) {
+      const address = addressOf(url);
       pages.delete(address);
       pages.set(address, { data, session });
       for (const oldest of [...pages.keys()].slice(0, -MOST_PAGES)) pages.delete(oldest);
     }
     return data;
   };
+  const askAhead = async (args: LoaderArgs<Data>) => {
+    const address = addressOf(args.url);
+    const data = ask(args);
+    aheads.set(address, { data, session: currentSession() ?? "" });
+    setTimeout(() => aheads.delete(address), AHEAD_MS);
+    await data.catch(() => aheads.delete(address));
+    return new Response(null, { status: 204 });
+  };
+  memories.add({
+    has: (address) => Boolean(find(pages, address) ?? find(aheads, address)),
+    clear: () => {
+      pages.clear();
+      aheads.clear();
+    },
+  });
+  return async (args: LoaderArgs<Data>): Promise<Data | Response> => {
+    if (args.url.searchParams.has(AHEAD)) return askAhead(args);
+    const address = addressOf(args.url);
+    if (address === openAddress) return ask(args);
+    const ahead = find(aheads, address);
+    aheads.delete(address);
+    // One that has failed is asked for anew, so that the page says why.
+    const soon = await ahead?.catch(() => undefined);
+    if (soon) return soon;
+    const known = find(pages, address);
+    if (!known) return ask(args);
+    const shown = { ...known };
+    unchecked.add(shown);
+    return shown;
+  };
+}
+
+/** What is kept for an address, and counts in this session. */
+function find<Data>(kept: ReadonlyMap<string, Kept<Data>>, address: string): Data | undefined {
+  const { data, session } = kept.get(address) ?? {};
+  return session && session === currentSession() ? data : undefined;
+}
+
+/** Whether there is any use in loading a page before anybody has pressed: it is neither open nor known. */
+export function isWorthLoadingAhead(path: string): boolean {
+  return navigator.onLine && path !== openAddress && !isKnown(path);
+}
+
+/** Where to load a page ahead from. */
+export function aheadAddress(path: string): string {
+  return `${path}?${AHEAD}`;
 }
 
 /** True for a page's data that was shown from memory. */
@@ -76,6 +120,7 @@ export function openPage(path: string): void {
 
 /** Forgets all pages. */
 export function forgetPages(): void {
+  forgotten += 1;
   for (const memory of memories) memory.clear();
 }
 
@@ -96,8 +141,17 @@ export function revalidateAround(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const address = nextUrl.pathname + nextUrl.search;
   const isNavigation = formMethod === undefined && nextUrl.href !== currentUrl.href;
-  const isKnown = address !== openAddress && [...memories].some((memory) => memory.has(address));
-  return isNavigation && isKnown ? false : defaultShouldRevalidate;
+  const isShownAtOnce = address !== openAddress && isKnown(address);
+  return isNavigation && isShownAtOnce ? false : defaultShouldRevalidate;
+}
+
+/** What a page is kept under. A load ahead is of a path without a query. */
+function addressOf({ pathname, search, searchParams }: URL): string {
+  return searchParams.has(AHEAD) ? pathname : pathname + search;
+}
+
+function isKnown(address: string): boolean {
+  return [...memories].some((memory) => memory.has(address));
 }
 
 function isLasting({ searchParams }: URL): boolean {

@@ -3,12 +3,15 @@ import { useFetcher } from "react-router";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import type { DatedText } from "~/ui/dated-text";
+import { ReaderText } from "~/ui/reader-text";
 import { Spinner } from "~/ui/spinner";
 import type { AccountPlan, DetailsNow } from "./account-plan.server";
 import { BILLING_DETAILS_PATH, type BillingDetails, WAIT_FOR_DETAILS } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
 import { PlanSentence } from "./plan-sentence";
 
+const NO_PAYMENT: DatedText = ["None"];
 const DETAILS_PAGE = `/settings/general?${WAIT_FOR_DETAILS}`;
 
 export interface AccountPlanCardProps extends DetailsNow {
@@ -28,7 +31,11 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
   return (
     <Card className="grid gap-5">
       <h2 className="text-subheading">Plan</h2>
-      {changes ? <Alert type="success">{changes}</Alert> : null}
+      {changes ? (
+        <Alert type="success">
+          <ReaderText text={changes} />
+        </Alert>
+      ) : null}
       <div className={words.isProblem ? "font-medium text-danger" : "text-lead"}>
         <PlanSentence words={words} />
       </div>
@@ -65,7 +72,7 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
       </div>
       <p className="wrap-anywhere border-line border-t pt-4 text-ink-soft text-sm">
         Signed in as {email}. Plan: {plan.planId ?? "none"}. Subscription status:{" "}
-        {plan.status ?? "none"}. Days are in UTC.
+        {plan.status ?? "none"}.
       </p>
     </Card>
   );
@@ -97,9 +104,15 @@ function KnownFacts({
 }) {
   return (
     <>
-      {owed === null ? null : <Fact name="To be paid">{owed}</Fact>}
+      {owed === null ? null : (
+        <Fact name="To be paid">
+          <ReaderText text={owed} />
+        </Fact>
+      )}
       {owed !== null && nextPayment === null ? null : (
-        <Fact name="Next payment">{nextPayment ?? "None"}</Fact>
+        <Fact name="Next payment">
+          <ReaderText text={nextPayment ?? NO_PAYMENT} />
+        </Fact>
       )}
       {card === null && !isLive ? null : <Fact name="Card">{card ?? "None on file"}</Fact>}
       <Fact name="Invoices">

@@ -1,5 +1,6 @@
 /** What the general settings say of somebody's plan. */
 import type { Platform } from "~/platform/context.server";
+import type { DatedText } from "~/ui/dated-text";
 import { daysUntil } from "./billing-date";
 import type { BillingDetails } from "./billing-details";
 import { type PlanWords, planWords } from "./plan-words";
@@ -42,7 +43,7 @@ export function describePlan(
 export interface DetailsNow {
   readonly details: BillingDetails | null;
   /** What was changed in the portal, for whoever comes back from it. */
-  readonly changes: string | null;
+  readonly changes: DatedText | null;
 }
 
 /**

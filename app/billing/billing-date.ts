@@ -1,35 +1,23 @@
-/** A date of billing, written out once, on the server, so that every browser shows the same day. */
-export interface BillingDate {
-  /** For machines: the `datetime` of a `<time>`. */
-  readonly iso: string;
-  /** For people, within a sentence: "December 4", and "January 4, 2027" in another year than this one. */
-  readonly day: string;
-}
+/** Dates of billing, within a sentence: which day it is depends on where the reader is. */
+import type { Moment } from "~/ui/dated-text";
 
-/** Stripe counts billing periods in UTC, so that is the day. */
-const thisYear = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const otherYear = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** Writes out `moment` for somebody who reads it `now`; null for none. */
-export function billingDate(
-  moment: Date | null | undefined,
-  now: Date = new Date(),
-): BillingDate | null {
-  if (!moment) return null;
-  const isThisYear = moment.getUTCFullYear() === now.getUTCFullYear();
-  return {
-    iso: moment.toISOString(),
-    day: (isThisYear ? thisYear : otherYear).format(moment),
-  };
+/**
+ * The day of `date` for somebody who reads it `now`, with the year where that is another one ("January 4, 2027");
+ * null for none.
+ */
+export function billingDate(date: Date, now?: Date): Moment;
+export function billingDate(date: Date | null | undefined, now?: Date): Moment | null;
+export function billingDate(date: Date | null | undefined, now = new Date()): Moment | null {
+  if (!date) return null;
+  const isThisYear = date.getUTCFullYear() === now.getUTCFullYear();
+  return { iso: date.toISOString(), to: isThisYear ? "day-of-this-year" : "day" };
 }
 
 /** From epoch seconds, as Stripe writes moments; null for none. */
+export function dateFromSeconds(seconds: number): Date;
+export function dateFromSeconds(seconds: number | null | undefined): Date | null;
 export function dateFromSeconds(seconds: number | null | undefined): Date | null {
-  return seconds ? new Date(seconds * 1000) : null;
+  return typeof seconds === "number" ? new Date(seconds * 1000) : null;
 }
 
 const DAY_MS = 24 * 60 * 60_000;

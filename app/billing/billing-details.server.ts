@@ -4,7 +4,8 @@ import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { type BillingDate, billingDate, dateFromSeconds } from "./billing-date";
+import { type DatedText, dated } from "~/ui/dated-text";
+import { billingDate, dateFromSeconds } from "./billing-date";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { formatAmount, formatPrice } from "./money";
 import { type PlanAtStripe, readPlanAtStripe } from "./plan-at-stripe.server";
@@ -152,23 +153,23 @@ function nextPlan(
   return null;
 }
 
-function nextPayment({ item }: PlanAtStripe, upcoming: Stripe.Invoice): string {
-  const day = billingDate(dateFromSeconds(item?.current_period_end))?.day;
+function nextPayment({ item }: PlanAtStripe, upcoming: Stripe.Invoice): DatedText {
+  const day = billingDate(dateFromSeconds(item?.current_period_end));
   const amount = formatAmount(upcoming.amount_due, upcoming.currency);
-  return day === undefined ? amount : `${amount} on ${day}`;
+  return day === null ? [amount] : dated`${amount} on ${day}`;
 }
 
 /** What has not been paid, and when the card is tried again. */
-function owed(invoices: readonly Stripe.Invoice[]): string | null {
+function owed(invoices: readonly Stripe.Invoice[]): DatedText | null {
   const open = invoices.filter(({ status }) => status === "open");
   const [first] = open;
   if (!first) return null;
   const sum = open.reduce((total, { amount_remaining: amount }) => total + amount, 0);
   const attempts = open.flatMap(({ next_payment_attempt: moment }) => moment ?? []);
-  const retry: BillingDate | null =
-    attempts.length === 0 ? null : billingDate(dateFromSeconds(Math.min(...attempts)));
   const amount = formatAmount(sum, first.currency);
-  return retry ? `${amount}; your card is tried again on ${retry.day}` : amount;
+  if (attempts.length === 0) return [amount];
+  const retry = billingDate(dateFromSeconds(Math.min(...attempts)));
+  return dated`${amount}; your card is tried again on ${retry}`;
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -182,7 +183,7 @@ function invoiceLine(invoice: Stripe.Invoice): InvoiceLine {
   const { id, created, total, currency, status } = invoice;
   return {
     id,
-    day: billingDate(dateFromSeconds(created))?.day ?? "",
+    day: billingDate(dateFromSeconds(created)),
     amount: formatAmount(total, currency),
     status: STATUSES[status ?? ""] ?? status ?? "",
     url: webAddress(invoice.hosted_invoice_url),

@@ -1,4 +1,5 @@
-/** What the plan card shows once Stripe has answered. Written out on the server, so that it is only laid out here. */
+/** What the plan card shows once Stripe has answered. Worded on the server, so that it is only laid out here. */
+import type { DatedText, Moment } from "~/ui/dated-text";
 import type { PlanWords } from "./plan-words";
 
 /** Where the page asks for it once it runs. */
@@ -8,8 +9,7 @@ export const WAIT_FOR_DETAILS = "details";
 
 export interface InvoiceLine {
   readonly id: string;
-  /** "November 21". */
-  readonly day: string;
+  readonly day: Moment;
   /** "$250.00". */
   readonly amount: string;
   /** "Paid". */
@@ -28,9 +28,9 @@ export type BillingDetails =
       /** Of the subscription at Stripe; the page's own may be older. */
       readonly words: PlanWords;
       /** "$250.00 on December 5"; null when nothing is going to be charged, or is not known because of what is open. */
-      readonly nextPayment: string | null;
+      readonly nextPayment: DatedText | null;
       /** "$250.00; your card is tried again on November 23"; null when nothing is owed. */
-      readonly owed: string | null;
+      readonly owed: DatedText | null;
       /** "Visa ending in 4242"; null when none is on file. */
       readonly card: string | null;
       /** Newest first. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { type DatedText, formatDated } from "~/ui/dated-text";
 import {
   createSubscriber,
   openRequest,
@@ -16,6 +17,8 @@ afterAll(() => platform.database.close());
 
 const DAY_S = 86_400;
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
+
+const written = (text: DatedText | null | undefined) => text && formatDated(text, "UTC");
 
 async function detailsOf(
   { userId: id, customerId }: { userId: string; customerId: string },
@@ -35,10 +38,10 @@ async function knownDetailsOf(person: { userId: string; customerId: string }) {
 describe("the details of a plan", () => {
   test("say what is charged next and when, to which card, and what was invoiced", async () => {
     const details = await knownDetailsOf(await createSubscriber(platform));
-    expect(details.words.text).toMatch(
+    expect(written(details.words.text)).toMatch(
       new RegExp(`^On the Pro plan, \\$250 a month. It renews on ${DAY}.$`),
     );
-    expect(details.nextPayment).toMatch(new RegExp(`^\\$250.00 on ${DAY}$`));
+    expect(written(details.nextPayment)).toMatch(new RegExp(`^\\$250.00 on ${DAY}$`));
     expect(details.card).toBe("Visa ending in 4242");
     expect(details.invoices).toMatchObject([{ amount: "$250.00", status: "Paid", pdf: null }]);
     const page = await fetch(details.invoices[0]?.url ?? "");
@@ -47,17 +50,17 @@ describe("the details of a plan", () => {
 
   test("of a trial name its end and the first charge", async () => {
     const details = await knownDetailsOf(await createSubscriber(platform, "pro", 14));
-    expect(details.words.text).toMatch(
+    expect(written(details.words.text)).toMatch(
       new RegExp(`^On the Pro trial until ${DAY}. Then \\$250 a month.$`),
     );
-    expect(details.nextPayment).toMatch(new RegExp(`^\\$250.00 on ${DAY}$`));
+    expect(written(details.nextPayment)).toMatch(new RegExp(`^\\$250.00 on ${DAY}$`));
   });
 
   test("of a cancelled plan charge nothing more", async () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.update(person.subscriptionId, { cancel_at_period_end: true });
     const details = await knownDetailsOf(person);
-    expect(details.words.text).toContain("It is cancelled, so nothing more is charged.");
+    expect(written(details.words.text)).toContain("It is cancelled, so nothing more is charged.");
     expect(details.nextPayment).toBeNull();
   });
 
@@ -69,7 +72,9 @@ describe("the details of a plan", () => {
     const details = await knownDetailsOf(person);
     expect(details.words.isProblem).toBe(true);
     expect(details.nextPayment).toBeNull();
-    expect(details.owed).toMatch(new RegExp(`^\\$250.00; your card is tried again on ${DAY}$`));
+    expect(written(details.owed)).toMatch(
+      new RegExp(`^\\$250.00; your card is tried again on ${DAY}$`),
+    );
     expect(details.invoices[0]).toMatchObject({ amount: "$250.00", status: "To be paid" });
   });
 
@@ -77,7 +82,7 @@ describe("the details of a plan", () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.cancel(person.subscriptionId);
     const details = await knownDetailsOf(person);
-    expect(details.words.text).toBe("Your Pro plan has ended. Nothing more is charged.");
+    expect(written(details.words.text)).toBe("Your Pro plan has ended. Nothing more is charged.");
     expect(details.nextPayment).toBeNull();
     expect(details.invoices).toHaveLength(1);
   });
@@ -160,7 +165,7 @@ describe("the cost of a switch", () => {
     const { customerId: customer, subscriptionId } = person;
     await turn(platform, "advance", { customer, seconds: 15 * DAY_S });
     const costs = await readSwitchCosts(platform, idsOf(person), ["pro", "business"]);
-    expect(costs.business).toMatch(
+    expect(written(costs.business)).toMatch(
       new RegExp(`^\\$[\\d,.]+ today, then \\$1,900 a month from ${DAY}.$`),
     );
     const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
@@ -169,7 +174,7 @@ describe("the cost of a switch", () => {
       proration_behavior: "always_invoice",
     });
     const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
-    const promised = Number(/^\$([\d.]+) today/.exec(costs.pro ?? "")?.[1]);
+    const promised = Number(/^\$([\d.]+) today/.exec(written(costs.pro) ?? "")?.[1]);
     // The clock has gone on by a second or two, at some 210 dollars a month.
     expect(promised - (invoice?.amount_due ?? 0) / 100).toBeLessThan(0.01);
     expect(promised).toBeGreaterThan(80);

@@ -1,3 +1,6 @@
+import { formatMoment } from "~/ui/dated-text";
+import { ReaderTime } from "~/ui/reader-time";
+import { useTimeZone } from "~/ui/use-time-zone";
 import type { InvoiceLine } from "./billing-details";
 
 /** The last invoices, each with links to where Stripe shows it. */
@@ -7,7 +10,7 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) 
     <ul className="grid gap-2">
       {invoices.map((invoice) => (
         <li key={invoice.id} className="flex flex-wrap gap-x-3 tabular-nums">
-          <span>{invoice.day}</span>
+          <ReaderTime {...invoice.day} />
           <span>{invoice.amount}</span>
           <span className="text-ink-soft">{invoice.status}</span>
           <DocumentLink invoice={invoice} to={invoice.url} what="View" />
@@ -26,12 +29,13 @@ interface DocumentLinkProps {
 
 /** Stripe's pages need no referrer. */
 function DocumentLink({ invoice, to, what }: DocumentLinkProps) {
+  const day = formatMoment(invoice.day, useTimeZone());
   return to === null ? null : (
     <a
       href={to}
       rel="noreferrer"
       className="link"
-      aria-label={`${what}: invoice of ${invoice.day}, ${invoice.amount}`}
+      aria-label={`${what}: invoice of ${day}, ${invoice.amount}`}
     >
       {what}
     </a>

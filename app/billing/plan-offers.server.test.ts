@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formatDated } from "~/ui/dated-text";
 import { billingDate } from "./billing-date";
 import { offersForGuest } from "./plan-offers.server";
 import { offersFor } from "./subscriber-offers.server";
@@ -34,16 +35,19 @@ const pro: Subscription = {
   currentPeriodEnd: end,
 };
 
+const leadOf = ({ lead }: ReturnType<typeof offersForGuest>) => formatDated(lead, "UTC");
+
 /** Each button with where it leads and what it costs. */
 function told({ offers }: ReturnType<typeof offersForGuest>): string[] {
   return offers.map(
-    ({ isYours, label, to, terms }) => `${isYours ? "* " : ""}${label} → ${to}: ${terms ?? "–"}`,
+    ({ isYours, label, to, terms }) =>
+      `${isYours ? "* " : ""}${label} → ${to}: ${terms ? formatDated(terms, "UTC") : "–"}`,
   );
 }
 
 describe("the plans", () => {
   test("lead a guest to an account first, with the plan as what comes next", () => {
-    expect(offersForGuest(catalogue.prices).lead).toContain("14-day free trial");
+    expect(leadOf(offersForGuest(catalogue.prices))).toContain("14-day free trial");
     expect(told(offersForGuest({ ...catalogue.prices, starter: "" }))).toEqual([
       "Choose → /: –",
       "Choose → /auth/signup?next=%2Fpurchase%2Fpro: –",
@@ -56,14 +60,14 @@ describe("the plans", () => {
     ["cannot be read", undefined],
   ])("lead somebody who %s to a checkout with a trial", (_, subscription) => {
     const page = offersFor(subscription, catalogue);
-    expect(page.lead).toContain("14-day free trial");
+    expect(leadOf(page)).toContain("14-day free trial");
     expect(told(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
   test("promise no second trial", () => {
     const ended = { ...nobody, planId: "pro", status: "canceled", hasHadTrial: true } as const;
     const page = offersFor(ended, catalogue);
-    expect(page.lead).not.toContain("14-day");
+    expect(leadOf(page)).not.toContain("14-day");
     expect(told(page)).toEqual([
       "Choose → /purchase/starter: $40 today.",
       "Choose → /purchase/pro: $250 today.",
@@ -73,7 +77,7 @@ describe("the plans", () => {
 
   test("tell a subscriber which is theirs, and what a switch costs today", () => {
     const page = offersFor(pro, catalogue);
-    expect(page.lead).toBe("On the Pro plan, $250 a month. It renews on December 21.");
+    expect(leadOf(page)).toBe("On the Pro plan, $250 a month. It renews on December 21.");
     expect(told(page)).toEqual([
       "Switch to Starter → /settings/billing: Nothing today. You keep Pro until December 21, then it is $40 a month.",
       "* Manage billing → /settings/billing: –",

@@ -2,6 +2,7 @@
 import { type Plan, type PlanId, plans } from "~/content/plans";
 import { pricing } from "~/content/pricing";
 import { signUpPath } from "~/navigation/paths";
+import type { DatedText } from "~/ui/dated-text";
 import { choosePath } from "./purchase.server";
 import type { Prices } from "./subscription";
 
@@ -13,19 +14,19 @@ export interface PlanOffer {
   /** Where the button leads. */
   readonly to: string;
   /** What it costs today, by our rules; null where the card says all there is. */
-  readonly terms: string | null;
+  readonly terms: DatedText | null;
   /** Stripe can say the amount, which the rules do not. */
   readonly hasCost: boolean;
 }
 
 export interface Offers {
-  readonly lead: string;
+  readonly lead: DatedText;
   readonly offers: readonly PlanOffer[];
 }
 
 /** For a guest, who needs an account first. */
 export function offersForGuest(prices: Prices): Offers {
-  return offerAll(pricing.lead, ({ id }) => {
+  return offerAll([pricing.lead], ({ id }) => {
     const to = choosePath(id, prices);
     return choose(to === "/" ? to : signUpPath(to));
   });
@@ -35,7 +36,7 @@ export function offersForGuest(prices: Prices): Offers {
 export type Choice = Omit<PlanOffer, "planId">;
 
 /** An offer for each plan. */
-export function offerAll(lead: string, offer: (plan: Plan) => Choice): Offers {
+export function offerAll(lead: DatedText, offer: (plan: Plan) => Choice): Offers {
   return { lead, offers: plans.map((plan) => ({ planId: plan.id, ...offer(plan) })) };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatDated } from "~/ui/dated-text";
 import { billingDate } from "./billing-date";
 import { type PlanState, planWords } from "./plan-words";
 
@@ -93,5 +94,7 @@ test.each<[string, PlanState, string]>([
   ],
 ])("%s is told in words, with what there is to do", (_, state, words) => {
   const { text, todo, isProblem } = planWords(state);
-  expect(`${isProblem ? "! " : ""}${text}${todo ? ` [${todo.label}]` : ""}`).toBe(words);
+  expect(
+    `${isProblem ? "! " : ""}${formatDated(text, "UTC")}${todo ? ` [${todo.label}]` : ""}`,
+  ).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** What a plan is and what happens next, in words, for every state that Stripe knows. Runs on the server. */
-import type { BillingDate } from "./billing-date";
+import { type DatedText, dated, type Moment } from "~/ui/dated-text";
 import { isActiveStatus } from "./subscription";
 
 /** What there is to know of somebody's plan. */
@@ -10,16 +10,16 @@ export interface PlanState {
   readonly planName: string | null;
   /** "$250 a month"; null where it is not known. */
   readonly price: string | null;
-  readonly trialEnd: BillingDate | null;
-  readonly cancelAt: BillingDate | null;
-  readonly currentPeriodEnd: BillingDate | null;
+  readonly trialEnd: Moment | null;
+  readonly cancelAt: Moment | null;
+  readonly currentPeriodEnd: Moment | null;
   /** The plan that takes its place at the end of the period; null or left out for none. */
   readonly next?: { readonly planName: string; readonly price: string | null } | null;
 }
 
 /** A plan in a sentence or two, and what there is to do about it. */
 export interface PlanWords {
-  readonly text: string;
+  readonly text: DatedText;
   readonly todo: { readonly label: string; readonly to: string } | null;
   /** The plan rests until somebody does something. */
   readonly isProblem: boolean;
@@ -28,22 +28,22 @@ export interface PlanWords {
 const PORTAL = "/settings/billing";
 const SEE_PLANS = { label: "See the plans", to: "/pricing" };
 
-/** Says it. Days are in UTC, which the page has to say once. */
+/** Says it. */
 export function planWords(state: PlanState): PlanWords {
   const { status, planName } = state;
   const name = planName === null ? "plan" : `${planName} plan`;
   switch (status) {
     case null:
-      return { text: "You have no plan.", todo: SEE_PLANS, isProblem: false };
+      return { text: ["You have no plan."], todo: SEE_PLANS, isProblem: false };
     case "canceled":
       return {
-        text: `Your ${name} has ended. Nothing more is charged.`,
+        text: dated`Your ${name} has ended. Nothing more is charged.`,
         todo: SEE_PLANS,
         isProblem: false,
       };
     case "incomplete_expired":
       return {
-        text: `Your ${name} never started: its first payment was not made in time.`,
+        text: dated`Your ${name} never started: its first payment was not made in time.`,
         todo: SEE_PLANS,
         isProblem: false,
       };
@@ -63,31 +63,31 @@ function running(state: PlanState): PlanWords {
   if (cancelAt) {
     const rest = isTrial ? "nothing is charged" : "nothing more is charged";
     return {
-      text: `${where} until ${cancelAt.day}. It is cancelled, so ${rest}.`,
+      text: dated`${where} until ${cancelAt}. It is cancelled, so ${rest}.`,
       todo: { label: "Keep the plan", to: PORTAL },
       isProblem: false,
     };
   }
-  return { text: `${where}${followed(state, until)}`, todo: null, isProblem: false };
+  return { text: dated`${where}${followed(state, until)}`, todo: null, isProblem: false };
 }
 
 /** What comes after where somebody is now. */
-function followed(state: PlanState, until: BillingDate | null): string {
+function followed(state: PlanState, until: Moment | null): DatedText {
   const { next, price, currentPeriodEnd } = state;
   const end = until ?? currentPeriodEnd;
   if (next && end) {
     const cost = next.price === null ? "" : `, ${next.price}`;
-    return ` until ${end.day}. Then ${next.planName}${cost}.`;
+    return dated` until ${end}. Then ${next.planName}${cost}.`;
   }
-  if (until) return ` until ${until.day}.${price === null ? "" : ` Then ${price}.`}`;
+  if (until) return dated` until ${until}.${price === null ? "" : ` Then ${price}.`}`;
   const cost = price === null ? "." : `, ${price}.`;
-  return currentPeriodEnd ? `${cost} It renews on ${currentPeriodEnd.day}.` : cost;
+  return currentPeriodEnd ? dated`${cost} It renews on ${currentPeriodEnd}.` : [cost];
 }
 
 /** A plan that is not over and gives no access. */
 function resting(status: string, name: string): PlanWords {
   const problem = (text: string, label: string): PlanWords => ({
-    text,
+    text: [text],
     todo: { label, to: PORTAL },
     isProblem: true,
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCookieJar } from "~/platform/cookie-jar.server";
+import { formatDated } from "~/ui/dated-text";
 import { billingDate } from "./billing-date";
 import type { PlanState } from "./plan-words";
 import { describeChanges, readPortalVisit, type Standing } from "./portal-visit.server";
@@ -66,12 +67,15 @@ test.each<[string, Partial<Standing>, Partial<Standing>, Partial<PlanState>, str
   ],
 ])("%s in the portal is told in words", (_, then, now, changed, words) => {
   const outcome = { standing: { ...before, ...now }, state: { ...state, ...changed }, card };
-  expect(describeChanges({ ...before, ...then }, outcome)).toBe(words);
+  const changes = describeChanges({ ...before, ...then }, outcome);
+  expect(changes && formatDated(changes, "UTC")).toBe(words);
 });
 
 test("a card that was removed is told", () => {
   const standing = { ...before, cardId: null };
-  expect(describeChanges(before, { standing, state, card: null })).toBe("Your card is removed.");
+  expect(describeChanges(before, { standing, state, card: null })).toEqual([
+    "Your card is removed.",
+  ]);
 });
 
 describe("what is remembered of a visit", () => {

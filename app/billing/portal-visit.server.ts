@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
+import { type DatedText, dated } from "~/ui/dated-text";
 import { type PlanAtStripe, readPlanAtStripe } from "./plan-at-stripe.server";
 import type { PlanState } from "./plan-words";
 import { productOf } from "./product-of";
@@ -100,18 +101,21 @@ export interface Outcome {
 }
 
 /** What is different from before, in words; null where nothing is. */
-export function describeChanges(before: Standing, { standing: now, state, card }: Outcome) {
+export function describeChanges(
+  before: Standing,
+  { standing: now, state, card }: Outcome,
+): DatedText | null {
   const name = state.planName === null ? "plan" : `${state.planName} plan`;
-  if (isLive(before) && !isLive(now)) return `Your ${name} has ended.`;
+  if (isLive(before) && !isLive(now)) return [`Your ${name} has ended.`];
   const sentences = [
     ...describeSwitch(before, now, state),
     ...describeCancellation(before, now, state, name),
     ...(isLive(before) && !hasAccess(before) && hasAccess(now)
-      ? [`Thank you, your ${name} is active again.`]
+      ? [dated`Thank you, your ${name} is active again.`]
       : []),
     ...describeCard(before, now, card),
   ];
-  return sentences.length === 0 ? null : sentences.join(" ");
+  return sentences.length === 0 ? null : sentences.reduce((said, more) => dated`${said} ${more}`);
 }
 
 function isLive({ status }: Standing): boolean {
@@ -122,17 +126,17 @@ function hasAccess({ status }: Standing): boolean {
   return isActiveStatus(status);
 }
 
-function describeSwitch(before: Standing, now: Standing, state: PlanState): string[] {
+function describeSwitch(before: Standing, now: Standing, state: PlanState): DatedText[] {
   const was = findPlan(before.planId)?.name;
   if (was && state.planName && before.planId !== now.planId) {
-    return [`You have switched from ${was} to ${state.planName}.`];
+    return [dated`You have switched from ${was} to ${state.planName}.`];
   }
   if (before.scheduleId === now.scheduleId) return [];
   if (state.next && state.currentPeriodEnd) {
-    return [`You will switch to ${state.next.planName} on ${state.currentPeriodEnd.day}.`];
+    return [dated`You will switch to ${state.next.planName} on ${state.currentPeriodEnd}.`];
   }
   return now.scheduleId === null && state.planName
-    ? [`You stay on ${state.planName}: the switch to another plan is taken back.`]
+    ? [dated`You stay on ${state.planName}: the switch to another plan is taken back.`]
     : [];
 }
 
@@ -141,14 +145,14 @@ function describeCancellation(
   now: Standing,
   { cancelAt }: PlanState,
   name: string,
-): string[] {
+): DatedText[] {
   if (!before.cancels && now.cancels) {
-    return [`Your ${name} is cancelled${cancelAt ? `, and ends on ${cancelAt.day}` : ""}.`];
+    return [dated`Your ${name} is cancelled${cancelAt ? dated`, and ends on ${cancelAt}` : ""}.`];
   }
-  return before.cancels && !now.cancels ? [`Your ${name} is resumed: it does not end.`] : [];
+  return before.cancels && !now.cancels ? [dated`Your ${name} is resumed: it does not end.`] : [];
 }
 
-function describeCard(before: Standing, now: Standing, card: string | null): string[] {
+function describeCard(before: Standing, now: Standing, card: string | null): DatedText[] {
   if (before.cardId === now.cardId) return [];
-  return [card === null ? "Your card is removed." : `Your card is now ${card}.`];
+  return [[card === null ? "Your card is removed." : `Your card is now ${card}.`]];
 }

@@ -1,6 +1,7 @@
 /** What the pricing page offers to people with an account: a checkout, or a switch. */
 import { type Plan, plans } from "~/content/plans";
 import { pricing } from "~/content/pricing";
+import { dated } from "~/ui/dated-text";
 import { formatMonthly } from "./money";
 import { type Choice, choose, type Offers, offerAll, type PlanOffer } from "./plan-offers.server";
 import { planWords } from "./plan-words";
@@ -17,9 +18,9 @@ export function offersFor(subscription: Subscription | undefined, catalogue: Cat
     return offerAll(planWords(subscription).text, (plan) => switchTo(plan, subscription, prices));
   }
   const lead = subscription?.hasHadTrial ? TRIAL_USED : pricing.lead;
-  return offerAll(lead, (plan) => {
+  return offerAll([lead], (plan) => {
     const isPaidNow = subscription?.hasHadTrial === true && prices[plan.id] !== "";
-    const terms = isPaidNow ? `$${plan.pricePerMonth.toLocaleString("en-US")} today.` : null;
+    const terms = isPaidNow ? dated`$${plan.pricePerMonth.toLocaleString("en-US")} today.` : null;
     return { ...choose(choosePath(plan.id, prices)), terms };
   });
 }
@@ -31,7 +32,7 @@ function switchTo(plan: Plan, subscription: Subscription, prices: Prices): Choic
   // What rests has to be mended first, and a plan that is not on sale cannot be switched to.
   if (!subscription.planIsActive || prices[plan.id] === "") return manage;
   if (subscription.cancelAt) {
-    return { ...manage, terms: "Your plan is cancelled. Keep it first, then you can switch." };
+    return { ...manage, terms: ["Your plan is cancelled. Keep it first, then you can switch."] };
   }
   return { ...manage, label: `${pricing.switch} ${plan.name}`, ...costOf(plan, subscription) };
 }
@@ -44,20 +45,19 @@ function costOf(
   const own = plans.find(({ id }) => id === planId);
   const cost = formatMonthly(pricePerMonth);
   if (status === "trialing" && trialEnd) {
-    const terms = `Nothing today. The trial goes on until ${trialEnd.day}, then it is ${cost}.`;
+    const terms = dated`Nothing today. The trial goes on until ${trialEnd}, then it is ${cost}.`;
     return { terms, hasCost: false };
   }
   // Somebody pays an old price: only Stripe knows which is dearer.
   if (!own || price === null || !currentPeriodEnd) {
-    return { terms: "You see what it costs today before you confirm.", hasCost: false };
+    return { terms: ["You see what it costs today before you confirm."], hasCost: false };
   }
-  const { day } = currentPeriodEnd;
   if (pricePerMonth < own.pricePerMonth) {
-    const terms = `Nothing today. You keep ${own.name} until ${day}, then it is ${cost}.`;
+    const terms = dated`Nothing today. You keep ${own.name} until ${currentPeriodEnd}, then it is ${cost}.`;
     return { terms, hasCost: false };
   }
   return {
-    terms: `Today you pay the difference for the days until ${day}, then ${cost}.`,
+    terms: dated`Today you pay the difference for the days until ${currentPeriodEnd}, then ${cost}.`,
     hasCost: true,
   };
 }

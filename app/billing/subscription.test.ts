@@ -77,11 +77,11 @@ describe("a subscription", () => {
     expect(readSubscription(row, catalogue)).toMatchObject({ isLive });
   });
 
-  test("shows its dates in UTC", () => {
+  test("hands its dates on as moments, for the reader's calendar", () => {
     const currentPeriodEnd = new Date("2126-12-04T23:30:00Z");
     expect(readSubscription({ ...stored, currentPeriodEnd }, catalogue).currentPeriodEnd).toEqual({
       iso: "2126-12-04T23:30:00.000Z",
-      day: "December 4, 2126",
+      to: "day",
     });
   });
 

@@ -1,5 +1,6 @@
 import { FEATURING_PLANS, findPlan, PLAN_IDS, type PlanId } from "~/content/plans";
-import { type BillingDate, billingDate } from "./billing-date";
+import type { Moment } from "~/ui/dated-text";
+import { billingDate } from "./billing-date";
 import { formatMonthly } from "./money";
 
 /** Statuses in which a subscriber has what they pay for. */
@@ -34,11 +35,11 @@ export interface Subscription {
   /** What it costs, e.g. "$250 a month"; null for a price that is not on sale. */
   readonly price: string | null;
   /** When it will end; null when nobody has asked for that, and once it has ended. */
-  readonly cancelAt: BillingDate | null;
+  readonly cancelAt: Moment | null;
   /** When the trial ends; null when it is not on trial. */
-  readonly trialEnd: BillingDate | null;
+  readonly trialEnd: Moment | null;
   /** When the paid period ends, and the next one begins; null once it has ended. */
-  readonly currentPeriodEnd: BillingDate | null;
+  readonly currentPeriodEnd: Moment | null;
 }
 
 /** What the customers table holds of it. */
@@ -83,7 +84,7 @@ export function soldPrice(priceId: string | null, { prices }: Catalogue): string
   return plan ? formatMonthly(plan.pricePerMonth) : null;
 }
 
-/** Reads a stored row. Call it on the server: it writes the dates out for people. */
+/** Reads a stored row. */
 export function readSubscription(
   stored: StoredSubscription | null | undefined,
   catalogue: Catalogue,

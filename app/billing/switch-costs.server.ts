@@ -4,13 +4,14 @@ import { findPlan, type PlanId } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { type DatedText, dated } from "~/ui/dated-text";
 import { billingDate, dateFromSeconds } from "./billing-date";
 import { formatAmount, formatMonthly } from "./money";
 import { createStripe } from "./stripe.server";
 import { findPlanItem } from "./stripe-customer.server";
 
 /** In words: "$843.12 today, then $1,900 a month from December 21." */
-export type SwitchCosts = Partial<Readonly<Record<PlanId, string>>>;
+export type SwitchCosts = Partial<Readonly<Record<PlanId, DatedText>>>;
 
 export interface Switcher {
   readonly id: string;
@@ -50,7 +51,7 @@ async function costOf(
   item: Stripe.SubscriptionItem,
   planId: PlanId,
   price: string,
-): Promise<string> {
+): Promise<DatedText> {
   const invoice = await stripe.invoices.createPreview({
     subscription: item.subscription,
     subscription_details: {
@@ -58,7 +59,7 @@ async function costOf(
       proration_behavior: "always_invoice",
     },
   });
-  const day = billingDate(dateFromSeconds(item.current_period_end))?.day;
+  const day = billingDate(dateFromSeconds(item.current_period_end));
   const monthly = formatMonthly(findPlan(planId)?.pricePerMonth ?? 0);
-  return `${formatAmount(invoice.amount_due, invoice.currency)} today, then ${monthly} from ${day}.`;
+  return dated`${formatAmount(invoice.amount_due, invoice.currency)} today, then ${monthly} from ${day}.`;
 }

@@ -111,6 +111,7 @@ const privacy: LegalText = {
           "Sign-ins: what your browser calls itself, the internet address it came from and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
           "Your items: what you put on your list in the dashboard, so that it is there the next time.",
           "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
+          "Reports from your browser: when one of our scripts breaks in it, or it blocks a part of a page, it tells us which page that was, what went wrong and where in our code. Who you are and what you have typed is not in them. They are kept like logs.",
           "Logs: address of the page, time, result and a random request number, so that we can find faults. Logs hold neither messages nor passwords.",
         ],
       ],
@@ -118,7 +119,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, and a few that remember what we have told you already. Without an account we set none. Your choice of light or dark, and the sign-in provider you used last, stay in your own browser's storage.",
+        "Signing in sets the cookies that keep you signed in, and a few that remember what we have told you already. Without an account we set none. Your choice of light or dark, the sign-in provider you used last, and a random mark of the session stay in your own browser's storage, and so does what you have half written in your account, until you save it or close the tab.",
       ],
     },
     {

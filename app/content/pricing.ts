@@ -11,7 +11,6 @@ export const pricing = {
   switch: "Switch to",
   manage: "Manage billing",
   note: "Billed monthly in US dollars. You can cancel from your account at any time. There is one free trial a person.",
-  days: "Days are in UTC.",
   questions: "Not sure which one?",
   ask: "Ask us",
   read: "Read what happens after launch",

@@ -1,19 +1,14 @@
+import { formatMoment, type Moment } from "./dated-text";
 import { useTimeZone } from "./use-time-zone";
 
-const STYLES = {
-  day: { dateStyle: "long" },
-  minute: { dateStyle: "long", timeStyle: "short" },
-} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
-
 /**
- * An instant (ISO 8601) on the reader's calendar and clock. The server writes it in UTC, which the stylesheet
- * says where no script puts it right.
+ * A moment on the reader's calendar and clock. The server writes it in UTC, which the stylesheet says where no
+ * script puts it right. Pages without React: behaviours/times.ts.
  */
-export function ReaderTime({ iso, to }: { iso: string; to: keyof typeof STYLES }) {
-  const timeZone = useTimeZone();
-  const text = new Date(iso).toLocaleString("en-US", { ...STYLES[to], timeZone });
+export function ReaderTime({ iso, to }: Moment) {
+  const text = formatMoment({ iso, to }, useTimeZone());
   return (
-    <time dateTime={iso} className="reader-time">
+    <time dateTime={iso} data-to={to} className="reader-time">
       {text}
     </time>
   );

@@ -47,7 +47,7 @@ test("a trial is told in words, with days left, next payment, card and invoices"
   await expect(invoice).toContainText("$0.00");
   await expect(invoice).toContainText("Paid");
   await expect(card(page)).toContainText(
-    `Signed in as ${trialist.email}. Plan: pro. Subscription status: trialing. Days are in UTC.`,
+    `Signed in as ${trialist.email}. Plan: pro. Subscription status: trialing.`,
   );
   await invoice.getByRole("link", { name: /^View: invoice of/ }).click();
   await page.waitForURL(`${localUrls.stripe}/i/**`);

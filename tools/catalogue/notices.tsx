@@ -1,9 +1,11 @@
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
+import { dated } from "~/ui/dated-text";
 import { Disclosure } from "~/ui/disclosure";
 import { ErrorMessage } from "~/ui/error-message";
 import { LogoMark } from "~/ui/logo";
 import { OnDemand } from "~/ui/on-demand";
+import { ReaderText } from "~/ui/reader-text";
 import { ReaderTime } from "~/ui/reader-time";
 import { ListSpinner, PageSpinner, Spinner, Waiting } from "~/ui/spinner";
 import { Component, State } from "./specimen";
@@ -66,6 +68,13 @@ export function Notices() {
           <p>
             Last used on <ReaderTime iso="2026-11-20T20:15:00Z" to="minute" />, added on{" "}
             <ReaderTime iso="2026-11-20T20:15:00Z" to="day" />
+          </p>
+        </State>
+        <State name="words with a time">
+          <p>
+            <ReaderText
+              text={dated`It renews on ${{ iso: "2026-12-05T08:00:00Z", to: "day-of-this-year" }}.`}
+            />
           </p>
         </State>
       </Component>

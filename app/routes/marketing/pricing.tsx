@@ -1,11 +1,11 @@
-import { Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import type { Session, Visitor } from "~/auth/visit.server";
 import { getVisitor } from "~/auth/visitor.server";
 import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
 import { readSubscription } from "~/billing/subscription";
 import type { SwitchCosts } from "~/billing/switch-costs.server";
 import { pages } from "~/content/pages";
-import { plans } from "~/content/plans";
+import { type PlanId, plans } from "~/content/plans";
 import { pricing, RECOMMENDED_PLAN } from "~/content/pricing";
 import { brand } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
@@ -21,6 +21,10 @@ import {
 } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
+import times from "~/ui/behaviours/times.ts?inline-script";
+import { isMoment } from "~/ui/dated-text";
+import { InlineScript } from "~/ui/inline-script";
+import { ReaderText } from "~/ui/reader-text";
 import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/pricing";
 
@@ -93,20 +97,21 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const hasPlan = offers.some(({ isYours }) => isYours);
   return (
     <>
-      <PageHead title={pricing.title} lead={lead} />
+      <PageHead title={pricing.title} lead={<ReaderText text={lead} />} />
       <ul className="wrap grid gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-5">
         {plans.map((plan) => {
           const offer = offers.find(({ planId }) => planId === plan.id);
           if (!offer) return null;
           const isPrimary = plan.id === RECOMMENDED_PLAN && !hasPlan;
           const badge = offer.isYours ? pricing.yours : isPrimary ? pricing.recommended : undefined;
+          const rule = offer.terms ? <ReaderText text={offer.terms} /> : null;
           const terms =
             costs && offer.hasCost ? (
-              <Suspense fallback={offer.terms}>
-                <CostToday offer={offer} costs={costs} />
+              <Suspense fallback={rule}>
+                <CostToday planId={plan.id} costs={costs} rule={rule} />
               </Suspense>
             ) : (
-              offer.terms
+              rule
             );
           return (
             <PlanCard
@@ -122,17 +127,24 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         })}
       </ul>
       <p className="wrap pt-8 text-ink-soft">
-        {pricing.note} {hasPlan ? `${pricing.days} ` : null}
-        {pricing.questions} <TextLink to="/contact">{pricing.ask}</TextLink>.{" "}
+        {pricing.note} {pricing.questions} <TextLink to="/contact">{pricing.ask}</TextLink>.{" "}
         <TextLink to="/faq">{pricing.read}</TextLink>.
       </p>
       <PlanComparison />
       <CallToAction />
+      {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
   );
 }
 
+interface CostTodayProps {
+  readonly planId: PlanId;
+  readonly costs: Promise<SwitchCosts>;
+  readonly rule: ReactNode;
+}
+
 /** The amount once Stripe has said it; the rule where it does not. */
-function CostToday({ offer, costs }: { offer: PlanOffer; costs: Promise<SwitchCosts> }) {
-  return use(costs)[offer.planId] ?? offer.terms;
+function CostToday({ planId, costs, rule }: CostTodayProps) {
+  const cost = use(costs)[planId];
+  return cost ? <ReaderText text={cost} /> : rule;
 }

@@ -19,16 +19,16 @@ export default function SettingsLayout() {
     <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
       <div>
         <h1 className="text-heading">Settings</h1>
-        <nav aria-label="Settings" className="mt-5 -ml-3 lg:mt-8">
-          <ul className="flex flex-wrap gap-1 lg:grid">
+        <nav aria-label="Settings" className="mt-5 lg:mt-8 lg:-ml-3">
+          <ul className="tab-row">
             {SECTIONS.map(({ to, label }) => (
-              <li key={to}>
+              <li key={to} ref={isCurrent(to) ? bringIntoView : undefined}>
                 <Link
                   to={to}
                   prefetch="intent"
                   viewTransition
                   aria-current={isCurrent(to) ? "page" : undefined}
-                  className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+                  className="flex min-h-11 items-center whitespace-nowrap rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
                 >
                   {label}
                 </Link>
@@ -42,6 +42,11 @@ export default function SettingsLayout() {
       </div>
     </div>
   );
+}
+
+/** On a phone the sections are a row that scrolls. Nothing else of the page moves. */
+function bringIntoView(tab: HTMLLIElement | null): void {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.offsetWidth;
 }
 
 /** Tells which section the page belongs to: one of a name that does not exist shows the general page. */
