@@ -55,6 +55,8 @@ async function startSite(
   const processes = await createChildProcesses(localDir);
   await requireFreePorts([{ name: "site", port }]);
 
+  // Compiling the site needs nothing of the cloud: on two cores both start in the time of one.
+  const site = spawnSite({ port, localDir, variables, processes });
   const cloud: Cloud = await startCloud({
     ports,
     localDir,
@@ -62,9 +64,11 @@ async function startSite(
     variables,
     processes,
     ...(startBackend ? { startBackend } : {}),
+  }).catch(async (error) => {
+    await processes.stop(site);
+    throw error;
   });
   const cloudReadyAt = performance.now();
-  const site = spawnSite({ port, localDir, variables, processes });
   if (site.stdout) copyWithoutNoise(site.stdout, process.stdout);
   if (site.stderr) copyWithoutNoise(site.stderr, process.stderr);
   const stopCrons = startCrons(`http://127.0.0.1:${port}`);

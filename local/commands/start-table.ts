@@ -24,7 +24,7 @@ export function printStartTable({ siteUrl, services, startedAt, cloudReadyAt }: 
     `  Sign in as       ${accounts}`,
     `  Password         ${LOCAL_PASSWORD}`,
     "",
-    `  Local cloud up in ${seconds(cloudReadyAt - startedAt)}, site in ${seconds(performance.now() - cloudReadyAt)}. Ctrl-C stops everything.`,
+    `  Up in ${seconds(performance.now() - startedAt)}, the local cloud in ${seconds(cloudReadyAt - startedAt)}. Ctrl-C stops everything.`,
     "",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

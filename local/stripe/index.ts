@@ -13,16 +13,9 @@ import {
   writeState,
 } from "local-kit";
 import { type Account, defaultBillingSettings } from "./account.ts";
-import { registerBillingPortal } from "./api/billing-portal.ts";
-import { registerCatalog } from "./api/catalog.ts";
-import { registerCheckoutSessions } from "./api/checkout-sessions.ts";
-import { registerCustomers } from "./api/customers.ts";
-import { registerEvents } from "./api/events.ts";
-import { registerInvoices } from "./api/invoices.ts";
+import { registerEndpoints } from "./api/endpoints.ts";
 import { defaultPortalConfiguration } from "./api/portal-features.ts";
-import { type Api, type ApiCall, createApi, type ServerEnv } from "./api/router.ts";
-import { registerSubscriptions } from "./api/subscriptions.ts";
-import { registerWebhookEndpoints } from "./api/webhook-endpoints.ts";
+import { type ApiCall, createApi, type ServerEnv } from "./api/router.ts";
 import { runDueTasks } from "./billing/renewals.ts";
 import { Clock } from "./clock.ts";
 import { createControl, type StripeControl } from "./control.ts";
@@ -190,17 +183,6 @@ function createApp(parts: AppParts): Hono<ServerEnv> {
   registerPortalPage(app, account);
   registerInvoicePage(app, account);
   registerControlApi(app, control);
-  app.route("/", createApi({ account, faults, secretKey, onCall }, registerApi));
+  app.route("/", createApi({ account, faults, secretKey, onCall }, registerEndpoints));
   return app;
-}
-
-function registerApi(api: Api): void {
-  registerCustomers(api);
-  registerCatalog(api);
-  registerCheckoutSessions(api);
-  registerSubscriptions(api);
-  registerBillingPortal(api);
-  registerWebhookEndpoints(api);
-  registerInvoices(api);
-  registerEvents(api);
 }

@@ -1,0 +1,21 @@
+import { registerBillingPortal } from "./billing-portal.ts";
+import { registerCatalog } from "./catalog.ts";
+import { registerCheckoutSessions } from "./checkout-sessions.ts";
+import { registerCustomers } from "./customers.ts";
+import { registerEvents } from "./events.ts";
+import { registerInvoices } from "./invoices.ts";
+import type { Api } from "./router.ts";
+import { registerSubscriptions } from "./subscriptions.ts";
+import { registerWebhookEndpoints } from "./webhook-endpoints.ts";
+
+/** Adds every endpoint that is served under `/v1`. */
+export function registerEndpoints(api: Api): void {
+  registerCustomers(api);
+  registerCatalog(api);
+  registerCheckoutSessions(api);
+  registerSubscriptions(api);
+  registerBillingPortal(api);
+  registerWebhookEndpoints(api);
+  registerInvoices(api);
+  registerEvents(api);
+}
