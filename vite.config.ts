@@ -98,6 +98,8 @@ export default defineConfig(({ command }) => ({
     __COMMIT__: JSON.stringify(readCommit()),
     __BUILT_AT__: JSON.stringify(new Date().toISOString()),
   },
+  // There is one stylesheet, and the root brings it: no other part of the site has to ask for it.
+  build: { cssCodeSplit: false },
   environments: {
     client: {
       build: {

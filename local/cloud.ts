@@ -13,7 +13,8 @@ import {
   startOAuthProviders,
   startSupabase,
 } from "local-supabase";
-import { brand, studio } from "../app/content/studio.ts";
+import { brand } from "../app/content/brand.ts";
+import { studio } from "../app/content/studio.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { connectStripe, ensurePortal, ensurePrices } from "../ops/setup/stripe.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";

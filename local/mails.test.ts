@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createMailer, NOTICE_NAMES, readAuthConfig, TEMPLATE_NAMES } from "local-supabase/parts";
 import { describe, expect, test } from "vitest";
-import { brand } from "../app/content/studio.ts";
+import { brand } from "../app/content/brand.ts";
 
 const SITE = "http://localhost:5173";
 const REDIRECT = `${SITE}/dashboard?a=1&b=2`;

@@ -6,8 +6,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
+import { brand } from "../app/content/brand.ts";
 import { type PageFacts, pages } from "../app/content/pages.ts";
-import { brand } from "../app/content/studio.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 
 const PUBLIC = path.join(import.meta.dirname, "..", "public");

@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { brand, studio } from "../app/content/studio";
+import { brand } from "../app/content/brand";
+import { studio } from "../app/content/studio";
 import { studioFiles } from "./studio-files";
 
 const ROOT = path.join(import.meta.dirname, "..");
-const OWNER = "app/content/studio.ts";
+const OWNER = "app/content/brand.ts";
 const OTHER = "Plumb & Level";
 
 /** Text files of the product and of what it sends, by path. Tests and pictures are not among them. */
@@ -22,6 +23,7 @@ function productFiles(): string[] {
 }
 
 afterEach(() => {
+  vi.doUnmock("~/content/brand");
   vi.doUnmock("~/content/studio");
   vi.resetModules();
 });
@@ -55,8 +57,8 @@ test("with another name, the old one is found in no file of the product", () => 
 
 test("with another name, every page's words and metadata have that one", async () => {
   vi.resetModules();
+  vi.doMock("~/content/brand", () => ({ brand: { ...brand, name: OTHER } }));
   vi.doMock("~/content/studio", () => ({
-    brand: { ...brand, name: OTHER },
     studio: { ...studio, nameStory: "It stands straight." },
     isKnown: () => false,
     placeholdersLeft: [],

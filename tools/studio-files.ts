@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { brand } from "../app/content/brand.ts";
 import { mailsOf } from "../app/content/mails.ts";
-import { brand } from "../app/content/studio.ts";
 import { mailHtml } from "./mail-layout.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");

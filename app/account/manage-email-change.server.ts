@@ -27,7 +27,7 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
     const platform = getPlatform(context);
     const limited = await checkRateLimit(platform, { purpose: "change-email", subject: userId });
     if (limited) return refuseForm(limited);
-    const { error } = await createMailClient(platform).auth.resend({
+    const { error } = await createMailClient(platform).resend({
       type: "email_change",
       email: user.email,
       options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },

@@ -75,8 +75,8 @@ async function changeEmail(
     subject: session.userId,
   });
   if (limited) return nameOnly(limited, values);
-  const supabase = await openSessionClient(context);
-  const { error } = await supabase.auth.updateUser(
+  const auth = await openSessionClient(context);
+  const { error } = await auth.updateUser(
     { email: values.email },
     { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );

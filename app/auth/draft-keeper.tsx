@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { hasDraft } from "./draft-key";
 
-let loading: Promise<typeof import("./drafts")> | undefined;
+let loading: Promise<typeof import("./drafts.client")> | undefined;
 
 /** One load for all that is typed meanwhile, so that the last letter is also kept last. */
-function loadDrafts(): Promise<typeof import("./drafts")> {
-  loading ??= import("./drafts").catch((error: unknown) => {
+function loadDrafts(): Promise<typeof import("./drafts.client")> {
+  loading ??= import("./drafts.client").catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

@@ -50,8 +50,8 @@ export async function followLink(
   const limited = await checkRateLimit(getPlatform(context), { purpose: "mail-link" });
   if (limited) return refuseForm(limited);
   const before = await getVisitor(context);
-  const supabase = await openSessionClient(context);
-  const { data, error } = await supabase.auth.verifyOtp(link.output);
+  const auth = await openSessionClient(context);
+  const { data, error } = await auth.verifyOtp(link.output);
   if (error) return refuseForm(authRefusal(error));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
@@ -107,8 +107,8 @@ export async function signInWithTokens(
   const isSomeoneElse =
     "session" in visitor && visitor.session.userId !== verification.claims.userId;
   if (isSomeoneElse) return refuseForm(AUTH_REFUSALS.otherAccount);
-  const supabase = await openSessionClient(context);
-  const { error } = await supabase.auth.setSession({
+  const auth = await openSessionClient(context);
+  const { error } = await auth.setSession({
     access_token: accessToken,
     refresh_token: refreshToken,
   });

@@ -32,8 +32,8 @@ export async function startOAuth({ url, context }: OAuthRequest, provider: Provi
     const value = url.searchParams.get(name);
     if (value !== null) callback.searchParams.set(name, value);
   }
-  const supabase = await openSessionClient(context);
-  const { data: start, error } = await supabase.auth.signInWithOAuth({
+  const auth = await openSessionClient(context);
+  const { data: start, error } = await auth.signInWithOAuth({
     provider,
     options: { redirectTo: callback.href },
   });
@@ -60,8 +60,8 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
   if (code === null) return refuse(AUTH_REFUSALS.linkIncomplete);
 
   const before = await getVisitor(context);
-  const supabase = await openSessionClient(context);
-  const { data: exchanged, error } = await supabase.auth.exchangeCodeForSession(code, { flowId });
+  const auth = await openSessionClient(context);
+  const { data: exchanged, error } = await auth.exchangeCodeForSession(code, { flowId });
   if (error) {
     forgetFlows(platform, flowId);
     return refuse(authRefusal(error));
@@ -69,7 +69,7 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
 
   const isSame = "session" in before && before.session.userId === exchanged.user.id;
   if (url.searchParams.has("reauthenticate") && !isSame) {
-    await supabase.auth.signOut({ scope: "local" });
+    await auth.signOut({ scope: "local" });
     platform.cookies.dropQueued();
     return refuse(AUTH_REFUSALS.differentAccount);
   }

@@ -25,8 +25,8 @@ export async function reauthenticate(
     subject: session.userId,
   });
   if (limited) return refuseForm(limited);
-  const supabase = await openSessionClient(context);
-  const { data, error } = await supabase.auth.signInWithPassword({
+  const auth = await openSessionClient(context);
+  const { data, error } = await auth.signInWithPassword({
     email: session.email,
     password: form.value.password,
   });

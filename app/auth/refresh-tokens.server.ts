@@ -21,7 +21,7 @@ export async function refreshTokens(
   options: { readonly refreshToken: string; readonly isStillValid: boolean },
 ): Promise<Refresh> {
   const { createRefreshClient } = await import("./supabase.server");
-  const refresh = createRefreshClient(platform).auth.refreshSession({
+  const refresh = createRefreshClient(platform).refreshSession({
     refresh_token: options.refreshToken,
   });
   const budget = options.isStillValid ? BUDGET_VALID_MS : BUDGET_EXPIRED_MS;

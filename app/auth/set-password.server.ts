@@ -22,7 +22,7 @@ export async function setPassword(
     subject: session.userId,
   });
   if (limited) return refuseForm(limited);
-  const supabase = await openSessionClient(context);
-  const { error } = await supabase.auth.updateUser({ password });
+  const auth = await openSessionClient(context);
+  const { error } = await auth.updateUser({ password });
   return error ? refusePassword(error) : undefined;
 }

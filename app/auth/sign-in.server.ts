@@ -44,8 +44,8 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     subject: email,
   });
   if (limited) return refuseForm(limited, { email });
-  const supabase = await openSessionClient(context);
-  const { data: signedIn, error } = await supabase.auth.signInWithPassword(form.value);
+  const auth = await openSessionClient(context);
+  const { data: signedIn, error } = await auth.signInWithPassword(form.value);
   if (error) {
     const refused = { purpose: "sign-in", subject: email, reason: error.code };
     await logRefused(getPlatform(context), refused);
@@ -68,7 +68,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const platform = getPlatform(context);
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
-  const { error } = await createMailClient(platform).auth.signUp({
+  const { error } = await createMailClient(platform).signUp({
     email,
     password,
     options: { emailRedirectTo: siteUrl(context, next) },
@@ -81,7 +81,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
 /** Mails a link that signs in; for an unknown address it signs up. */
 export function sendMagicLink(call: AuthRequest) {
   return sendMail(call, "magicLink", (email, redirectTo) =>
-    createMailClient(getPlatform(call.context)).auth.signInWithOtp({
+    createMailClient(getPlatform(call.context)).signInWithOtp({
       email,
       options: { emailRedirectTo: redirectTo, shouldCreateUser: true },
     }),
@@ -91,7 +91,7 @@ export function sendMagicLink(call: AuthRequest) {
 /** Mails a link to /auth/changepass. */
 export function sendPasswordReset(call: AuthRequest) {
   return sendMail(call, "passwordReset", (email) =>
-    createMailClient(getPlatform(call.context)).auth.resetPasswordForEmail(email, {
+    createMailClient(getPlatform(call.context)).resetPasswordForEmail(email, {
       redirectTo: siteUrl(call.context, CHANGE_PASSWORD_PATH),
     }),
   );
@@ -100,7 +100,7 @@ export function sendPasswordReset(call: AuthRequest) {
 /** Mails the confirmation of a sign-up once more. */
 export function resendConfirmation(call: AuthRequest) {
   return sendMail(call, "confirmation", (email, redirectTo) =>
-    createMailClient(getPlatform(call.context)).auth.resend({
+    createMailClient(getPlatform(call.context)).resend({
       type: "signup",
       email,
       options: { emailRedirectTo: redirectTo },

@@ -2,16 +2,15 @@
  * Supabase Auth for one request. The module is loaded on demand: most requests verify their token in
  * the isolate and never need it.
  */
-import { createServerClient } from "@supabase/ssr";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { memoryLocalStorageAdapter } from "@supabase/ssr";
+import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
-import { sessionCookieName, sessionCookieNames } from "./session-cookie.server";
+import { sessionCookieName } from "./session-cookie.server";
+import { createCookieStorage } from "./session-storage.server";
 
 /** Each call to the auth server gives up after this; auth-js itself would retry for longer. */
 const AUTH_TIMEOUT_MS = 8_000;
-/** Whoever has not come back from a provider by then starts again. Seconds. */
-const VERIFIER_MAX_AGE_S = 60 * 60;
 
 const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
@@ -28,11 +27,8 @@ function onBehalfOf({ clientAddress, userAgent }: Platform): Record<string, stri
   };
 }
 
-/**
- * A client whose session lives in this request's cookies. It may write a session, never remove one: an error
- * of the auth server need not mean that the session is over (`removeSession` is for when it is).
- */
-export function createSessionClient(platform: Platform): SupabaseClient {
+/** A client whose session lives in this request's cookies; `removeSession` is what ends one. */
+export function createSessionClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, platform.cookies.all);
 }
 
@@ -40,58 +36,54 @@ export function createSessionClient(platform: Platform): SupabaseClient {
  * A client that finds no session and writes the one it gets. With one in its cookies, auth-js would
  * refresh it on its own first, and `refreshSession` would be a second call.
  */
-export function createRefreshClient(platform: Platform): SupabaseClient {
+export function createRefreshClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, () => []);
 }
 
 function createCookieClient(
   platform: Platform,
   readCookies: () => readonly Cookie[],
-): SupabaseClient {
+): GoTrueClient {
   const { config, cookies } = platform;
-  const name = sessionCookieName(config);
-  return createServerClient(config.supabase.url, config.supabase.secretKey, {
+  const storageKey = sessionCookieName(config);
+  return createClient(platform, {
+    flowType: "pkce",
     // Two sign-ins with a provider may be under way in two tabs: each keeps its own verifier.
-    auth: { experimental: { appendPkceFlowIdToRedirects: true } },
-    cookieOptions: { name },
-    cookies: {
-      encode: "tokens-only",
-      getAll: () => Array.from(readCookies()),
-      setAll: (changes) => {
-        const writesSession = sessionCookieNames(changes.filter(hasValue), name).length > 0;
-        for (const change of changes) {
-          if (hasValue(change)) {
-            const isSession = sessionCookieNames([change], name).length > 0;
-            const maxAgeS = isSession ? change.options.maxAge : VERIFIER_MAX_AGE_S;
-            cookies.set(change.name, change.value, { maxAgeS });
-          } else if (writesSession || sessionCookieNames([change], name).length === 0) {
-            cookies.remove(change.name);
-          }
-        }
-      },
-    },
-    global: { fetch: fetchWithTimeout, headers: onBehalfOf(platform) },
+    experimental: { appendPkceFlowIdToRedirects: true },
+    persistSession: true,
+    storageKey,
+    storage: createCookieStorage({ cookies, sessionName: storageKey, readCookies }),
+    // Only the tokens go into the cookies.
+    userStorage: memoryLocalStorageAdapter(),
+    skipAutoInitialize: true,
   });
-}
-
-function hasValue({ value }: Cookie): boolean {
-  return value !== "";
 }
 
 /**
  * A client without a session, for requests that send mail. It leaves no cookie behind, so the answer for
  * a known address is the same as for an unknown one, and its links work in any browser.
  */
-export function createMailClient(platform: Platform): SupabaseClient {
-  const { supabase } = platform.config;
-  return createClient(supabase.url, supabase.secretKey, {
-    auth: {
-      flowType: "implicit",
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
+export function createMailClient(platform: Platform): GoTrueClient {
+  return createClient(platform, { flowType: "implicit", persistSession: false });
+}
+
+/**
+ * The auth client alone: `createClient` of the SDK, and with it `createServerClient`, would bring the clients of
+ * four services that nobody here calls. Headers as the SDK sends them.
+ */
+function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueClient {
+  const { url, secretKey } = platform.config.supabase;
+  return new AuthClient({
+    ...options,
+    url: `${url}/auth/v1`,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    fetch: fetchWithTimeout,
+    headers: {
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+      ...onBehalfOf(platform),
     },
-    global: { fetch: fetchWithTimeout, headers: onBehalfOf(platform) },
   });
 }
 

@@ -5,7 +5,7 @@ import type { FormResult } from "~/forms/form-result";
 import { reauthenticationPath } from "~/navigation/paths";
 import { OnDemand } from "~/ui/on-demand";
 
-const loadDialog = () => import("./reauthentication-dialog");
+const loadDialog = () => import("./reauthentication-dialog.client");
 
 /** True when the server wants a new sign-in before it does what was asked. */
 export function isRecentLoginRefusal(result: FormResult | undefined): boolean {

@@ -260,7 +260,7 @@ describe("a refresh", () => {
       await Promise.all([getVisitor(context), getVisitorAhead(context)]);
       // By the moved clock the new token is about to end as well.
       vi.useRealTimers();
-      const { auth } = await openSessionClient(context);
+      const auth = await openSessionClient(context);
       const { data } = await auth.getUser();
       expect(data.user?.id).toBe(userId);
     });

@@ -1,11 +1,8 @@
-/**
- * Name and facts of the studio; no other file holds them. `npm run studio` puts a new name into the files
- * that cannot import it. Short, because the header and with it every page with React carries this file.
- */
+/** Facts about the studio; no other file holds them. Its name is in brand.ts. */
 
 /** What here is made up. Take a line out when the real fact stands below; production wants none left. */
 export const placeholdersLeft: readonly string[] = [
-  "the studio's name",
+  "the studio's name, in brand.ts",
   "email",
   "phone",
   "time zone",
@@ -26,15 +23,6 @@ export const placeholdersLeft: readonly string[] = [
 export function isKnown(what: string): boolean {
   return !placeholdersLeft.includes(what);
 }
-
-/** What every page shows, signed in or not. */
-export const brand = {
-  name: "Selvedge",
-  /** Title of the home page, and of pages that bring none; the name is put before it. */
-  claim: "Truly custom software",
-  /** The mark: three rows, joined left and right. Drawn with a round stroke of 5 in a 32 × 32 square. */
-  logoPath: "M28 6H9.5a5 5 0 0 0 0 10h13a5 5 0 0 1 0 10H4",
-} as const;
 
 export const studio = {
   /** One line for the foot of every page. */

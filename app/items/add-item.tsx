@@ -6,7 +6,7 @@ import { NEW_ITEM_FIELD } from "./item-focus";
 import type { ItemDraft } from "./item-form";
 
 /** The dialogs of the list; fetched when one is first wanted. */
-export const loadItemForm = () => import("./item-form");
+export const loadItemDialog = () => import("./item-dialog.client");
 
 /**
  * Adds the name that stands in the field beside it; where none does, opens the form as a dialog. Without
@@ -32,7 +32,7 @@ export function AddItem() {
         <Button>Add item</Button>
       </form>
       {draft ? (
-        <OnDemand load={loadItemForm} insteadAt="/dashboard?item=new" waiting={<Waiting />}>
+        <OnDemand load={loadItemDialog} insteadAt="/dashboard?item=new" waiting={<Waiting />}>
           {({ ItemModal }) => <ItemModal draft={draft} onClose={() => setDraft(undefined)} />}
         </OnDemand>
       ) : null}

@@ -1,16 +1,12 @@
-import { useEffect, useState } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
+import { Form, useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { CloseButton, Modal } from "~/ui/modal";
-import type { Item, ItemAnswer } from "./item";
 
-const loadSchema = async () => (await import("./schema")).itemNameSchema;
+export const loadSchema = async () => (await import("./schema")).itemNameSchema;
 
 /** What the form edits: an existing item, or a new one, whose id is made before it is sent. */
 export interface ItemDraft {
@@ -19,51 +15,9 @@ export interface ItemDraft {
   readonly name: string;
 }
 
-const TITLES = { create: "Add an item", rename: "Edit item" } as const;
+export const TITLES = { create: "Add an item", rename: "Edit item" } as const;
 
-/** The form in a dialog. `onClose` is called when it has closed, after saving or without. */
-export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
-  const fetcher = useFetcher<FormResult>();
-  // The row is there when the dialog goes: the router has read the list again by then.
-  const isSaved = fetcher.data?.status === "success" && fetcher.state === "idle";
-  const pending = fetcher.state !== "idle";
-  const form = useForm({ loadSchema, result: fetcher.data, pending });
-  useTellOtherTabs(fetcher.data);
-  return (
-    <Modal title={TITLES[draft.intent]} isOpen={!isSaved} isBusy={pending} onClose={onClose}>
-      <fetcher.Form method="post" action="/dashboard" className="grid gap-5" {...form.props}>
-        <ItemFields draft={draft} form={form} pending={pending} />
-        <div className="flex flex-wrap gap-3">
-          <Button pending={pending || isSaved}>Save</Button>
-          <CloseButton disabled={pending}>Cancel</CloseButton>
-        </div>
-      </fetcher.Form>
-    </Modal>
-  );
-}
-
-/**
- * Loads an item and then opens it in a dialog; shows nothing until it is there. `onClose` gets the
- * reason when it could not be loaded.
- */
-export function EditItem({ id, onClose }: { id: string; onClose: (problem?: string) => void }) {
-  const { data, load } = useFetcher<ItemAnswer<{ item: Item }>>();
-  useEffect(() => {
-    load(`/items/${id}`);
-  }, [id, load]);
-  const [item, setItem] = useState<Item>();
-  // Kept as it was when the dialog opened: data that is loaded again must not close the form.
-  if (!item && data?.status === "success") setItem(data.item);
-  const problem = !item && data?.status === "error" ? data.message : undefined;
-  useEffect(() => {
-    if (problem !== undefined) onClose(problem);
-  }, [problem, onClose]);
-  return item ? (
-    <ItemModal draft={{ ...item, intent: "rename" }} onClose={() => onClose()} />
-  ) : null;
-}
-
-/** The same form as a part of the page, for browsers that run no scripts and for links to it. */
+/** The form as a part of the page, for browsers that run no scripts and for links to it. */
 export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
   const pending = useNavigation().state !== "idle";
   const form = useForm({ loadSchema, result, pending });
@@ -83,7 +37,8 @@ export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResu
   );
 }
 
-function ItemFields({
+/** What both forms consist of, without their buttons. */
+export function ItemFields({
   draft,
   form,
   pending,

@@ -2,7 +2,7 @@ import { lazy, useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useTimeZone } from "~/ui/use-time-zone";
-import { AddItem, loadItemForm } from "./add-item";
+import { AddItem, loadItemDialog } from "./add-item";
 import { countItems, type ItemPage, MAX_COUNTED } from "./item";
 import { focusBeside } from "./item-focus";
 import type { ItemDraft } from "./item-form";
@@ -42,10 +42,10 @@ const PlainResult = lazy(async () => ({
 const Shelf = lazy(async () => ({ default: (await import("./shelf")).Shelf }));
 const ShelfNote = lazy(async () => ({ default: (await import("./shelf-note")).ShelfNote }));
 const EmptyList = lazy(async () => ({ default: (await import("./empty-list")).EmptyList }));
-const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
+const ItemCard = lazy(async () => ({ default: (await import("./item-form")).ItemCard }));
 
 /** A pointer or the focus in the list may be about to open a dialog. */
-const fetchAhead = () => void loadItemForm().catch(() => undefined);
+const fetchAhead = () => void loadItemDialog().catch(() => undefined);
 
 /** The signed-in user's items, newest first. It holds all state; its rows have none. */
 export function ItemList(props: ItemListProps) {

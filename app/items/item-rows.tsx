@@ -4,7 +4,7 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { OnDemand } from "~/ui/on-demand";
 import { ListSpinner, Spinner } from "~/ui/spinner";
-import { loadItemForm } from "./add-item";
+import { loadItemDialog } from "./add-item";
 import type { Item } from "./item";
 import { focusItem } from "./item-focus";
 import { ItemRow } from "./item-row";
@@ -91,7 +91,7 @@ function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkLi
 /** The dialog that edits an item. Where its file cannot be fetched, the page without scripts does it. */
 function Editor({ own, work }: { own: ItemWork; work: ItemWorkList }) {
   return (
-    <OnDemand load={loadItemForm} insteadAt={`/dashboard?item=${own.item.id}`}>
+    <OnDemand load={loadItemDialog} insteadAt={`/dashboard?item=${own.item.id}`}>
       {({ EditItem }) => (
         <EditItem
           id={own.item.id}

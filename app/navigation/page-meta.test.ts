@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { brand } from "~/content/brand";
 import { pages } from "~/content/pages";
-import { brand } from "~/content/studio";
 import { pageMeta } from "./page-meta";
 
 function argsFor(path: string) {

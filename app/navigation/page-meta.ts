@@ -1,6 +1,6 @@
 /** The metadata of a page: title, description, canonical address, share card, robots. */
 import type { MetaDescriptor } from "react-router";
-import { brand } from "~/content/studio";
+import { brand } from "~/content/brand";
 import { fullTitle } from "./private-meta";
 
 /** The part of a route's `MetaArgs` that this needs. */

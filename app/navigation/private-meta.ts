@@ -1,6 +1,6 @@
 /** Metadata of pages that nobody shares. Apart from `page-meta.ts`, because the account area needs no more. */
 import type { MetaDescriptor } from "react-router";
-import { brand } from "~/content/studio";
+import { brand } from "~/content/brand";
 
 /** The title of a page with this title of its own, or with none. */
 export function fullTitle(title?: string): string {

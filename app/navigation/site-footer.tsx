@@ -1,4 +1,5 @@
-import { brand, studio } from "~/content/studio";
+import { brand } from "~/content/brand";
+import { studio } from "~/content/studio";
 import { LogoMark } from "~/ui/logo";
 
 interface FooterLink {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { brand } from "~/content/studio";
+import { brand } from "~/content/brand";
 import { LogoMark } from "~/ui/logo";
 import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
 

@@ -16,7 +16,7 @@ import { beginCodeTry, countWrongCodes } from "./code-tries.server";
 import { countRecoveryCodes } from "./recovery-codes.server";
 import { claimCode, releaseCode } from "./used-codes.server";
 
-export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>["auth"];
+export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
 
 const WRONG_CODE =
   "That code is not right. Codes change every 30 seconds: please enter the one shown now.";
@@ -42,7 +42,7 @@ const CODES_UNCHECKED: Refusal = {
  * auth server says that the session is over; a page that says so when it does not say anything.
  */
 export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   const { data: factors, error } = await auth.mfa.listFactors();
   if (isSessionOver(error)) {
     removeSession(getPlatform(context));

@@ -45,7 +45,7 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
   const session = getSession(context);
   const refusal = refuseWithoutRecentLogin(session);
   if (refusal) return answer({ result: refusal });
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   if (session.twoStep === "done") {
     const wrong = await takeCode(context, auth, formData);
     if (wrong) return answer({ result: wrong });
@@ -72,7 +72,7 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
   if (!form.ok) return answer({ result: form.result });
   const { app, secret } = form.value;
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, enrolment: { app, secret } });
   const codes = await makeFirstCodes(context);
@@ -85,7 +85,7 @@ export async function renewCodes(context: RequestContext, formData: FormData) {
   const session = getSession(context);
   const refusal = refuseWithoutRecentLogin(session);
   if (refusal) return answer({ result: refusal, isRenewal: true });
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, isRenewal: true });
   try {
@@ -119,7 +119,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const { removal } = form.value;
   const refusal = refuseWithoutRecentLogin(getSession(context));
   if (refusal) return answer({ result: refusal, removal });
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, removal });
   const { error } = await auth.mfa.unenroll({ factorId: removal });

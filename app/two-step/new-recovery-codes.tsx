@@ -1,5 +1,5 @@
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
-import { brand } from "~/content/studio";
+import { brand } from "~/content/brand";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";

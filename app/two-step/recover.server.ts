@@ -44,7 +44,7 @@ export async function recover(
   });
   if (refusal) return refusal;
   // Only a new token says that no code is due any more.
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   await auth.refreshSession();
   throw redirectDocument(donePath("recovered"));
 }

@@ -1,4 +1,4 @@
-import { brand } from "~/content/studio";
+import { brand } from "~/content/brand";
 
 /** The mark: a weft that turns at both edges of the cloth and so draws an S. */
 export function LogoMark({ className = "size-8" }: { className?: string }) {

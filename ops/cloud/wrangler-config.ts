@@ -50,7 +50,7 @@ export function findPlaceholders(
   return [...variables, ...databases, ...routes];
 }
 
-/** The one file that holds facts about the studio, and says which of them are invented. */
+/** Says which facts about the studio are invented. */
 const FACTS = "app/content/studio.ts";
 const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });
 

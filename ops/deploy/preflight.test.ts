@@ -83,7 +83,7 @@ describe("a deploy is refused, with one line,", () => {
     const refusals = await findRefusals({ ...GOOD, environment: "production" });
     expect(refusals).toEqual([
       expect.stringMatching(
-        /^app\/content\/studio\.ts has \d+ invented facts left: the studio's name; /,
+        /^app\/content\/studio\.ts has \d+ invented facts left: the studio's name, in brand\.ts; /,
       ),
     ]);
   });

@@ -1,5 +1,5 @@
 /** The menu of somebody who is signed in. */
-import { brand } from "../../app/content/studio.ts";
+import { brand } from "../../app/content/brand.ts";
 import { createAccount, expect, signIn, test } from "../support/fixtures.ts";
 
 test("leads to the dashboard and the settings, and signs out", async ({ page, email }) => {

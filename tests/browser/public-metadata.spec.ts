@@ -2,7 +2,8 @@
 import { HtmlValidate } from "html-validate";
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
-import { brand, studio } from "../../app/content/studio.ts";
+import { brand } from "../../app/content/brand.ts";
+import { studio } from "../../app/content/studio.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { PUBLIC_PATHS, VISITOR_PATHS } from "../support/public-pages.ts";
 

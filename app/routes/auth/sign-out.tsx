@@ -20,8 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ url, context }: Route.ActionArgs) {
   if (readSessionMark(context).session) {
-    const supabase = await openSessionClient(context);
-    await supabase.auth.signOut({ scope: "local" });
+    const auth = await openSessionClient(context);
+    await auth.signOut({ scope: "local" });
   }
   removeSession(getPlatform(context));
   const next = safePath(url.searchParams.get("next"));

@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Throws the way on with a new token; stays where there is none to be had. */
 async function leaveWithoutCode(context: RequestContext, next: string): Promise<void> {
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   const { data: renewed } = await auth.refreshSession();
   if (renewed.session) throw redirect(afterSignIn(renewed.session.access_token, next));
 }
@@ -74,7 +74,7 @@ async function enterCode(
   const form = parseForm(await loadSchema(), formData);
   if (!form.ok) return form.result;
   const { verifyCode } = await import("~/two-step/apps.server");
-  const { auth } = await openSessionClient(context);
+  const auth = await openSessionClient(context);
   return verifyCode({ context, session, auth }, form.value);
 }
 

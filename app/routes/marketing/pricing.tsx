@@ -7,7 +7,7 @@ import type { SwitchCosts } from "~/billing/switch-costs.server";
 import { pages } from "~/content/pages";
 import { type PlanId, plans } from "~/content/plans";
 import { pricing, RECOMMENDED_PLAN } from "~/content/pricing";
-import { brand } from "~/content/studio";
+import { brand } from "~/content/brand";
 import { CallToAction } from "~/marketing/call-to-action";
 import { PlanCard } from "~/marketing/plan-card";
 import { PlanComparison } from "~/marketing/plan-comparison";

@@ -1,0 +1,111 @@
+import { createServerClient } from "@supabase/ssr";
+import { describe, expect, test } from "vitest";
+import { createCookieJar, parseCookies } from "~/platform/cookie-jar.server";
+import { createCookieStorage } from "./session-storage.server";
+
+const SESSION = "sb-project-auth-token";
+const VERIFIER = `${SESSION}-flow-12345678-code-verifier`;
+
+/** A storage on a request with these cookies, as name and value. */
+function openStorage(sent: Record<string, string> = {}) {
+  const header = Object.entries(sent).map(([name, value]) => `${name}=${value}`);
+  const cookies = createCookieJar(header.join("; "), false);
+  const storage = createCookieStorage({
+    cookies,
+    sessionName: SESSION,
+    readCookies: cookies.all,
+  });
+  /** What the browser has once it has the answer. */
+  const kept = () => Object.fromEntries(cookies.all().map(({ name, value }) => [name, value]));
+  return { storage, cookies, kept };
+}
+
+const base64 = (text: string) => `base64-${Buffer.from(text).toString("base64url")}`;
+
+/** A session whose JSON takes more than one cookie. */
+function longSession() {
+  return JSON.stringify({
+    access_token: `e30.${Buffer.from('{"exp":4102444800}').toString("base64url")}.${"x".repeat(6_000)}`,
+    refresh_token: "refresh",
+    expires_at: 4_102_444_800,
+    token_type: "bearer",
+  });
+}
+
+test("a session is written as @supabase/ssr reads it", async () => {
+  const { storage, cookies, kept } = openStorage();
+  await storage.setItem(SESSION, longSession());
+  expect(Object.keys(kept())).toEqual([`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.2`]);
+  const sent = cookies.queued().map((line) => parseCookies(line)[0]);
+  const client = createServerClient("https://project.example", "key", {
+    cookieOptions: { name: SESSION },
+    cookies: { getAll: () => sent.filter((cookie) => cookie !== undefined), setAll: () => {} },
+  });
+  const { data } = await client.auth.getSession();
+  expect(data.session?.refresh_token).toBe("refresh");
+  expect(data.session?.access_token).toHaveLength(JSON.parse(longSession()).access_token.length);
+});
+
+test("a session that @supabase/ssr has written is read", async () => {
+  const written: Record<string, string> = {};
+  const client = createServerClient("https://project.example", "key", {
+    cookieOptions: { name: SESSION },
+    cookies: {
+      encode: "tokens-only",
+      getAll: () => [],
+      setAll: (changes) => {
+        for (const { name, value } of changes) written[name] = value;
+      },
+    },
+    global: {
+      fetch: async () =>
+        Response.json({ ...JSON.parse(longSession()), expires_in: 3600, user: { id: "1" } }),
+    },
+  });
+  const { error } = await client.auth.signInWithPassword({ email: "a@example.com", password: "p" });
+  expect(error).toBeNull();
+  const { storage } = openStorage(written);
+  const read = await storage.getItem(SESSION);
+  expect(JSON.parse(read ?? "{}")).toMatchObject({ refresh_token: "refresh" });
+});
+
+test("a session that has become shorter leaves no piece of the longer one", async () => {
+  const { storage, cookies, kept } = openStorage({ [`${SESSION}.0`]: "a", [`${SESSION}.1`]: "b" });
+  await storage.setItem(SESSION, "{}");
+  expect(kept()).toEqual({ [SESSION]: base64("{}") });
+  expect(cookies.queued().filter((line) => line.includes("Max-Age=0"))).toHaveLength(2);
+});
+
+test("pieces that do not belong together read as nothing", async () => {
+  const mixed = { [`${SESSION}.0`]: base64('{"a":'), [`${SESSION}.1`]: "___" };
+  expect(await openStorage(mixed).storage.getItem(SESSION)).toBeNull();
+  expect(await openStorage({ [SESSION]: "no-prefix" }).storage.getItem(SESSION)).toBeNull();
+  expect(await openStorage().storage.getItem(SESSION)).toBeNull();
+});
+
+describe("removing", () => {
+  test("keeps the session in the browser, although the client finds it no more", async () => {
+    const sent = { [SESSION]: base64("{}") };
+    const { storage, kept } = openStorage(sent);
+    expect(await storage.getItem(SESSION)).toBe("{}");
+    await storage.removeItem(SESSION);
+    expect(await storage.getItem(SESSION)).toBeNull();
+    expect(kept()).toEqual(sent);
+  });
+
+  test("drops a verifier, and no other", async () => {
+    const other = { [`${SESSION}-flow-87654321-code-verifier`]: base64('"b"') };
+    const { storage, kept } = openStorage({ [VERIFIER]: base64('"a"'), ...other });
+    await storage.removeItem(VERIFIER);
+    expect(kept()).toEqual(other);
+  });
+});
+
+test("a verifier is kept for an hour, a session for longer", async () => {
+  const { storage, cookies } = openStorage();
+  await storage.setItem(VERIFIER, '"a"');
+  await storage.setItem(SESSION, "{}");
+  const ages = cookies.queued().map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]));
+  expect(ages[0]).toBe(3600);
+  expect(ages[1]).toBeGreaterThan(30 * 24 * 3600);
+});
