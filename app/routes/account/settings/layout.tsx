@@ -17,7 +17,7 @@ export default function SettingsLayout() {
   const isCurrent = useCurrentSection();
   return (
     <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
-      <div>
+      <div className="min-w-0">
         <h1 className="text-heading">Settings</h1>
         <nav aria-label="Settings" className="mt-5 lg:mt-8 lg:-ml-3">
           <ul className="tab-row">
