@@ -9,7 +9,7 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) 
   return (
     <ul className="grid gap-2">
       {invoices.map((invoice) => (
-        <li key={invoice.id} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+        <li key={invoice.id} className="flex justify-between gap-x-4 tabular-nums">
           <span className="flex flex-wrap gap-x-3">
             <ReaderTime {...invoice.day} />
             <span>{invoice.amount}</span>
