@@ -9,7 +9,7 @@ import { readBinary } from "./gotrue/gotrue.ts";
 import { findFreeOffset } from "./support/free-offset.ts";
 import { makeLocalDir } from "./support/local-dir.ts";
 
-const FILES = ["auth.spec", "two-step", "account-settings"];
+const FILES = ["auth.spec", "two-step", "account-settings", "account-profile"];
 
 await runCommand(async () => {
   const binary = readBinary();

@@ -22,8 +22,12 @@ export function AccountCard({
         them.
       </p>
       <div className="stitch my-5" />
-      <PlanSentence words={words} />
-      <dl className="mt-5 grid gap-3 text-sm">
+      {words.isProblem ? null : (
+        <div className="mb-5">
+          <PlanSentence words={words} />
+        </div>
+      )}
+      <dl className="grid gap-3 text-sm">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={subscription.planId ?? "none"} />
         <Fact name="Subscription status" value={subscription.status ?? "none"} />

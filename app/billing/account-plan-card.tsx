@@ -11,6 +11,7 @@ import { BILLING_DETAILS_PATH, type BillingDetails, WAIT_FOR_DETAILS } from "./b
 import { InvoiceList } from "./invoice-list";
 import { PlanSentence } from "./plan-sentence";
 
+const MANAGE = { label: "Manage billing", to: "/settings/billing" };
 const NO_PAYMENT: DatedText = ["None"];
 const DETAILS_PAGE = `/settings/general?${WAIT_FOR_DETAILS}`;
 
@@ -28,6 +29,9 @@ export interface AccountPlanCardProps extends DetailsNow {
 export function AccountPlanCard({ plan, email, details, changes, isAnswer }: AccountPlanCardProps) {
   const { shown, isLoading, load } = useDetails(plan, details);
   const words = shown?.state === "known" ? shown.words : plan.words;
+  // Where there is one thing to do it is the button, and not said twice.
+  const todo = words.isProblem || !plan.isLive ? words.todo : null;
+  const button = todo ?? MANAGE;
   return (
     <Card className="grid gap-5">
       <h2 className="text-subheading">Plan</h2>
@@ -37,7 +41,7 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
         </Alert>
       ) : null}
       <div className={words.isProblem ? "font-medium text-danger" : "text-lead"}>
-        <PlanSentence words={words} />
+        <PlanSentence words={todo ? { ...words, todo: null } : words} />
       </div>
       <dl className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere">
         {plan.trialDaysLeft === null ? null : (
@@ -60,15 +64,9 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
         </div>
       ) : null}
       <div>
-        {plan.isLive ? (
-          <ButtonLink to="/settings/billing" variant="secondary">
-            Manage billing
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/pricing" variant="secondary">
-            See the plans
-          </ButtonLink>
-        )}
+        <ButtonLink to={button.to} variant={words.isProblem ? "primary" : "secondary"}>
+          {button.label}
+        </ButtonLink>
       </div>
       <p className="wrap-anywhere border-line border-t pt-4 text-ink-soft text-sm">
         Signed in as {email}. Plan: {plan.planId ?? "none"}. Subscription status:{" "}

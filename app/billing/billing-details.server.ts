@@ -186,6 +186,7 @@ function invoiceLine(invoice: Stripe.Invoice): InvoiceLine {
     day: billingDate(dateFromSeconds(created)),
     amount: formatAmount(total, currency),
     status: STATUSES[status ?? ""] ?? status ?? "",
+    isOpen: status === "open",
     url: webAddress(invoice.hosted_invoice_url),
     pdf: webAddress(invoice.invoice_pdf),
   };

@@ -14,6 +14,8 @@ export interface InvoiceLine {
   readonly amount: string;
   /** "Paid". */
   readonly status: string;
+  /** It can still be paid. */
+  readonly isOpen: boolean;
   /** Where it can be looked at and paid; null for none. */
   readonly url: string | null;
   readonly pdf: string | null;

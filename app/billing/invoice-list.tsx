@@ -9,12 +9,20 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) 
   return (
     <ul className="grid gap-2">
       {invoices.map((invoice) => (
-        <li key={invoice.id} className="flex flex-wrap gap-x-3 tabular-nums">
-          <ReaderTime {...invoice.day} />
-          <span>{invoice.amount}</span>
-          <span className="text-ink-soft">{invoice.status}</span>
-          <DocumentLink invoice={invoice} to={invoice.url} what="View" />
-          <DocumentLink invoice={invoice} to={invoice.pdf} what="PDF" />
+        <li key={invoice.id} className="flex justify-between gap-x-4 tabular-nums">
+          <span className="flex flex-wrap gap-x-3">
+            <ReaderTime {...invoice.day} />
+            <span>{invoice.amount}</span>
+            <span className="text-ink-soft">{invoice.status}</span>
+          </span>
+          <span className="flex gap-x-3">
+            <DocumentLink
+              invoice={invoice}
+              to={invoice.url}
+              what={invoice.isOpen ? "Pay" : "View"}
+            />
+            <DocumentLink invoice={invoice} to={invoice.pdf} what="PDF" />
+          </span>
         </li>
       ))}
     </ul>

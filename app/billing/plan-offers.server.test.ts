@@ -111,4 +111,11 @@ describe("the plans", () => {
       `Manage billing → /settings/billing: ${terms}`,
     );
   });
+
+  test.each<[string, Subscription, string]>([
+    ["cancelled", { ...pro, cancelAt: end }, "Keep the plan"],
+    ["past due", { ...pro, status: "past_due", planIsActive: false }, "Update your card"],
+  ])("name what there is to do about the own one while it is %s", (_, subscription, label) => {
+    expect(told(offersFor(subscription, catalogue))[1]).toBe(`* ${label} → /settings/billing: –`);
+  });
 });

@@ -15,7 +15,12 @@ const TRIAL_USED = "You have had your free trial, so a plan is charged from the 
 export function offersFor(subscription: Subscription | undefined, catalogue: Catalogue): Offers {
   const { prices } = catalogue;
   if (subscription?.isLive) {
-    return offerAll(planWords(subscription).text, (plan) => switchTo(plan, subscription, prices));
+    const words = planWords(subscription);
+    return offerAll(words.text, (plan) =>
+      plan.id === subscription.planId
+        ? { ...choose(PORTAL), isYours: true, label: words.todo?.label ?? pricing.manage }
+        : switchTo(plan, subscription, prices),
+    );
   }
   const lead = subscription?.hasHadTrial ? TRIAL_USED : pricing.lead;
   return offerAll([lead], (plan) => {
@@ -28,7 +33,6 @@ export function offersFor(subscription: Subscription | undefined, catalogue: Cat
 /** Changes are made in the portal, by the rules of its configuration (docs/billing.md). */
 function switchTo(plan: Plan, subscription: Subscription, prices: Prices): Choice {
   const manage = { ...choose(PORTAL), label: pricing.manage };
-  if (plan.id === subscription.planId) return { ...manage, isYours: true };
   // What rests has to be mended first, and a plan that is not on sale cannot be switched to.
   if (!subscription.planIsActive || prices[plan.id] === "") return manage;
   if (subscription.cancelAt) {

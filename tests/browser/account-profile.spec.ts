@@ -12,8 +12,12 @@ async function askForChange(page: Page, newEmail: string): Promise<void> {
   await expect(page.getByText("Your email is about to become")).toBeVisible();
 }
 
-async function confirmAt(page: Page, address: string): Promise<void> {
-  await page.goto(linkIn(await latestEmail(address)));
+async function confirmAt(page: Page, address: string, mails = 1): Promise<void> {
+  await confirmBy(page, linkIn(await latestEmail(address, mails)));
+}
+
+async function confirmBy(page: Page, link: string): Promise<void> {
+  await page.goto(link);
   await page.getByRole("button", { name: "Confirm this email address" }).click();
 }
 
@@ -70,9 +74,15 @@ test.describe("a change of address", () => {
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 
-  test("has its mails sent again, though not within a minute", async ({ page, person, sql }) => {
+  test("has its mails sent again, though not within a minute, and then only the new links work", async ({
+    page,
+    person,
+    sql,
+  }) => {
     const newEmail = newAddress(person);
+    const both = [newEmail, person.email];
     await askForChange(page, newEmail);
+    const old = await Promise.all(both.map(async (to) => linkIn(await latestEmail(to))));
     const again = page.getByRole("button", { name: "Send the emails again" });
     await again.click();
     await expect(page.getByText("less than a minute ago")).toBeVisible();
@@ -86,7 +96,12 @@ test.describe("a change of address", () => {
     await again.click();
     await expect(page.getByText("We have sent both emails again.")).toBeVisible();
     await expect(page.getByText("Next: click the links")).toBeVisible();
-    await latestEmail(newEmail, 2);
+    for (const link of old) {
+      await confirmBy(page, link);
+      await expect(page.getByRole("alert")).toContainText("used or has expired");
+    }
+    for (const address of both) await confirmAt(page, address, 2);
+    await expect(page.getByText(`Your email is now ${newEmail}.`)).toBeVisible();
   });
 
   test("is announced under a subject that is true of both mailboxes", async ({ page, person }) => {

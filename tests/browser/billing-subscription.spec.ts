@@ -89,7 +89,10 @@ test("past due, it says what to do, refuses a second plan, and comes back when i
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
   expect((await stripe.checkout.sessions.list({ customer })).data).toEqual([]);
 
+  await page.setViewportSize({ width: 375, height: 700 });
   await page.goto("/dashboard");
+  // Above the list, also on a phone.
+  await expect(page.getByRole("link", { name: "Update your card" })).toBeInViewport();
   await page.getByRole("link", { name: "Update your card" }).click();
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
   await page.getByText("Update card").first().click();

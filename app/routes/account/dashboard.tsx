@@ -25,6 +25,11 @@ const CheckoutNotice = lazy(async () => ({
   default: (await import("~/billing/checkout-notice")).CheckoutNotice,
 }));
 
+/** As rarely. */
+const PlanProblem = lazy(async () => ({
+  default: (await import("~/billing/plan-problem")).PlanProblem,
+}));
+
 /** Remembers that the note about featured items was hidden. */
 const NOTE_COOKIE = "shelf-note";
 const NOTE_HIDDEN_S = 365 * 24 * 60 * 60;
@@ -128,6 +133,11 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       {checkout ? (
         <div className="empty:hidden lg:col-span-2">
           <CheckoutNotice subscription={subscription} isGreeted={checkout.isGreeted} />
+        </div>
+      ) : null}
+      {words.isProblem ? (
+        <div className="lg:col-span-2">
+          <PlanProblem words={words} />
         </div>
       ) : null}
       <div className="grid content-start gap-5">

@@ -17,7 +17,7 @@ export default function SettingsLayout() {
   const isCurrent = useCurrentSection();
   return (
     <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
-      <div>
+      <div className="min-w-0">
         <h1 className="text-heading">Settings</h1>
         <nav aria-label="Settings" className="mt-5 lg:mt-8 lg:-ml-3">
           <ul className="tab-row">
@@ -28,7 +28,7 @@ export default function SettingsLayout() {
                   prefetch="intent"
                   viewTransition
                   aria-current={isCurrent(to) ? "page" : undefined}
-                  className="flex min-h-11 items-center whitespace-nowrap rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+                  className="flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-medium lg:px-3 text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
                 >
                   {label}
                 </Link>
