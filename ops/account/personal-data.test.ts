@@ -61,6 +61,7 @@ test("everything about a person is found, and nothing about anybody else", async
     expect(text).not.toContain(foreign);
   }
   for (const secret of ["a-hash", "a-secret"]) expect(text).not.toContain(secret);
+  expect(summarise(data)).toContain(`User id ${people[0]?.id}`);
   expect(summarise(data).join("\n")).toContain(`customer cus_${people[0]?.id}`);
 });
 

@@ -90,6 +90,7 @@ export function summarise({ email, ...kinds }: PersonalData): string[] {
   const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
   return [
     `Held about ${email}:`,
+    ...kinds.account.map(({ id }) => `User id ${String(id)}`),
     ...lines,
     ...customers.map((id) => `Invoices are at Stripe: customer ${String(id)}`),
     "Messages that were forwarded have a copy in the spreadsheet",
