@@ -49,6 +49,14 @@ describe("a connection to the database", () => {
     expect(await isEncrypted(`${server.url}?sslmode=require`)).toContain("sslmode=require");
   });
 
+  test("is refused without repeating the address, which holds a password", async () => {
+    for (const address of ["my secret", "https://me:secret@db.example.com"]) {
+      expect(await isEncrypted(address)).toMatch(
+        /^DATABASE_URL is no Postgres address(?!.*secret)/,
+      );
+    }
+  });
+
   test("to another machine is never tried without the authority's certificate", async () => {
     const url = "postgres://postgres:p@db.stagingproject.supabase.co:5432/postgres";
     expect(await isEncrypted(url, "no-such-file.crt")).toContain("needs no-such-file.crt");

@@ -10,14 +10,20 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 /**
  * One connection to `databaseUrl`. To any host but this machine it is TLS, and the certificate has to be for
  * that host and from the authority in DATABASE_CA_FILE. `?sslmode=verify-full` asks for the same on this
- * machine; no other mode is taken. Throws one line when the authority's certificate is not there.
+ * machine; no other mode is taken. Throws one line for what is no address of Postgres, and when the authority's
+ * certificate is not there.
  */
 export function connectPostgres(
   databaseUrl: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
   options: Pick<postgres.Options<Record<string, never>>, "max_lifetime"> = {},
 ): postgres.Sql {
-  const url = new URL(databaseUrl);
+  const url = URL.parse(databaseUrl);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new Error(
+      "DATABASE_URL is no Postgres address: postgres://USER:PASSWORD@HOST:5432/postgres",
+    );
+  }
   const mode = url.searchParams.get("sslmode");
   url.searchParams.delete("sslmode");
   if (mode !== null && mode !== "verify-full") {

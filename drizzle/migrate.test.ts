@@ -39,6 +39,24 @@ test("two deploys at the same time apply every migration once", async () => {
   expect(await findPendingMigrations(database.url)).toEqual([]);
 });
 
+test("a run that another one keeps waiting for too long says so, and changes nothing", async () => {
+  await withPostgres(database.url, async (other) => {
+    await other`select pg_advisory_lock(5173787)`;
+    await expect(apply([NOTES], { turnMs: 50 })).rejects.toThrow("another run migrates");
+  });
+  await apply([NOTES]);
+  expect(await applied()).toEqual([NOTES.hash]);
+});
+
+test("a statement has ten minutes, whatever the server allows by default", async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await withPostgres(database.superuserUrl, (sql) =>
+    sql.unsafe(`alter database "${name}" set statement_timeout = 100`),
+  );
+  await apply([migration("0000_slow", "select pg_sleep(0.3)")]);
+  expect(await applied()).toEqual(["hash-of-0000_slow"]);
+});
+
 test("a database without any lacks all of them", async () => {
   expect(await findPendingMigrations(database.url)).toEqual(readMigrations().map(({ tag }) => tag));
 });

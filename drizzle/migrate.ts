@@ -18,7 +18,12 @@ export interface MigrateOptions {
   /** Tries for each migration, in all. */
   readonly tries?: number;
   readonly pauseMs?: number;
+  /** How long another run may take before this one gives up. */
+  readonly turnMs?: number;
 }
+
+/** Supabase ends statements of its own accord after two minutes; an index of a large table may take longer. */
+const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Applies the pending migrations to `databaseUrl`, local or hosted alike, each in a transaction of its own. A
@@ -34,9 +39,11 @@ export async function applyMigrations(
     lockTimeoutMs = 4_000,
     tries = 8,
     pauseMs = 5_000,
+    turnMs = 5 * 60_000,
   } = options;
   await withPostgres(databaseUrl, async (sql) => {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, false)`;
+    await takeTurn(sql, turnMs);
     await sql`create schema if not exists drizzle`;
     await sql`
       create table if not exists drizzle.__drizzle_migrations (
@@ -46,6 +53,17 @@ export async function applyMigrations(
     for (const migration of findPending(migrations, await readApplied(sql))) {
       await applyPatiently(sql, migration, tries, pauseMs);
     }
+  });
+}
+
+/** Waits until nobody else migrates this database. Throws one line when that takes longer than `turnMs`. */
+async function takeTurn(sql: postgres.Sql, turnMs: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${turnMs}ms`}, false)`;
+  await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.catch((error: unknown) => {
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error(
+      `another run migrates this database, and has not ended in ${turnMs / 1000} s: wait, or look at pg_stat_activity`,
+    );
   });
 }
 

@@ -5,10 +5,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { withPostgres } from "../drizzle/connect.ts";
 import { runCommand } from "../tools/run-command.ts";
-import { portsAt, readPortOffset } from "../tools/settings.ts";
 import { collectPersonalData, summarise } from "./account/personal-data.ts";
+import { withOperatorDatabase } from "./operator-database.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -18,12 +17,10 @@ const [email] = positionals;
 
 await runCommand(async () => {
   if (!email?.includes("@")) throw new Error("Usage: npm run account -- EMAIL [--out FILE]");
-  const local = `postgres://postgres:postgres@127.0.0.1:${portsAt(readPortOffset()).postgres}/postgres`;
-  const data = await withPostgres(process.env.DATABASE_URL ?? local, (sql) =>
-    collectPersonalData(sql, email),
-  );
+  const data = await withOperatorDatabase((sql) => collectPersonalData(sql, email));
   for (const line of summarise(data)) console.log(line);
   if (values.out === undefined) return;
-  writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600 });
+  // A file that is there would keep its own rights, which may be for everybody.
+  writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   console.log(`Written to ${values.out}; delete it once it has been sent`);
 });

@@ -86,11 +86,17 @@ test.each([
 });
 
 test("list names messages that wait, and tells nothing of what was written", async () => {
-  const dead = await receive("ann@example.com", { dead_at: new Date() });
+  const dead = await receive("ann@example.com", {
+    dead_at: new Date(),
+    last_error: "answered \u001b[2J\u202e\n10:20 forged",
+  });
   const done = await receive("bob@example.com", { forwarded_at: new Date() });
   const { output } = await contact("list");
   expect(output).toContain(dead);
   expect(output).toContain("given up");
+  expect(output).toContain(`Database postgres.messages@${new URL(database.url).hostname}`);
+  expect(output).toContain("\\u202e");
+  expect(output).not.toMatch(/[^\P{C}\n]/u);
   for (const hidden of [done, "secret words", "ann@example.com"]) {
     expect(output).not.toContain(hidden);
   }
@@ -117,4 +123,7 @@ test("account exports somebody's messages to a file that only its owner can read
   ]);
   expect(readFileSync(file, "utf8")).not.toContain("from Bob");
   expect(statSync(file).mode & 0o077).toBe(0);
+  const again = await run("ops/account.ts", "bob@example.com", "--out", file);
+  expect(again).toMatchObject({ status: 1, output: expect.stringContaining("already exists") });
+  expect(readFileSync(file, "utf8")).not.toContain("from Bob");
 });

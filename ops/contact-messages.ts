@@ -4,9 +4,9 @@
  */
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import { withPostgres } from "../drizzle/connect.ts";
 import { runCommand } from "../tools/run-command.ts";
-import { portsAt, readPortOffset } from "../tools/settings.ts";
+import { showOnOneLine } from "./logs/show-controls.ts";
+import { withOperatorDatabase } from "./operator-database.ts";
 
 const USAGE = `Usage: npm run contact -- <command>
   list            messages that wait, are suspected spam, or were given up
@@ -22,8 +22,7 @@ const { positionals, values } = parseArgs({
 const [command, id] = positionals;
 
 await runCommand(async () => {
-  const local = `postgres://postgres:postgres@127.0.0.1:${portsAt(readPortOffset()).postgres}/postgres`;
-  await withPostgres(process.env.DATABASE_URL ?? local, (sql) => {
+  await withOperatorDatabase((sql) => {
     if (command === "list") return list(sql);
     if (command === "requeue" && (id || values.dead)) return requeue(sql, id);
     if (command === "delete" && (id || values.email)) return remove(sql, id, values.email);
@@ -33,13 +32,14 @@ await runCommand(async () => {
 
 /** Says nothing of what was written: that is for the spreadsheet. */
 async function list(sql: postgres.Sql): Promise<void> {
-  const rows = await sql`
+  const rows = await sql<{ last_error: string | null }[]>`
     select id, created_at as received, attempts, next_attempt_at as next_attempt, last_error,
       case when dead_at is not null then 'given up' when suspected_spam then 'suspected spam'
         else 'waiting' end as state
     from contact_messages where forwarded_at is null order by created_at limit 200`;
   if (rows.length === 0) console.log("Every message has arrived");
-  else console.table(rows.map((row) => ({ ...row })));
+  else
+    console.table(rows.map((row) => ({ ...row, last_error: showOnOneLine(row.last_error ?? "") })));
 }
 
 async function requeue(sql: postgres.Sql, messageId: string | undefined): Promise<void> {

@@ -6,7 +6,6 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/run-command.ts";
 import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
@@ -34,11 +33,12 @@ await runCommand(async () => {
   });
   const cut = createEventCutter();
   const mapPlaces = createPlaceMapper("build");
-  createInterface({ input: tail.stdout }).on("line", (line) => {
-    const event = cut(line);
-    if (event === undefined || (values.errors && !isFailure(event))) return;
-    for (const text of formatEvent(event)) console.log(mapPlaces(text));
+  tail.stdout.setEncoding("utf8").on("data", (piece: string) => {
+    for (const event of cut(piece)) {
+      if (values.errors && !isFailure(event)) continue;
+      for (const text of formatEvent(event)) console.log(mapPlaces(text));
+    }
   });
-  const [code] = await once(tail, "exit");
+  const [code] = await once(tail, "close");
   if (code !== 0 && code !== null) throw new Error(`wrangler tail ended with status ${code}`);
 });

@@ -7,6 +7,9 @@ import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { runCommand } from "../tools/run-command.ts";
 import { LOCAL_KEYS, portsAt, readPortOffset } from "../tools/settings.ts";
+import { showOnOneLine } from "./logs/show-controls.ts";
+
+const TIMEOUT_MS = 15_000;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -23,7 +26,8 @@ await runCommand(async () => {
   const factors = data.factors ?? [];
   if (factors.length === 0) console.log("This user has no authenticator app");
   for (const { id, friendly_name, status, created_at } of factors) {
-    console.log(`${friendly_name ?? "unnamed"}, ${status}, added ${created_at}`);
+    // The owner, or a thief, has chosen the name.
+    console.log(`${showOnOneLine(friendly_name ?? "unnamed")}, ${status}, added ${created_at}`);
     if (!values.yes) continue;
     const removed = await mfa.deleteFactor({ userId, id });
     if (removed.error) throw removed.error;
@@ -33,8 +37,17 @@ await runCommand(async () => {
 
 function connect() {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
-  const local = `http://127.0.0.1:${portsAt(readPortOffset()).supabase}`;
-  return createClient(SUPABASE_URL ?? local, SUPABASE_SECRET_KEY ?? LOCAL_KEYS.supabaseSecret, {
+  if (Boolean(SUPABASE_URL) !== Boolean(SUPABASE_SECRET_KEY)) {
+    throw new Error(
+      "SUPABASE_URL and SUPABASE_SECRET_KEY go together; set both, or neither for local",
+    );
+  }
+  const url = SUPABASE_URL || `http://127.0.0.1:${portsAt(readPortOffset()).supabase}`;
+  console.log(`Supabase at ${url}`);
+  return createClient(url, SUPABASE_SECRET_KEY || LOCAL_KEYS.supabaseSecret, {
     auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    },
   });
 }

@@ -107,7 +107,7 @@ const privacy: LegalText = {
       title: "What we store, and why",
       blocks: [
         [
-          "Contact messages: your name, email address and message, so that we can answer you. We delete them 90 days after they have reached us.",
+          "Contact messages: your name, email address and message, so that we can answer you. We delete them 90 days after they have reached us, and one that never did after a year at the latest.",
           "Accounts: your email address, the name you choose, a scrambled form of your password, and which sign-in provider you use, if any.",
           "Sign-ins: what your browser calls itself, the internet address it came from and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
           "Your items: what you put on your list in the dashboard, so that it is there the next time.",

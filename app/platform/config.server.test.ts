@@ -60,8 +60,23 @@ describe("configuration", () => {
     ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_0123456789", "publishable key"],
     ["SUPABASE_PUBLISHABLE_KEY", legacyKey("service_role"), "publishable key"],
     ["STRIPE_WEBHOOK_SECRETS", "whsec_0123456789, x", "signing secrets"],
+    ["SITE_URL", "https://www.example.com/en", "without a path"],
+    ["SITE_URL", "https://me:secret@www.example.com", "without a path"],
+    ["SUPABASE_SECRET_KEY", "sb_publishable_0123456789", "not a publishable one"],
+    ["SUPABASE_SECRET_KEY", legacyKey("anon"), "not a publishable one"],
+    ["SUPABASE_PUBLISHABLE_KEY", "eyJhbGciOiJIUzI1NiJ9.abcde.signature", "publishable key"],
+    ["SUPABASE_JWT_SECRET", "x", "too short"],
+    [
+      "SUPABASE_JWT_SECRET",
+      "super-secret-jwt-token-with-at-least-32-characters-long",
+      "for the local cloud only",
+    ],
+    ["SHEET_API_TOKEN", " ", "too short"],
+    ["TURNSTILE_SECRET_KEY", "x", "too short"],
+    ["TURNSTILE_SECRET_KEY", "1x0000000000000000000000000000000AA", "test key"],
+    ["TURNSTILE_SITE_KEY", "1x00000000000000000000AA", "test key"],
     ["TURNSTILE_SITE_KEY", "0x4AAA", "go together"],
-    ["TURNSTILE_SECRET_KEY", "0x4AAA", "go together"],
+    ["TURNSTILE_SECRET_KEY", "0x4AAAAAAA0123456789", "go together"],
   ])("refuses %s = %s in production", (name, value, problem) => {
     expect(() => parseConfig({ ...hosted, [name]: value })).toThrow(problem);
   });

@@ -4,8 +4,9 @@
  */
 import * as v from "valibot";
 
-/** Keys that the local cloud uses. Everybody knows them, so no other environment accepts them. */
-const LOCAL_ONLY_VALUES = /^(sb_(publishable|secret)_local|[sp]k_test_local|whsec_local)$/;
+/** Keys of the local cloud, and the secret of every `supabase start`. Everybody knows them, so no other environment accepts them. */
+const LOCAL_ONLY_VALUES =
+  /^(sb_(publishable|secret)_local|[sp]k_test_local|whsec_local|super-secret-jwt-token-.*)$/;
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const url = v.pipe(text, v.url());
@@ -179,6 +180,18 @@ function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: 
 /** Shorter than any key that Supabase or Stripe hands out. */
 const SHORTEST_SECRET = 16;
 
+const SECRETS = [
+  "SUPABASE_SECRET_KEY",
+  "SUPABASE_JWT_SECRET",
+  "STRIPE_SECRET_KEY",
+  "SHEET_API_TOKEN",
+  "TURNSTILE_SECRET_KEY",
+  "OPERATOR_TOKEN",
+] as const;
+
+/** Source: Cloudflare, Turnstile, Testing. */
+const TURNSTILE_TEST_KEY = /^[123]x0{10}/;
+
 /** What starts well and is wrong all the same: each line names a variable and what it has to be. */
 function refuseUnsafeValues(values: Values, environment: "staging" | "production"): void {
   const mode = environment === "production" ? "live" : "test";
@@ -186,9 +199,13 @@ function refuseUnsafeValues(values: Values, environment: "staging" | "production
     ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
       .filter((name) => !values[name].startsWith("https://"))
       .map((name) => `${name} has to begin with https://`),
-    ...(["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY"] as const)
-      .filter((name) => values[name].length < SHORTEST_SECRET)
-      .map((name) => `${name} is too short to be one`),
+    isOrigin(values.SITE_URL) ? "" : "SITE_URL has to be a scheme and a host, without a path",
+    ...SECRETS.filter((name) => isTooShort(values[name])).map(
+      (name) => `${name} is too short to be one`,
+    ),
+    isPublicSupabaseKey(values.SUPABASE_SECRET_KEY)
+      ? "SUPABASE_SECRET_KEY has to be a secret key, not a publishable one"
+      : "",
     isPublicSupabaseKey(values.SUPABASE_PUBLISHABLE_KEY)
       ? ""
       : "SUPABASE_PUBLISHABLE_KEY has to be a publishable key: pages show it to everybody",
@@ -198,16 +215,25 @@ function refuseUnsafeValues(values: Values, environment: "staging" | "production
     values.STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`)
       ? ""
       : `STRIPE_PUBLISHABLE_KEY has to be a publishable key of ${mode} mode`,
-    values.OPERATOR_TOKEN === "" || values.OPERATOR_TOKEN.length >= SHORTEST_SECRET
-      ? ""
-      : "OPERATOR_TOKEN is too short to be one",
     splitList(values.STRIPE_WEBHOOK_SECRETS).every(isWebhookSecret)
       ? ""
       : "STRIPE_WEBHOOK_SECRETS has to be signing secrets, whsec_…, with commas between them",
+    ...(["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
+      .filter((name) => environment === "production" && TURNSTILE_TEST_KEY.test(values[name]))
+      .map((name) => `${name} is a test key, which lets everybody pass or nobody`),
   ].filter((problem) => problem !== "");
   if (problems.length > 0) {
     throw new ConfigError(`Configuration for ${environment}: ${problems.join("; ")}.`);
   }
+}
+
+/** None at all is for `variables` to allow. */
+function isTooShort(secret: string | undefined): boolean {
+  return secret !== undefined && secret !== "" && secret.trim().length < SHORTEST_SECRET;
+}
+
+function isOrigin(address: string): boolean {
+  return new URL(address).origin === address.replace(/\/$/, "");
 }
 
 function isWebhookSecret(secret: string): boolean {
@@ -219,7 +245,11 @@ function isPublicSupabaseKey(key: string): boolean {
   if (key.startsWith("sb_publishable_")) return true;
   const payload = /^eyJ[\w-]*\.([\w-]+)\./.exec(key)?.[1];
   if (payload === undefined) return false;
-  return atob(payload.replaceAll("-", "+").replaceAll("_", "/")).includes('"role":"anon"');
+  try {
+    return atob(payload.replaceAll("-", "+").replaceAll("_", "/")).includes('"role":"anon"');
+  } catch {
+    return false;
+  }
 }
 
 function refuseHalfTurnstile(values: Values): void {

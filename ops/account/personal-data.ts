@@ -11,6 +11,10 @@ export interface PersonalData {
   /** Names of authenticator apps, without their secrets. */
   readonly authenticatorApps: Rows;
   readonly sessions: Rows;
+  /** Codes that were asked for, with the address that asked. */
+  readonly codeChallenges: Rows;
+  /** What the sign-in service noted: sign-ins and changes, with the address they came from. */
+  readonly signInLog: Rows;
   readonly profile: Rows;
   readonly subscription: Rows;
   readonly items: Rows;
@@ -22,8 +26,9 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
   return sql.begin("isolation level repeatable read read only", async (snapshot) => {
     const address = email.trim().toLowerCase();
     const account = await snapshot`
-      select id, email, phone, created_at, updated_at, email_confirmed_at, last_sign_in_at,
-        banned_until, raw_user_meta_data as told_at_sign_up
+      select id, email, nullif(email_change, '') as new_email_unconfirmed, phone, created_at,
+        updated_at, email_confirmed_at, last_sign_in_at, banned_until,
+        raw_user_meta_data as told_at_sign_up
       from auth.users where lower(email) = ${address}`;
     const ids = account.map(({ id }) => String(id));
     return {
@@ -36,14 +41,24 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
         select friendly_name, factor_type, status, created_at
         from auth.mfa_factors where user_id = any(${ids}::uuid[])`,
       sessions: await snapshot`
-        select created_at, refreshed_at, user_agent
+        select created_at, refreshed_at, user_agent, host(ip) as ip_address
         from auth.sessions where user_id = any(${ids}::uuid[])`,
+      codeChallenges: await snapshot`
+        select challenge.created_at, challenge.verified_at, host(challenge.ip_address) as ip_address
+        from auth.mfa_challenges challenge join auth.mfa_factors factor on factor.id = factor_id
+        where factor.user_id = any(${ids}::uuid[]) order by challenge.created_at`,
+      signInLog: await snapshot`
+        select created_at, ip_address, payload ->> 'action' as action
+        from auth.audit_log_entries
+        where payload ->> 'actor_id' = any(${ids}) or payload -> 'traits' ->> 'user_id' = any(${ids})
+        order by created_at`,
       profile: await snapshot`
         select name, email, created_at, updated_at
         from public.users where id = any(${ids}::uuid[])`,
       subscription: await snapshot`
-        select stripe_customer_id, stripe_subscription_id, stripe_price_id,
-          stripe_subscription_status, current_period_end, trial_end, cancel_at, created_at
+        select stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_product_id,
+          stripe_subscription_status, current_period_end, trial_end, trial_used_at, cancel_at,
+          checkout_opened_at, created_at
         from public.customers where user_id = any(${ids}::uuid[])`,
       items: await snapshot`
         select id, name, featured, created_at, updated_at
@@ -62,6 +77,8 @@ export function summarise({ email, ...kinds }: PersonalData): string[] {
     providers: "sign-in providers",
     authenticatorApps: "authenticator apps",
     sessions: "sessions",
+    codeChallenges: "codes asked for",
+    signInLog: "entries of the sign-in log",
     profile: "profile",
     subscription: "subscription",
     items: "items",
@@ -73,6 +90,7 @@ export function summarise({ email, ...kinds }: PersonalData): string[] {
   const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
   return [
     `Held about ${email}:`,
+    ...kinds.account.map(({ id }) => `User id ${String(id)}`),
     ...lines,
     ...customers.map((id) => `Invoices are at Stripe: customer ${String(id)}`),
     "Messages that were forwarded have a copy in the spreadsheet",

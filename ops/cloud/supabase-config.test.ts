@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -43,6 +43,15 @@ test("a project that is not described is told", () => {
   expect(examine("[remotes]\n")).toEqual([
     "supabase/config.toml has no complete [remotes.production]",
   ]);
+});
+
+/** What the CLI (1d1e71912, pkg/config) takes as an id; with any other it refuses the file, also to start locally. */
+const PROJECT_ID = /^project_id = "[a-z]{20}"$/gm;
+
+test("the CLI takes the file before anybody has filled it in", () => {
+  const [, remotes = ""] = readFileSync("supabase/config.toml", "utf8").split("[remotes.staging]");
+  expect(remotes.match(PROJECT_ID)).toHaveLength(2);
+  expect(new Set(remotes.match(PROJECT_ID)).size).toBe(2);
 });
 
 test.each(["staging", "production"] as const)(

@@ -103,8 +103,10 @@ test("placeholders are found wherever they are left", () => {
   const hyperdrive = [{ binding: "HYPERDRIVE", id: `${"0".repeat(31)}1` }];
   const vars = { SITE_URL: "https://www.replace-me.example", TURNSTILE_SITE_KEY: "" };
   const routes = [{ pattern: "www.replace-me.example", custom_domain: true }];
-  expect(findPlaceholders({ vars, hyperdrive, routes })).toEqual([
+  const project = { SUPABASE_URL: readVar(readWranglerConfig("production"), "SUPABASE_URL") };
+  expect(findPlaceholders({ vars: { ...vars, ...project }, hyperdrive, routes })).toEqual([
     "vars.SITE_URL",
+    "vars.SUPABASE_URL",
     "hyperdrive HYPERDRIVE id",
     "routes",
   ]);

@@ -33,7 +33,8 @@ export function readVar(config: Pick<WranglerConfig, "vars">, name: string): str
 
 /** Ids that count up from zero exist at no account. */
 const PLACEHOLDER_ID = /^0{24}/;
-const PLACEHOLDER_TEXT = /replace-me/;
+/** A Supabase project's id has letters alone. */
+export const PLACEHOLDER_TEXT = /replace-?me/;
 
 /** Where `config` still holds a placeholder, as paths into wrangler.toml. */
 export function findPlaceholders(

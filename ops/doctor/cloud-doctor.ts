@@ -6,7 +6,7 @@ import { parseConfig } from "../../app/platform/config.server.ts";
 import { type Alerts, findRecipientProblem } from "../alerts/alerts-file.ts";
 import { comparePolicies, createAlertingApi, listPolicies } from "../alerts/policies.ts";
 import type { RunCommand } from "../cloud/command.ts";
-import { projectOf } from "../cloud/database-url.ts";
+import { findDatabaseProblems, projectOf } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
 import { findRemoteProblems } from "../cloud/supabase-config.ts";
@@ -26,6 +26,7 @@ import {
   findWebhookEndpoint,
   hasOurEvents,
   isMonthly,
+  isStripeKeyOf,
 } from "../setup/stripe.ts";
 import { check, type Finding, ok, problem, unknown } from "./finding.ts";
 import { examineSupabase, type ReadProjectSettings } from "./supabase-doctor.ts";
@@ -151,12 +152,16 @@ async function examineHyperdrive(patient: CloudCase, run: RunCommand): Promise<F
 }
 
 async function examineStripe(
-  { config, variables }: CloudCase,
+  { environment, config, variables }: CloudCase,
   { connectStripe }: CloudInstruments,
 ): Promise<Finding[]> {
   const key = variables.STRIPE_SECRET_KEY;
   if (!key)
     return [unknown("Stripe", "set STRIPE_SECRET_KEY to have prices and webhook looked at")];
+  const mode = environment === "production" ? "live" : "test";
+  if (!isStripeKeyOf(mode, key)) {
+    return [problem("Stripe", `STRIPE_SECRET_KEY must be a ${mode} key for ${environment}`)];
+  }
   const stripe = connectStripe(key);
   const prices = plans.map((plan) =>
     check(`price of ${plan.name}`, async () => {
@@ -193,11 +198,13 @@ async function examineStripe(
 }
 
 async function examineDatabase(
-  { variables }: CloudCase,
+  { config, variables }: CloudCase,
   { findPendingMigrations }: CloudInstruments,
 ): Promise<Finding> {
   const url = variables.DATABASE_URL;
   if (!url) return unknown("database", "set DATABASE_URL to have its migrations looked at");
+  const [reason] = findDatabaseProblems(url, readVar(config, "SUPABASE_URL"));
+  if (reason !== undefined) return problem("database", reason);
   return check("database", async () => {
     const pending = await findPendingMigrations(url);
     return pending.length === 0 ? "up to date" : `the next deploy applies ${pending.join(", ")}`;

@@ -57,7 +57,7 @@ const GOOD: CloudCase = {
     CLOUDFLARE_ACCOUNT_ID: "account",
     SUPABASE_ACCESS_TOKEN: "sbp_abc",
     STRIPE_SECRET_KEY: SECRET_KEY,
-    DATABASE_URL: "postgres://db",
+    DATABASE_URL: "postgres://postgres:p@db.abc.supabase.co:5432/postgres",
   },
 };
 let cloudflare: Cloudflare;
@@ -173,6 +173,20 @@ test("a broken one is told line by line", async () => {
     "✓ database: the next deploy applies 0006_x",
     '✗ alerts at Cloudflare: "incident" is missing; "requests" is missing; run setup:cloud',
     BY_HAND,
+  ]);
+});
+
+test("with the logins of another environment it looks at neither its prices nor its database", async () => {
+  seed();
+  const variables = {
+    ...GOOD.variables,
+    STRIPE_SECRET_KEY: "sk_live_0123456789",
+    DATABASE_URL: "postgres://postgres:p@db.production.supabase.co:5432/postgres",
+  };
+  const lines = await examine({ ...GOOD, variables }, { stripeUrl: "http://127.0.0.1:9" });
+  expect(lines.filter((line) => /Stripe|price|webhook|portal|database:/.test(line))).toEqual([
+    "✗ Stripe: STRIPE_SECRET_KEY must be a test key for staging",
+    "✗ database: DATABASE_URL is not of the Supabase project abc that SUPABASE_URL names",
   ]);
 });
 

@@ -54,6 +54,8 @@ describe("the settings of Supabase Auth", () => {
     ["mfa_totp_enroll_enabled", false, "enable TOTP"],
     ["external_google_enabled", false, "enable Google"],
     ["external_github_enabled", null, "enable GitHub"],
+    ["external_google_client_id", "env(GOOGLE_CLIENT_ID)", "put in the client id and secret of Go"],
+    ["external_github_client_id", "env(GITHUB_CLIENT_ID)", "put in the client id and secret of Gi"],
     [
       "mailer_notifications_password_changed_enabled",
       false,

@@ -20,6 +20,8 @@ const authSettingsSchema = v.object({
   external_anonymous_users_enabled: v.nullable(v.boolean()),
   external_google_enabled: v.nullable(v.boolean()),
   external_github_enabled: v.nullable(v.boolean()),
+  external_google_client_id: v.nullish(v.string()),
+  external_github_client_id: v.nullish(v.string()),
   mailer_autoconfirm: v.nullable(v.boolean()),
   mailer_secure_email_change_enabled: v.nullable(v.boolean()),
   security_update_password_require_reauthentication: v.nullable(v.boolean()),
@@ -54,6 +56,27 @@ function notice(what: string, setting: keyof AuthSettings): Rule {
     isKept: (settings) => settings[setting] === true,
     advice: `turn on the notice "${what}" (Authentication, Emails, Security): a thief would not be noticed`,
   };
+}
+
+/** `supabase config push` writes "env(NAME)" itself where the shell lacks the variable, and only warns. */
+const UNFILLED = /^env\(/;
+
+/** A way to sign in that the sign-in page offers. */
+function provider(
+  name: string,
+  enabled: "external_google_enabled" | "external_github_enabled",
+  clientId: "external_google_client_id" | "external_github_client_id",
+): Rule[] {
+  return [
+    {
+      isKept: (settings) => settings[enabled] === true,
+      advice: `enable ${name} as a provider: the sign-in page offers it`,
+    },
+    {
+      isKept: (settings) => !UNFILLED.test(settings[clientId] ?? ""),
+      advice: `put in the client id and secret of ${name}: "supabase config push" ran without them in the shell`,
+    },
+  ];
 }
 
 const RULES: readonly Rule[] = [
@@ -111,14 +134,8 @@ const RULES: readonly Rule[] = [
       settings.mfa_totp_enroll_enabled === true && settings.mfa_totp_verify_enabled === true,
     advice: "enable TOTP (Authentication, Multi-Factor): settings offers it",
   },
-  {
-    isKept: (settings) => settings.external_google_enabled === true,
-    advice: "enable Google as a provider: the sign-in page offers it",
-  },
-  {
-    isKept: (settings) => settings.external_github_enabled === true,
-    advice: "enable GitHub as a provider: the sign-in page offers it",
-  },
+  ...provider("Google", "external_google_enabled", "external_google_client_id"),
+  ...provider("GitHub", "external_github_enabled", "external_github_client_id"),
   notice("Password changed", "mailer_notifications_password_changed_enabled"),
   notice("Email address changed", "mailer_notifications_email_changed_enabled"),
   notice("MFA method added", "mailer_notifications_mfa_factor_enrolled_enabled"),

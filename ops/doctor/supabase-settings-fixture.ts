@@ -7,6 +7,8 @@ export const GOOD_AUTH_SETTINGS = {
   external_anonymous_users_enabled: false,
   external_google_enabled: true,
   external_github_enabled: true,
+  external_google_client_id: "1234.apps.example.com",
+  external_github_client_id: "Iv1.1234",
   mailer_autoconfirm: false,
   mailer_secure_email_change_enabled: true,
   security_update_password_require_reauthentication: true,

@@ -48,8 +48,30 @@ test("events come out of wrangler's indented output one by one, and other lines 
     "\n",
   );
   const cut = createEventCutter();
-  const found = output.split("\n").flatMap((line) => cut(line) ?? []);
-  expect(found.map((json) => JSON.parse(json))).toEqual(events);
+  // However the pipe cuts them.
+  const pieces = Array.from(`${output}\n`);
+  expect(pieces.flatMap(cut).map((json) => JSON.parse(json))).toEqual(events);
+});
+
+test("no line separator of a visitor's hides an event", () => {
+  const hostile = {
+    level: "error",
+    event: "browser.error",
+    error: "Error: \u2028}\u2029\u2028{\u2028}",
+  };
+  const output = JSON.stringify(JSON.parse(eventWith([hostile])), null, 2);
+  const [event = ""] = createEventCutter()(`${output}\n`);
+  expect(isFailure(event)).toBe(true);
+  expect(formatEvent(event)).toEqual([
+    "10:20:30.400 ERROR browser.error error=Error: \\u2028}\\u2029\\u2028{\\u2028}",
+  ]);
+});
+
+test("a field stays on its line, also one that looks like a frame of a stack", () => {
+  const line = { level: "info", event: "csp.violation", page: "/\n    at 10:20 ERROR forged" };
+  expect(formatEvent(eventWith([line]))).toEqual([
+    "10:20:30.400 csp.violation page=/\\u000a    at 10:20 ERROR forged",
+  ]);
 });
 
 test("what is no event gives no line", () => {

@@ -1,5 +1,6 @@
 /** Events of `wrangler tail --format json` as lines for people. */
 import * as v from "valibot";
+import { escapeCharacter, showOnOneLine } from "./show-controls.ts";
 
 const eventSchema = v.object({
   outcome: v.optional(v.string(), "ok"),
@@ -59,10 +60,7 @@ export function formatEvent(json: string): string[] {
 
 /** All but the line feeds of a stack, which are followed by our own indentation. */
 function showControls(text: string): string {
-  return text.replace(
-    /\n(?! {4}at )|[^\P{C}\n]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
-  );
+  return text.replace(/\n(?! {4}at )|[^\P{C}\n]|[\u2028\u2029]/gu, escapeCharacter);
 }
 
 function describeEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent): string[] {
@@ -99,19 +97,25 @@ function formatRequest(fields: Readonly<Record<string, unknown>>): string {
 
 function formatFields(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${name}=${String(value)}`)
+    .map(([name, value]) => `${name}=${showOnOneLine(String(value))}`)
     .join(" ");
 }
 
-/** Cuts wrangler's output, indented JSON objects one after the other, into those objects. */
-export function createEventCutter(): (line: string) => string | undefined {
+/**
+ * Cuts wrangler's output, indented JSON objects one after the other and in pieces of any size, into those objects.
+ * Lines end with a line feed alone: Node's own `readline` also ends them at U+2028, which JSON leaves as it is, so
+ * that anybody who sends one could hide an event.
+ */
+export function createEventCutter(): (piece: string) => string[] {
+  let rest = "";
   let lines: string[] = [];
-  return (line) => {
-    if (line === "{") lines = [];
-    lines.push(line);
-    if (line !== "}") return undefined;
-    const json = lines.join("\n");
-    lines = [];
-    return json;
+  return (piece) => {
+    const pieces = (rest + piece).split("\n");
+    rest = pieces.pop() ?? "";
+    return pieces.flatMap((line) => {
+      if (line === "{") lines = [];
+      lines.push(line);
+      return line === "}" ? [lines.splice(0).join("\n")] : [];
+    });
   };
 }

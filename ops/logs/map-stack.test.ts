@@ -44,3 +44,13 @@ test("a frame of another build, or without any build, stays as it is", () => {
   expect(createPlaceMapper(path.join(folder, "build"))(frame)).toBe(frame);
   expect(createPlaceMapper(path.join(folder, "nowhere"))(frame)).toBe(frame);
 });
+
+test("a place that no source stands behind stays as it is, also one that somebody made up", () => {
+  const file = path.join(folder, "build/made-A1b2C3.js.map");
+  // One segment of a single field: generated code.
+  writeFileSync(file, JSON.stringify({ version: 3, sources: [], names: [], mappings: "A" }));
+  const map = createPlaceMapper(path.join(folder, "build"));
+  for (const place of ["1:1", "0:0", "99999999999999999999:1"]) {
+    expect(map(`at made-A1b2C3.js:${place}`)).toBe(`at made-A1b2C3.js:${place}`);
+  }
+});

@@ -23,7 +23,8 @@ export function createPlaceMapper(folder: string): MapPlaces {
   return (text) =>
     text.replace(PLACE, (place, name: string, line: string, column: string) => {
       const entry = mapOf(name)?.findEntry(Number(line) - 1, Number(column) - 1);
-      if (!entry || !("originalSource" in entry)) return place;
+      // Code that the bundler made is in the map, and has no source; Node's types do not say so.
+      if (!entry || !("originalSource" in entry) || !entry.originalSource) return place;
       const source = entry.originalSource.replace(/^(\.\.\/)+/, "");
       return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     });

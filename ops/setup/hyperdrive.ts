@@ -60,10 +60,13 @@ export async function createHyperdrive(
     ...["--connection-string", connectionString, "--caching-disabled"],
     ...["--origin-connection-limit", String(CONNECTION_LIMIT)],
   ];
-  const { stdout } = await runWrangler(run, wrangler(args, { quiet: true })).catch(() => {
-    // The message would hold the command line, and with it the password.
-    throw new Error("wrangler hyperdrive create failed");
-  });
+  const { stdout } = await runWrangler(run, wrangler(args, { quiet: true })).catch(
+    (error: unknown) => {
+      // The message holds the command line, and with it the password.
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(reason.replaceAll(new URL(connectionString).password, "…"));
+    },
+  );
   const id = CONFIG_ID.exec(stdout)?.[0];
   if (id === undefined) throw new Error("wrangler hyperdrive create named no id");
   return id;

@@ -8,12 +8,13 @@ import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
 import { type CloudWorker, listSecrets, resolveWorker } from "../cloud/worker.ts";
 import { runWrangler, wrangler } from "../cloud/wrangler.ts";
-import { readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
+import { PLACEHOLDER_TEXT, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
 import { createHyperdrive, findHyperdrive, findOrigin } from "./hyperdrive.ts";
 import {
   ensurePortal,
   ensurePrices,
   ensureWebhookEndpoint,
+  isStripeKeyOf,
   type PlanPrice,
   STRIPE_SETTINGS_BY_HAND,
 } from "./stripe.ts";
@@ -95,7 +96,7 @@ async function ensureAlerts({ alerts, variables }: SetupOptions, tools: SetupToo
 async function findMissingLogins(options: SetupOptions, run: RunCommand): Promise<string[]> {
   const { environment, config, variables } = options;
   const lines: string[] = [];
-  if (/replace-me/.test(siteUrlOf(config) + readVar(config, "SUPABASE_URL"))) {
+  if (PLACEHOLDER_TEXT.test(siteUrlOf(config) + readVar(config, "SUPABASE_URL"))) {
     lines.push(
       `SITE_URL and SUPABASE_URL of [env.${environment}.vars] in wrangler.toml come first`,
     );
@@ -103,7 +104,7 @@ async function findMissingLogins(options: SetupOptions, run: RunCommand): Promis
   const loginProblem = await findLoginProblem(variables, run);
   if (loginProblem !== undefined) lines.push(loginProblem);
   const mode = environment === "production" ? "live" : "test";
-  if (!new RegExp(`^[rs]k_${mode}_`).test(variables.STRIPE_SECRET_KEY ?? "")) {
+  if (!isStripeKeyOf(mode, variables.STRIPE_SECRET_KEY ?? "")) {
     lines.push(`STRIPE_SECRET_KEY must be a ${mode} key for ${environment}`);
   }
   const supabaseUrl = readVar(config, "SUPABASE_URL");

@@ -116,6 +116,16 @@ test("Hyperdrive's password is the role's, and the role may do no more than its 
   await sql.end();
 });
 
+test("why Hyperdrive could not be made is said without the password, and the next run makes it", async () => {
+  cloudflare.breakAt({ at: /POST .*hyperdrive/, when: "503" });
+  const { error } = await setUp();
+  expect(error).toMatch(/hyperdrive create .*app_worker:…@.*: .*\S/);
+  cloudflare.breakAt(undefined);
+  expect((await setUp()).error).toBeUndefined();
+  const { origin } = cloudflare.account.hyperdrives[0] ?? {};
+  expect(origin?.user).toBe("app_worker");
+});
+
 test("with another project's database nothing is touched", async () => {
   const { error, printed } = await setUp({
     environment: "production",

@@ -23,6 +23,11 @@ export function connectStripe(secretKey: string, config: Stripe.StripeConfig = {
   return new Stripe(secretKey, { maxNetworkRetries: 2, telemetry: false, ...config });
 }
 
+/** True for a secret or restricted key of `mode`; the other mode's account knows none of our prices. */
+export function isStripeKeyOf(mode: "live" | "test", key: string): boolean {
+  return key.startsWith(`sk_${mode}_`) || key.startsWith(`rk_${mode}_`);
+}
+
 export interface PlanPrice {
   readonly plan: PlanId;
   readonly price: string;

@@ -8,6 +8,7 @@ import { ACCOUNT_ID, Account, ApiRefusal, ROOT } from "./account.ts";
 import { addAlertingRoutes } from "./alerting-api.ts";
 import type { Api, ApiBindings } from "./envelope.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
+import { addTailRoutes } from "./tail-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
 export const API_TOKEN = "a-token-of-this-account";
@@ -28,6 +29,8 @@ export interface Cloudflare extends HttpServer {
   /** What the analytics API says of a version since it went live. */
   readonly traffic: Map<string, { requests: number; errors: number }>;
   breakAt(broken: Break | undefined): void;
+  /** Whoever asks for the live log is sent to the WebSocket at `url`. */
+  sendTailsTo(url: string): void;
   /** Environment for wrangler and for the project's own calls. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -39,6 +42,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const unknown: string[] = [];
   const traffic: Cloudflare["traffic"] = new Map();
   let broken: Break | undefined;
+  let liveLog = "";
 
   const app: Api = new Hono<ApiBindings>();
   app.use(async (context, next) => {
@@ -75,6 +79,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   addWorkerRoutes(app, account);
   addDatabaseRoutes(app, account);
   addAlertingRoutes(app, account);
+  addTailRoutes(app, account, () => liveLog);
   app.post("/client/v4/graphql", async (context) => {
     const { variables } = await context.req.json<{ variables: { version: string } }>();
     const sum = traffic.get(variables.version) ?? { requests: 0, errors: 0 };
@@ -91,6 +96,9 @@ export async function startCloudflare(): Promise<Cloudflare> {
     traffic,
     breakAt: (next) => {
       broken = next;
+    },
+    sendTailsTo: (url) => {
+      liveLog = url;
     },
     env: {
       CLOUDFLARE_API_BASE_URL: `${server.url}/client/v4`,

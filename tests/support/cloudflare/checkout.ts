@@ -84,8 +84,8 @@ const IDENTITY = {
 
 function fillIn(toml: string): string {
   return toml
-    .replace("replace-me-staging.supabase", `${SUPABASE_PROJECTS.staging}.supabase`)
-    .replace("replace-me-production.supabase", `${SUPABASE_PROJECTS.production}.supabase`)
+    .replace("replacemestagingxxxx.supabase", `${SUPABASE_PROJECTS.staging}.supabase`)
+    .replace("replacemeproductionx.supabase", `${SUPABASE_PROJECTS.production}.supabase`)
     .replace(`${"0".repeat(31)}1`, HYPERDRIVE_IDS.staging)
     .replace(`${"0".repeat(31)}2`, HYPERDRIVE_IDS.production)
     .replaceAll("replace-me", "acme");

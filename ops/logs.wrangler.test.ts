@@ -1,0 +1,71 @@
+/** The command as an operator types it, with the real wrangler, against a strict stand-in for Cloudflare's API. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Cloudflare, startCloudflare } from "../tests/support/cloudflare/api.ts";
+import { startLiveLog } from "../tests/support/cloudflare/live-log.ts";
+
+const AT = Date.UTC(2026, 10, 21, 10, 20, 30, 400);
+let cloudflare: Cloudflare;
+beforeEach(async () => {
+  cloudflare = await startCloudflare();
+  cloudflare.account.createWorker("selvedge-staging");
+});
+afterEach(async () => {
+  expect(cloudflare.unknown).toEqual([]);
+  await cloudflare.close();
+});
+
+/** As Cloudflare tells of a request: what the Worker logged, and what the visitor sent. */
+function eventOf(line: object, userAgent = "curl"): string {
+  return JSON.stringify({
+    outcome: "ok",
+    scriptName: "selvedge-staging",
+    eventTimestamp: AT,
+    event: {
+      request: { url: "https://staging.example.com/", headers: { "user-agent": userAgent } },
+    },
+    logs: [{ level: "error", timestamp: AT, message: [JSON.stringify(line)] }],
+    exceptions: [],
+  });
+}
+
+async function readLog(events: readonly string[], ...args: string[]) {
+  await using log = await startLiveLog(events);
+  cloudflare.sendTailsTo(log.url);
+  const child = spawn(process.execPath, ["ops/logs.ts", "--env", "staging", ...args], {
+    env: { ...process.env, ...cloudflare.env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+  });
+  const [status] = await once(child, "close");
+  return { status, lines: output.split("\n").filter((line) => line !== "") };
+}
+
+const FINE = { level: "info", event: "request", method: "GET", route: "/", status: 200, ms: 3 };
+const WRONG = { level: "error", event: "browser.error", error: "Error: x" };
+
+test("every event is shown, whatever the visitor sent", async () => {
+  const hostile = "\u2028}\u2029\u2028{\u2028}\u001b[2J";
+  const events = [
+    eventOf(FINE),
+    eventOf({ ...WRONG, error: `Error: ${hostile}` }, hostile),
+    eventOf({ ...WRONG, error: `Error: ${"long ".repeat(40_000)}` }),
+  ];
+  const { status, lines } = await readLog(events);
+  expect(status).toBe(0);
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toBe("10:20:30.400 200    3ms GET /");
+  expect(lines[1]).toContain(
+    "browser.error error=Error: \\u2028}\\u2029\\u2028{\\u2028}\\u001b[2J",
+  );
+  expect(lines[2]?.length).toBeGreaterThan(200_000);
+});
+
+test("with --errors those alone in which something failed", async () => {
+  const { lines } = await readLog([eventOf(FINE), eventOf(WRONG), eventOf(FINE)], "--errors");
+  expect(lines).toEqual(["10:20:30.400 ERROR browser.error error=Error: x"]);
+});

@@ -1,0 +1,57 @@
+/** The other end of `wrangler tail`: a WebSocket that sends what it was given, and closes in good order. */
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Source: RFC 6455, sections 1.3 and 5.2. */
+const ACCEPT_KEY = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+const TEXT = 0x81;
+const NORMAL_CLOSURE = Buffer.from([0x88, 2, 1000 >> 8, 1000 & 0xff]);
+
+export interface LiveLog extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Whoever connects with wrangler's protocol is sent `events`, each as one message. */
+export async function startLiveLog(events: readonly string[]): Promise<LiveLog> {
+  const server = createServer();
+  server.on("upgrade", ({ headers }, socket) => {
+    const accept = createHash("sha1")
+      .update(`${headers["sec-websocket-key"]}${ACCEPT_KEY}`)
+      .digest("base64");
+    const protocol = headers["sec-websocket-protocol"];
+    if (protocol !== "trace-v1") return socket.destroy();
+    socket.write(
+      [
+        "HTTP/1.1 101 Switching Protocols",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        `Sec-WebSocket-Accept: ${accept}`,
+        `Sec-WebSocket-Protocol: ${protocol}`,
+        "\r\n",
+      ].join("\r\n"),
+    );
+    socket.on("error", () => {});
+    // The first thing it says is that it is there; the second, that it goes.
+    socket.once("data", () => {
+      for (const event of events) socket.write(frame(event));
+      socket.write(NORMAL_CLOSURE);
+      socket.once("data", () => socket.end());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `ws://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function frame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head = Buffer.alloc(10);
+  head.writeUInt8(TEXT, 0);
+  head.writeUInt8(127, 1);
+  head.writeBigUInt64BE(BigInt(payload.length), 2);
+  return Buffer.concat([head, payload]);
+}
