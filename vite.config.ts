@@ -55,7 +55,7 @@ const CHUNKS = [
   },
   /** The largest page, with what no other imports. */
   { name: "dashboard", test: /app\/routes\/account\/dashboard/ },
-  { name: "forms", test: /app\/(forms\/(error-codes|use-form)|ui\/field)/ },
+  { name: "forms", test: /app\/(auth\/providers|forms\/(error-codes|use-form)|ui\/field)/ },
   { name: "settings", test: /app\/(auth\/sensitive-result|routes\/account\/settings\/layout)/ },
   /** What the pages for signing in have in common. */
   {

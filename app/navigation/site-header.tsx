@@ -7,8 +7,7 @@ import { MENU_ENTRY, Menu } from "~/ui/menu";
 export const GUEST_MENU_ID = "guest-menu";
 export const MENU_ID = "site-menu";
 /** Beside the menu, as quiet as an entry of the bar. */
-export const QUIET_LINK =
-  "flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-medium hover:bg-sunken hover:text-accent sm:px-3.5";
+export const QUIET_LINK = "quiet-link";
 /** Whoever is signed in. */
 export interface Member {
   /** "" where the account has none. */

@@ -1,8 +1,8 @@
+import { brand } from "~/content/brand";
 import { figures } from "~/content/figures";
 import { benefits, features, hero, proof, tailored, upkeep } from "~/content/home";
 import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
-import { brand } from "~/content/brand";
 import { isKnown, studio } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
 import { FeatureMark } from "~/marketing/drawings/feature-mark";

@@ -28,7 +28,7 @@ export default function SettingsLayout() {
                   prefetch="intent"
                   viewTransition
                   aria-current={isCurrent(to) ? "page" : undefined}
-                  className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+                  className="section-link"
                 >
                   {label}
                 </Link>
