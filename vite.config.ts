@@ -51,10 +51,20 @@ const CHUNKS = [
   /** What every page that runs React has around it. */
   {
     name: "shell",
-    test: /app\/(root|navigation(?!\/page-meta)|billing\/plan-sentence|ui\/(alert|button|card|on-demand|spinner|text-link|use-time-zone))/,
+    test: /app\/(root|navigation(?!\/page-meta)|billing\/plan-sentence|ui\/(alert|button|card|lazy-part|on-demand|spinner|text-link|use-time-zone))/,
   },
-  /** The largest page, with what no other imports. The rest Vite splits by itself. */
+  /** The largest page, with what no other imports. */
   { name: "dashboard", test: /app\/routes\/account\/dashboard/ },
+  { name: "forms", test: /app\/(auth\/providers|forms\/(error-codes|use-form)|ui\/field)/ },
+  { name: "settings", test: /app\/(auth\/sensitive-result|routes\/account\/settings\/layout)/ },
+  /** What the pages for signing in have in common. */
+  {
+    name: "auth",
+    test: /app\/(routes\/auth\/layout|auth\/auth-(title|form)|forms\/challenge|navigation\/page-meta)/,
+  },
+  /** Pages without React, which no browser loads from here: one file, so that the manifest names few. */
+  { name: "public", test: /app\/(routes\/marketing|marketing)\// },
+  /** The rest Vite splits by itself. */
 ];
 
 /** The package's exports lead to its development build even where a product is built: remix-run/react-router#14102. */

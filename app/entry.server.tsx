@@ -9,7 +9,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins.server";
-import { FooterTextContext } from "~/navigation/chrome";
+import { type FixedHtml, FixedHtmlContext } from "~/navigation/chrome";
+import { GuestMenu } from "~/navigation/guest-menu";
 import { asksFor } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
@@ -35,7 +36,7 @@ function isOwnRefusal(error: unknown): boolean {
 }
 
 /** Rendered by the first request of an isolate. */
-let footer: string | undefined;
+let fixedHtml: FixedHtml | undefined;
 
 export default async function handleRequest(
   request: Request,
@@ -48,12 +49,15 @@ export default async function handleRequest(
   // A page that will be shared cannot carry a nonce, and Vite's dev server injects scripts of its own.
   const nonce = platform.isShared || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
-  footer ??= renderToStaticMarkup(<SiteFooter />);
+  fixedHtml ??= {
+    guestMenu: renderToStaticMarkup(<GuestMenu />),
+    footer: renderToStaticMarkup(<SiteFooter />),
+  };
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <FooterTextContext value={footer}>
+      <FixedHtmlContext value={fixedHtml}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </FooterTextContext>
+      </FixedHtmlContext>
     </NonceContext>,
     {
       nonce,

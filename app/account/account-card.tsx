@@ -11,7 +11,7 @@ export function AccountCard({
   words,
 }: {
   email: string;
-  subscription: Subscription;
+  subscription: Pick<Subscription, "planId" | "status">;
   words: PlanWords;
 }) {
   return (

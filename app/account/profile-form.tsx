@@ -10,9 +10,10 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
+import { lazyPart } from "~/ui/lazy-part";
 import type { EmailChange } from "./email-change";
-import { PendingEmail } from "./pending-email";
 
+const PendingEmail = lazyPart(async () => (await import("./pending-email")).PendingEmail);
 const loadSchema = async () => (await import("./schema")).profileSchema;
 
 export interface ProfileFormProps {

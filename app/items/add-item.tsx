@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "~/ui/button";
+import { Waiting } from "~/ui/list-spinner";
 import { OnDemand } from "~/ui/on-demand";
-import { Waiting } from "~/ui/spinner";
 import { NEW_ITEM_FIELD } from "./item-focus";
 import type { ItemDraft } from "./item-form";
 

@@ -1,6 +1,7 @@
-import { lazy, useCallback } from "react";
+import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { FormResult } from "~/forms/form-result";
+import { lazyPart } from "~/ui/lazy-part";
 import { useTimeZone } from "~/ui/use-time-zone";
 import { AddItem, loadItemDialog } from "./add-item";
 import { countItems, type ItemPage, MAX_COUNTED } from "./item";
@@ -36,13 +37,11 @@ export interface ItemListProps {
 }
 
 // What only some need, or only now and then.
-const PlainResult = lazy(async () => ({
-  default: (await import("./plain-result")).PlainResult,
-}));
-const Shelf = lazy(async () => ({ default: (await import("./shelf")).Shelf }));
-const ShelfNote = lazy(async () => ({ default: (await import("./shelf-note")).ShelfNote }));
-const EmptyList = lazy(async () => ({ default: (await import("./empty-list")).EmptyList }));
-const ItemCard = lazy(async () => ({ default: (await import("./item-form")).ItemCard }));
+const PlainResult = lazyPart(async () => (await import("./plain-result")).PlainResult);
+const Shelf = lazyPart(async () => (await import("./shelf")).Shelf);
+const ShelfNote = lazyPart(async () => (await import("./shelf-note")).ShelfNote);
+const EmptyList = lazyPart(async () => (await import("./empty-list")).EmptyList);
+const ItemCard = lazyPart(async () => (await import("./item-form")).ItemCard);
 
 /** A pointer or the focus in the list may be about to open a dialog. */
 const fetchAhead = () => void loadItemDialog().catch(() => undefined);
@@ -105,7 +104,9 @@ export function ItemList(props: ItemListProps) {
       ) : (
         <>
           {showNote && isWhole ? <ShelfNote /> : null}
-          {isWhole && pages !== null ? <Shelf shelf={shelf} work={work.all} onAsk={ask} /> : null}
+          {isWhole && pages !== null && shelf.items.length > 0 ? (
+            <Shelf shelf={shelf} work={work.all} onAsk={ask} />
+          ) : null}
           <ListFilter view={view} />
           {page.items.length === 0 && added.length === 0 ? (
             <NothingFound text={explainNothing(view)} />

@@ -1,16 +1,13 @@
-import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/brand";
 import { LogoMark } from "~/ui/logo";
-import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
+import { MENU_ENTRY, Menu } from "~/ui/menu";
 
-const MENU_ID = "site-menu";
+/** Around the guests' menu, which the browser leaves as the server wrote it. */
+export const GUEST_MENU_ID = "guest-menu";
+export const MENU_ID = "site-menu";
 /** Beside the menu, as quiet as an entry of the bar. */
-const QUIET_LINK =
-  "flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-medium hover:bg-sunken hover:text-accent sm:px-3.5";
-/** In the guests' bar the items have less padding than in the panel. */
-const BAR_ITEM = `${MENU_ENTRY} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
-
+export const QUIET_LINK = "quiet-link";
 /** Whoever is signed in. */
 export interface Member {
   /** "" where the account has none. */
@@ -20,10 +17,16 @@ export interface Member {
 }
 
 /**
- * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users, and beside it the way in.
+ * Logo, theme switch and menu: "Account" for signed-in users; for guests what `GuestMenu` has made, as HTML.
  * Links to pages without React are plain.
  */
-export function SiteHeader({ member }: { member: Member | undefined }) {
+export function SiteHeader({
+  member,
+  guestMenu,
+}: {
+  member: Member | undefined;
+  guestMenu: string;
+}) {
   return (
     <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
       <a
@@ -33,74 +36,17 @@ export function SiteHeader({ member }: { member: Member | undefined }) {
         <LogoMark className="size-8" />
         <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
-      {member ? <AccountMenu {...member} /> : <GuestMenu />}
+      {member ? (
+        <AccountMenu {...member} />
+      ) : (
+        <div
+          id={GUEST_MENU_ID}
+          className="contents"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of GuestMenu
+          dangerouslySetInnerHTML={{ __html: guestMenu }}
+        />
+      )}
     </div>
-  );
-}
-
-/** A bar where there is room, a popover behind the button where there is not. */
-function GuestMenu() {
-  return (
-    <>
-      <button
-        type="button"
-        popoverTarget={MENU_ID}
-        className={`order-last flex min-[64rem]:hidden ${MENU_BUTTON}`}
-      >
-        Menu
-      </button>
-      <nav id={MENU_ID} popover="auto" aria-label="Menu" className="menu-panel menu-panel-of-bar">
-        <ul className="min-[64rem]:flex min-[64rem]:items-center">
-          <BarEntry to="/portfolio">Portfolio</BarEntry>
-          <li>
-            <ProductsMenu />
-          </li>
-          <BarEntry to="/pricing">Pricing</BarEntry>
-          <BarEntry to="/about">About</BarEntry>
-          <BarEntry to="/faq">FAQ</BarEntry>
-          <BarEntry to="/contact">Contact</BarEntry>
-        </ul>
-      </nav>
-      <ThemeSwitch />
-      <a href="/auth/signin" className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
-        Sign in
-      </a>
-    </>
-  );
-}
-
-function BarEntry({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <li>
-      <a href={to} className={BAR_ITEM}>
-        {children}
-      </a>
-    </li>
-  );
-}
-
-function ProductsMenu() {
-  return (
-    <details data-submenu className="relative">
-      <summary
-        className={`${BAR_ITEM} flex cursor-pointer list-none items-center justify-between gap-2`}
-      >
-        Products
-        <span className="plus-minus scale-75" aria-hidden="true" />
-      </summary>
-      <ul className="submenu-panel">
-        <li>
-          <a href="/poflow" className={MENU_ENTRY}>
-            POFlow
-          </a>
-        </li>
-        <li>
-          <a href="/broodbook" className={MENU_ENTRY}>
-            broodbook
-          </a>
-        </li>
-      </ul>
-    </details>
   );
 }
 
@@ -153,7 +99,7 @@ function Initials({ text }: { text: string }) {
   ) : null;
 }
 
-function ThemeSwitch() {
+export function ThemeSwitch() {
   return (
     <button
       type="button"

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 const KINDS = {
-  error: { look: "border-danger bg-danger-soft text-danger", sign: "M10 5.5V11m0 3v.5" },
-  success: { look: "border-success bg-success-soft text-success", sign: "m6 10.5 3 3 5-6" },
+  error: { look: "alert-error", sign: "M10 5.5V11m0 3v.5" },
+  success: { look: "alert-success", sign: "m6 10.5 3 3 5-6" },
 } as const;
 
 /**
@@ -34,7 +34,7 @@ export function Alert({
       // biome-ignore lint/a11y/noAutofocus: the answer to what the visitor has just sent
       autoFocus={hasFocus}
       role={isError ? "alert" : "status"}
-      className={`flex scroll-mt-24 scroll-mb-6 gap-3 rounded-control border px-4 py-3 font-medium ${look}`}
+      className={`alert ${look}`}
     >
       <svg
         viewBox="0 0 20 20"

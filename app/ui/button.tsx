@@ -3,22 +3,12 @@ import { Link, type LinkProps } from "react-router";
 import { isPublicPath } from "~/content/public-paths";
 import { Spinner } from "./spinner";
 
-const BASE =
-  "wrap-anywhere inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold leading-tight tracking-[-0.01em] transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
-
-/** The transparent borders are drawn where a visitor's own colours take the backgrounds away. */
-const VARIANTS = {
-  primary: "border border-transparent bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken",
-  quiet: "text-ink hover:bg-sunken",
-  danger: "border border-transparent bg-danger text-page hover:opacity-90",
-} as const;
-
-export type ButtonVariant = keyof typeof VARIANTS;
+/** How they look is in components.css. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 /** The classes of a button, for the rare element that is neither a button nor a link. */
 export function buttonClass(variant: ButtonVariant = "primary", className = ""): string {
-  return `${BASE} ${VARIANTS[variant]} ${className}`.trimEnd();
+  return `button button-${variant} ${className}`.trimEnd();
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 
 /** The button at the end of the header that opens a menu. */
-export const MENU_BUTTON =
-  "min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface px-3 font-semibold sm:px-4 hover:border-ink";
+export const MENU_BUTTON = "menu-button";
 
 /** An entry of a menu: a link, or the button of a form. */
-export const MENU_ENTRY =
-  "block w-full rounded-control px-4 py-3 text-left font-medium hover:bg-sunken hover:text-accent";
+export const MENU_ENTRY = "menu-entry";
 
 export interface MenuProps {
   /** Names the button and the menu. */

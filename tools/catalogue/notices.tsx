@@ -3,11 +3,12 @@ import { Card } from "~/ui/card";
 import { dated } from "~/ui/dated-text";
 import { Disclosure } from "~/ui/disclosure";
 import { ErrorMessage } from "~/ui/error-message";
+import { ListSpinner, Waiting } from "~/ui/list-spinner";
 import { LogoMark } from "~/ui/logo";
 import { OnDemand } from "~/ui/on-demand";
 import { ReaderText } from "~/ui/reader-text";
 import { ReaderTime } from "~/ui/reader-time";
-import { ListSpinner, PageSpinner, Spinner, Waiting } from "~/ui/spinner";
+import { PageSpinner, Spinner } from "~/ui/spinner";
 import { Component, State } from "./specimen";
 import { LONG_WORD, RIGHT_TO_LEFT } from "./texts";
 

@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
@@ -18,12 +17,13 @@ import { HOME_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
+import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/dashboard";
 
 /** Rarely shown, so not a part of every visit. */
-const CheckoutNotice = lazy(async () => ({
-  default: (await import("~/billing/checkout-notice")).CheckoutNotice,
-}));
+const CheckoutNotice = lazyPart(
+  async () => (await import("~/billing/checkout-notice")).CheckoutNotice,
+);
 
 /** As rarely. */
 const PlanProblem = lazy(async () => ({
@@ -67,12 +67,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const subscription = readSubscription(account.customer, catalogue);
   const mark = account.customer?.stripeSubscriptionId ?? account.id;
   const checkout = isBackFromCheckout
-    ? { isGreeted: subscription.planIsActive && greetsFirstTime(platform, mark) }
+    ? { subscription, isGreeted: subscription.planIsActive && greetsFirstTime(platform, mark) }
     : null;
   const isNoteHidden = platform.cookies.all().some(({ name }) => name === NOTE_COOKIE);
   return {
     email,
-    subscription,
+    subscription: { planId: subscription.planId, status: subscription.status },
     words: planWords(subscription),
     checkout,
     list: {
@@ -132,7 +132,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {checkout ? (
         <div className="empty:hidden lg:col-span-2">
-          <CheckoutNotice subscription={subscription} isGreeted={checkout.isGreeted} />
+          <CheckoutNotice {...checkout} />
         </div>
       ) : null}
       {words.isProblem ? (

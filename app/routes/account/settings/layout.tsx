@@ -28,7 +28,7 @@ export default function SettingsLayout() {
                   prefetch="intent"
                   viewTransition
                   aria-current={isCurrent(to) ? "page" : undefined}
-                  className="flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-medium lg:px-3 text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+                  className="section-link"
                 >
                   {label}
                 </Link>

@@ -1,0 +1,20 @@
+/** Spinners of the list of items. Apart from the others, because every page with React carries those. */
+import { Spinner } from "./spinner";
+
+/** For what is mostly there before it would be seen: after 300 ms, on the left of its parent. */
+export function Waiting() {
+  return (
+    <span className="-translate-y-1/2 absolute top-1/2 right-full mr-3 inline-flex text-accent transition-opacity delay-300 starting:opacity-0">
+      <Spinner size="small" />
+    </span>
+  );
+}
+
+/** Stands in for the next page of a list. */
+export function ListSpinner() {
+  return (
+    <div className="mt-5 grid place-items-center py-1 text-accent">
+      <Spinner size="large" label="Loading more items" />
+    </div>
+  );
+}
