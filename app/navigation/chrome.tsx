@@ -1,5 +1,5 @@
 /** What stands around every page. */
-import { createContext, use } from "react";
+import { createContext, memo, use } from "react";
 import { type Member, SiteHeader } from "./site-header";
 
 export function PageHeader({ member }: { member: Member | undefined }) {
@@ -16,9 +16,12 @@ export const FooterTextContext = createContext<string | undefined>(undefined);
 /** In the browser, the footer that the page came with: it stands before the scripts. */
 const shownFooter = import.meta.env.SSR ? "" : document.querySelector("body > footer")?.innerHTML;
 
-/** The browser leaves the footer as the server wrote it, so its elements and links are in no script. */
-export function PageFooter() {
+/**
+ * The browser leaves the footer as the server wrote it, so its elements and links are in no script. Drawn once:
+ * React would write the same HTML again, and the focus and what is selected in it would be lost.
+ */
+export const PageFooter = memo(function PageFooter() {
   const html = use(FooterTextContext) ?? shownFooter ?? "";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of SiteFooter
   return <footer className="bg-sunken text-sm" dangerouslySetInnerHTML={{ __html: html }} />;
-}
+});
