@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 import { formatDay, type Item, itemElementId } from "./item";
 import { ItemProblem } from "./item-problem";
@@ -25,10 +25,9 @@ export interface ItemRowProps {
 /**
  * One item with its controls: props in, elements out. What was asked for shows at once and goes back if
  * the server refuses; but an item is only taken away, and a star only announced as pressed, once that
- * is so. Without scripts its form posts to the page it is on. Drawn again only when its props change: there
- * may be a thousand rows.
+ * is so. Without scripts its form posts to the page it is on.
  */
-export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+export function ItemRow(props: ItemRowProps) {
   const { item, canFeature, timeZone, work, onAsk, nameField, children } = props;
   const isGoing = work?.intent === "delete" && work.result?.status !== "error";
   const shown = work?.intent === "rename" && !work.result ? work.item : item;
@@ -103,7 +102,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       {children}
     </li>
   );
-});
+}
 
 function FeatureButton({
   item,

@@ -54,9 +54,17 @@ export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
   return difference < 0 || (difference === 0 && item.id < other.id);
 }
 
+/** True for two readings of an item that say the same in every field. */
+export function isSameItem(item: Item, other: Item): boolean {
+  const values = Object.values(other);
+  return Object.values(item).every((value, index) => value === values[index]);
+}
+
+const numbers = new Intl.NumberFormat("en-US");
+
 /** A number of items in words. */
 export function countItems(count: number): string {
-  return count === 1 ? "1 item" : `${count.toLocaleString("en-US")} items`;
+  return count === 1 ? "1 item" : `${numbers.format(count)} items`;
 }
 
 /** The id of an item's element in the page. */
