@@ -26,6 +26,14 @@ export const ITEMS_PER_PAGE = 25;
 /** The longest name, in characters; the table has the same bound. */
 export const NAME_MAX = 200;
 
+/**
+ * True for a name with something to see: spaces, controls and what Unicode calls "default ignorable" leave a row
+ * blank, and so does the empty braille pattern. The table has the same rule (migration "visible_names").
+ */
+export function isVisible(name: string): boolean {
+  return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
+}
+
 /** How many featured items stand above the list; the filter shows the rest. */
 export const SHELF_SIZE = 6;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { NAME_MAX } from "./item";
+import { isVisible, NAME_MAX } from "./item";
 
 /**
  * An item's name as a field in its row. Enter saves, and so does leaving it; Escape leaves it as it was.
@@ -26,7 +26,7 @@ export function NameField({
     if (isOver.current) return;
     isOver.current = true;
     const newName = text.trim();
-    onDone(newName === "" || newName === name ? undefined : newName, isByKey);
+    onDone(isVisible(newName) && newName !== name ? newName : undefined, isByKey);
   };
   return (
     <form
@@ -34,8 +34,8 @@ export function NameField({
       onSubmit={(event) => {
         event.preventDefault();
         const text = field.current?.value ?? "";
-        if (text.trim() === "") setIsEmpty(true);
-        else finish(text, true);
+        if (isVisible(text)) finish(text, true);
+        else setIsEmpty(true);
       }}
     >
       <input
