@@ -7,7 +7,7 @@ import { SECRET_FIELD } from "~/forms/secret-field";
 import { Button } from "~/ui/button";
 import { Toast } from "~/ui/toast";
 import { ToastPlace } from "~/ui/toast-place";
-import { DRAFT_KEY, forgetDraft } from "./draft-key";
+import { DRAFT_KEY, forgetDraft, reopenField } from "./draft-key";
 
 /** The pages on the way back in. */
 const SIGN_IN_AREA = "/auth/";
@@ -48,8 +48,9 @@ export function settleDraft({ email, path }: { email: string; path: string }): b
   let isRestored = false;
   for (const [name, value] of Object.entries(draft.fields)) {
     const field = fields.filter(isText).find((each) => each.name === name);
-    if (!field || field.value === value) continue;
-    field.value = value;
+    if (field?.value === value) continue;
+    if (field) field.value = value;
+    else if (!reopenField({ name, value })) continue;
     isRestored = true;
   }
   if (isRestored) write({ ...draft, isLeftOver: false });

@@ -1,6 +1,7 @@
-import { lazy, useCallback } from "react";
+import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { FormResult } from "~/forms/form-result";
+import { lazyPart } from "~/ui/lazy-part";
 import { useTimeZone } from "~/ui/use-time-zone";
 import { AddItem, loadItemForm } from "./add-item";
 import { countItems, type ItemPage, MAX_COUNTED } from "./item";
@@ -35,13 +36,11 @@ export interface ItemListProps {
 }
 
 // What only some need, or only now and then.
-const PlainResult = lazy(async () => ({
-  default: (await import("./plain-result")).PlainResult,
-}));
-const Shelf = lazy(async () => ({ default: (await import("./shelf")).Shelf }));
-const ShelfNote = lazy(async () => ({ default: (await import("./shelf-note")).ShelfNote }));
-const EmptyList = lazy(async () => ({ default: (await import("./empty-list")).EmptyList }));
-const ItemCard = lazy(async () => ({ default: (await loadItemForm()).ItemCard }));
+const PlainResult = lazyPart(async () => (await import("./plain-result")).PlainResult);
+const Shelf = lazyPart(async () => (await import("./shelf")).Shelf);
+const ShelfNote = lazyPart(async () => (await import("./shelf-note")).ShelfNote);
+const EmptyList = lazyPart(async () => (await import("./empty-list")).EmptyList);
+const ItemCard = lazyPart(async () => (await loadItemForm()).ItemCard);
 
 /** A pointer or the focus in the list may be about to open a dialog. */
 const fetchAhead = () => void loadItemForm().catch(() => undefined);

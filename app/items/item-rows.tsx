@@ -1,5 +1,6 @@
-import { memo, useMemo } from "react";
+import { memo, useEffect, useMemo } from "react";
 import { Link } from "react-router";
+import { onReopen } from "~/auth/draft-key";
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
@@ -32,6 +33,7 @@ export function ItemRows(props: ItemRowsProps) {
   const older = useOlderItems(loaded);
   const { items: newest } = loaded.first;
   const items = useMemo(() => [...newest, ...older.items], [newest, older.items]);
+  useReopenedName(items, work);
   return (
     <div>
       {loaded.firstPages === null ? (
@@ -92,6 +94,22 @@ function isSameRow(before: RowProps, now: RowProps): boolean {
   );
 }
 
+/** What the field of an item's name in its row is called. */
+const nameFieldOf = ({ id }: Item) => `name-${id}`;
+
+/** Opens the field of a name that was being typed when the session ended. */
+function useReopenedName(items: readonly Item[], { ask }: ItemWorkList): void {
+  useEffect(
+    () =>
+      onReopen(({ name, value }) => {
+        const item = items.find((each) => nameFieldOf(each) === name && each.name !== value);
+        if (item) ask({ intent: "type", items: [{ ...item, name: value }] });
+        return item !== undefined;
+      }),
+    [items, ask],
+  );
+}
+
 /** A name that was refused stays in its field. */
 function isTyping({ intent, result }: ItemWork): boolean {
   return (intent === "type" && !result) || (intent === "rename" && result?.status === "error");
@@ -102,6 +120,7 @@ function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkLi
     <OnDemand load={loadNameField} insteadAt={`/dashboard?item=${item.id}`}>
       {({ NameField }) => (
         <NameField
+          field={nameFieldOf(item)}
           name={item.name}
           typed={own.item.name}
           onDone={(newName, isByKey) => {

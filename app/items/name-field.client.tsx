@@ -7,10 +7,13 @@ import { isVisible, NAME_MAX } from "./item";
  * ended it: then the focus needs a place.
  */
 export function NameField({
+  field: fieldName,
   name,
   typed = name,
   onDone,
 }: {
+  /** Under which a half-written name is kept when the session ends. */
+  field: string;
   /** What the item is called. */
   name: string;
   /** What stands in the field at first: another name where that one was refused. */
@@ -30,6 +33,7 @@ export function NameField({
   };
   return (
     <form
+      method="post"
       className="item-name-field"
       onSubmit={(event) => {
         event.preventDefault();
@@ -40,6 +44,7 @@ export function NameField({
     >
       <input
         ref={field}
+        name={fieldName}
         dir="auto"
         defaultValue={typed}
         maxLength={NAME_MAX}

@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
@@ -18,12 +17,13 @@ import { HOME_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
+import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/dashboard";
 
 /** Rarely shown, so not a part of every visit. */
-const CheckoutNotice = lazy(async () => ({
-  default: (await import("~/billing/checkout-notice")).CheckoutNotice,
-}));
+const CheckoutNotice = lazyPart(
+  async () => (await import("~/billing/checkout-notice")).CheckoutNotice,
+);
 
 /** Remembers that the note about featured items was hidden. */
 const NOTE_COOKIE = "shelf-note";
