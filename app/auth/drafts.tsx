@@ -7,7 +7,7 @@ import { SECRET_FIELD } from "~/forms/secret-field";
 import { Button } from "~/ui/button";
 import { Toast } from "~/ui/toast";
 import { ToastPlace } from "~/ui/toast-place";
-import { DRAFT_KEY, forgetDraft, reopenField } from "./draft-key";
+import { DRAFT_KEY, forgetDraft } from "./draft-key";
 
 /** The pages on the way back in. */
 const SIGN_IN_AREA = "/auth/";
@@ -50,11 +50,29 @@ export function settleDraft({ email, path }: { email: string; path: string }): b
     const field = fields.filter(isText).find((each) => each.name === name);
     if (field?.value === value) continue;
     if (field) field.value = value;
-    else if (!reopenField({ name, value })) continue;
+    else if (!openField(name, value)) continue;
     isRestored = true;
   }
   if (isRestored) write({ ...draft, isLeftOver: false });
   return isRestored;
+}
+
+/**
+ * Some fields are there only while somebody writes in them: presses the button that opens this one, and fills it when
+ * it is there. False when there is no such button.
+ */
+function openField(name: string, value: string): boolean {
+  const button = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(name)}"]`);
+  if (!button || button.textContent === value) return false;
+  const observer = new MutationObserver(() => {
+    const field = Array.from(document.getElementsByName(name)).find(isText);
+    if (!field) return;
+    observer.disconnect();
+    field.value = value;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  button.click();
+  return true;
 }
 
 /** A visible field of a form that is posted, with nothing secret in it. */

@@ -7,6 +7,9 @@ import type { ItemRequest, ItemWork } from "./use-item-work";
 /** The form of the bar that changes selected items; each row's box belongs to it. */
 export const SELECTION_FORM = "selection";
 
+/** What the field of an item's name in its row is called. A half-written name is kept and restored by it. */
+export const nameFieldOf = (id: string) => `name-${id}`;
+
 export interface ItemRowProps {
   readonly item: Item;
   /** Whether the plan covered featured items when the page was loaded; the server decides. */
@@ -56,6 +59,7 @@ export function ItemRow(props: ItemRowProps) {
           formMethod="get"
           formAction="/dashboard"
           title="Rename"
+          data-opens={nameFieldOf(item.id)}
           className="item-name"
         >
           <bdi>{shown.name}</bdi>

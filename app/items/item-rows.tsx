@@ -1,6 +1,5 @@
-import { memo, useEffect, useMemo } from "react";
+import { memo, useMemo } from "react";
 import { Link } from "react-router";
-import { onReopen } from "~/auth/draft-key";
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
@@ -9,7 +8,7 @@ import { ListSpinner, Spinner } from "~/ui/spinner";
 import { loadItemForm } from "./add-item";
 import { type Item, isSameItem } from "./item";
 import { focusItem } from "./item-focus";
-import { ItemRow } from "./item-row";
+import { ItemRow, nameFieldOf } from "./item-row";
 import { type ItemView, viewPath } from "./item-view";
 import { SelectableRows } from "./selectable-rows";
 import { type ItemWork, type ItemWorkList, useWorkOn } from "./use-item-work";
@@ -33,7 +32,6 @@ export function ItemRows(props: ItemRowsProps) {
   const older = useOlderItems(loaded);
   const { items: newest } = loaded.first;
   const items = useMemo(() => [...newest, ...older.items], [newest, older.items]);
-  useReopenedName(items, work);
   return (
     <div>
       {loaded.firstPages === null ? (
@@ -94,22 +92,6 @@ function isSameRow(before: RowProps, now: RowProps): boolean {
   );
 }
 
-/** What the field of an item's name in its row is called. */
-const nameFieldOf = ({ id }: Item) => `name-${id}`;
-
-/** Opens the field of a name that was being typed when the session ended. */
-function useReopenedName(items: readonly Item[], { ask }: ItemWorkList): void {
-  useEffect(
-    () =>
-      onReopen(({ name, value }) => {
-        const item = items.find((each) => nameFieldOf(each) === name && each.name !== value);
-        if (item) ask({ intent: "type", items: [{ ...item, name: value }] });
-        return item !== undefined;
-      }),
-    [items, ask],
-  );
-}
-
 /** A name that was refused stays in its field. */
 function isTyping({ intent, result }: ItemWork): boolean {
   return (intent === "type" && !result) || (intent === "rename" && result?.status === "error");
@@ -120,7 +102,7 @@ function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkLi
     <OnDemand load={loadNameField} insteadAt={`/dashboard?item=${item.id}`}>
       {({ NameField }) => (
         <NameField
-          field={nameFieldOf(item)}
+          field={nameFieldOf(item.id)}
           name={item.name}
           typed={own.item.name}
           onDone={(newName, isByKey) => {
