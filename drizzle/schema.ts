@@ -148,6 +148,13 @@ export const customers = pgTable(
   ],
 );
 
+/** What leaves a row blank (`isVisible` in app/items/item.ts), as Postgres writes a class of characters. */
+const BLANK = [
+  String.raw`\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F`,
+  String.raw`\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8`,
+  String.raw`\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF`,
+].join("");
+
 /** A user's list. Read newest first, by keyset on (created_at, id). */
 export const items = pgTable(
   "items",
@@ -163,6 +170,7 @@ export const items = pgTable(
   },
   (table) => [
     check("items_name_length", sql`char_length(${table.name}) between 1 and 200`),
+    check("items_name_visible", sql`${table.name} ~ ${sql.raw(`'[^${BLANK}]'`)}`),
     index("items_owner_newest").on(
       table.owner,
       table.createdAt.desc().nullsFirst(),

@@ -1,4 +1,4 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Form, Link } from "react-router";
 import { Challenge } from "~/forms/challenge";
 import { ERROR_CODES } from "~/forms/error-codes";
@@ -7,13 +7,14 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { lazyPart } from "~/ui/lazy-part";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 import { PasswordField } from "./password-field";
 import { ProviderLinks } from "./provider-links";
 
 /** Stands in the place of the form, and only after it was sent. */
-const CheckInbox = lazy(async () => ({ default: (await import("./check-inbox")).CheckInbox }));
+const CheckInbox = lazyPart(async () => (await import("./check-inbox")).CheckInbox);
 
 async function loadSchema(intent: string) {
   const { emailSchema, signInSchema } = await import("./schema");

@@ -1,4 +1,4 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Form, Link } from "react-router";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
@@ -6,6 +6,7 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { lazyPart } from "~/ui/lazy-part";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 import { PasswordField } from "./password-field";
@@ -13,7 +14,7 @@ import { PASSWORD_HINT } from "./password-hint";
 import { ProviderLinks } from "./provider-links";
 
 /** Stands in the place of the form, and only after it was sent. */
-const CheckInbox = lazy(async () => ({ default: (await import("./check-inbox")).CheckInbox }));
+const CheckInbox = lazyPart(async () => (await import("./check-inbox")).CheckInbox);
 
 const loadSchema = async () => (await import("./schema")).signUpSchema;
 

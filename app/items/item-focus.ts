@@ -15,18 +15,29 @@ export function listRows(): HTMLElement[] {
 }
 
 /**
- * Before items go: moves the focus from their rows, or from the bar of the selection, to the next row that
- * stays, or to the one before them.
+ * Before items go, which are named in the list's order: moves the focus from their rows, or from the bar of the
+ * selection, to the next row that stays, or to the one before them.
  */
 export function focusBeside(ids: readonly string[]): void {
   const going = new Set(ids.map(itemElementId));
-  const rows = listRows();
-  const { activeElement } = document;
-  const holder = activeElement?.closest(".item-row, .selection-bar");
+  const holder = document.activeElement?.closest(".item-row, .selection-bar");
   if (!holder || (holder.matches(".item-row") && !going.has(holder.id))) return;
-  const last = rows.findLastIndex((row) => going.has(row.id));
-  const stays = (row: HTMLElement) => !going.has(row.id);
-  const neighbour = rows.slice(last).find(stays) ?? rows.slice(0, last).findLast(stays);
+  const last = document.getElementById([...going].at(-1) ?? "");
+  const neighbour =
+    findStaying(last, "nextElementSibling", going) ??
+    findStaying(last, "previousElementSibling", going);
   const place = neighbour ?? document.getElementById(NEW_ITEM_FIELD);
-  place?.focus({ preventScroll: true });
+  // Once React has drawn: focusing makes the browser lay out the page, and then it does so once.
+  queueMicrotask(() => place?.focus({ preventScroll: true }));
+}
+
+/** The nearest row in one direction that can hold the focus and is not in `going`. */
+function findStaying(
+  from: Element | null,
+  direction: "nextElementSibling" | "previousElementSibling",
+  going: ReadonlySet<string>,
+): HTMLElement | undefined {
+  let row = from?.[direction];
+  while (row && (row.id === "" || going.has(row.id))) row = row[direction];
+  return row instanceof HTMLElement ? row : undefined;
 }

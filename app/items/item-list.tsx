@@ -5,7 +5,6 @@ import { lazyPart } from "~/ui/lazy-part";
 import { useTimeZone } from "~/ui/use-time-zone";
 import { AddItem, loadItemDialog } from "./add-item";
 import { countItems, type ItemPage, MAX_COUNTED } from "./item";
-import { focusBeside } from "./item-focus";
 import type { ItemDraft } from "./item-form";
 import { Running, Undo } from "./item-notices";
 import { ItemRows } from "./item-rows";
@@ -14,7 +13,7 @@ import { KeyboardHint } from "./keyboard-hint";
 import { ListFilter } from "./list-filter";
 import { NewItem } from "./new-item";
 import { NotAdded } from "./not-added";
-import { type ItemRequest, useItemWork } from "./use-item-work";
+import { findOffer, useAllWork, useItemWork } from "./use-item-work";
 
 export interface ItemListProps {
   readonly view: ItemView;
@@ -50,29 +49,26 @@ const fetchAhead = () => void loadItemDialog().catch(() => undefined);
 export function ItemList(props: ItemListProps) {
   const { view, page, pages, shelf, itemCount, found, canFeature, showNote, draft, result } = props;
   const work = useItemWork();
+  const allWork = useAllWork(work);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const isWhole = isWholeList(view);
-  const { ask: askFor } = work;
-  const ask = useCallback(
-    (request: ItemRequest) => {
-      if (request.intent === "delete") focusBeside(request.items.map(({ id }) => id));
-      askFor(request);
+  const showsAdded = isWhole && pages !== null;
+  const add = useCallback(
+    (name: string) => {
+      // What is added shows in the list, which a search or a filter would hide.
+      if (!showsAdded) navigate("/dashboard", { preventScrollReset: true });
+      const item = { id: crypto.randomUUID(), name, featured: false, createdAt: Date.now() };
+      work.ask({ intent: "create", items: [item] });
     },
-    [askFor],
+    [showsAdded, navigate, work],
   );
-  const add = (name: string) => {
-    // What is added shows in the list, which a search or a filter would hide.
-    if (!isWhole || pages === null) navigate("/dashboard", { preventScrollReset: true });
-    const item = { id: crypto.randomUUID(), name, featured: false, createdAt: Date.now() };
-    ask({ intent: "create", items: [item] });
-  };
   const known = new Set(page.items.map(({ id }) => id));
-  const added = work.all
+  const added = allWork
     .filter(({ intent, item, result }) => intent === "create" && !result && !known.has(item.id))
     .map(({ item }) => item)
     .toReversed();
-  const refused = work.all.filter(
+  const refused = allWork.filter(
     ({ intent, result }) => intent === "create" && result?.status === "error",
   );
   const isEmpty = itemCount === 0 && added.length === 0;
@@ -93,7 +89,7 @@ export function ItemList(props: ItemListProps) {
       </div>
       {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
       {result && !draft ? <PlainResult result={result} /> : null}
-      <Running work={work} />
+      <Running all={allWork} onEnd={work.end} />
       <div className="flex items-start gap-2">
         {draft ? null : <NewItem result={result} onAdd={add} />}
         <AddItem />
@@ -105,7 +101,7 @@ export function ItemList(props: ItemListProps) {
         <>
           {showNote && isWhole ? <ShelfNote /> : null}
           {isWhole && pages !== null && shelf.items.length > 0 ? (
-            <Shelf shelf={shelf} work={work.all} onAsk={ask} />
+            <Shelf shelf={shelf} work={allWork} onAsk={work.ask} />
           ) : null}
           <ListFilter view={view} />
           {page.items.length === 0 && added.length === 0 ? (
@@ -117,12 +113,13 @@ export function ItemList(props: ItemListProps) {
               added={isWhole ? added : []}
               canFeature={canFeature}
               timeZone={timeZone}
-              work={{ ...work, ask }}
+              isToastShown={findOffer(allWork) !== undefined}
+              work={work}
             />
           )}
         </>
       )}
-      <Undo work={work} />
+      <Undo last={findOffer(allWork)} onSettle={work.settle} />
       <KeyboardHint />
     </section>
   );

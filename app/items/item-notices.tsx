@@ -9,10 +9,10 @@ import { type ItemWork, type ItemWorkList, isSent } from "./use-item-work";
 const loadUndoToast = () => import("./undo-toast");
 
 /** Waits for work that the server does. It belongs to the list, because a row may go before its work ends. */
-export function Running({ work }: { work: ItemWorkList }) {
-  const running = work.all.filter(({ intent, result }) => isSent(intent) && !result);
+export function Running({ all, onEnd }: { all: readonly ItemWork[]; onEnd: ItemWorkList["end"] }) {
+  const running = all.filter(({ intent, result }) => isSent(intent) && !result);
   const keys = [...new Set(running.map(({ key }) => key))];
-  return keys.map((key) => <RunningWork key={key} workKey={key} onEnd={work.end} />);
+  return keys.map((key) => <RunningWork key={key} workKey={key} onEnd={onEnd} />);
 }
 
 /** Hands on the result once the page shows it too. Draws nothing: the row does. */
@@ -25,13 +25,18 @@ function RunningWork({ workKey, onEnd }: { workKey: string; onEnd: ItemWorkList[
   return null;
 }
 
-/** What can be undone, the latest of it: what was done before shows when that is settled. */
-export function Undo({ work }: { work: ItemWorkList }) {
-  const last = work.all.findLast(({ result }) => result?.status === "success");
-  return <ToastPlace>{last ? <UndoLast last={last} onSettle={work.settle} /> : null}</ToastPlace>;
+/** Offers to undo the latest; what was done before shows when that is settled. */
+export function Undo({
+  last,
+  onSettle,
+}: {
+  last: ItemWork | undefined;
+  onSettle: ItemWorkList["settle"];
+}) {
+  return <ToastPlace>{last ? <UndoLast last={last} onSettle={onSettle} /> : null}</ToastPlace>;
 }
 
-function UndoLast({ last, onSettle }: { last: ItemWork; onSettle: (key: string) => void }) {
+function UndoLast({ last, onSettle }: { last: ItemWork; onSettle: ItemWorkList["settle"] }) {
   const { key, item, result } = last;
   if (!result) return null;
   return (

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 import { formatDay, type Item, itemElementId } from "./item";
 import { ItemProblem } from "./item-problem";
@@ -6,6 +6,9 @@ import type { ItemRequest, ItemWork } from "./use-item-work";
 
 /** The form of the bar that changes selected items; each row's box belongs to it. */
 export const SELECTION_FORM = "selection";
+
+/** What the field of an item's name in its row is called. A half-written name is kept and restored by it. */
+export const nameFieldOf = (id: string) => `name-${id}`;
 
 export interface ItemRowProps {
   readonly item: Item;
@@ -25,10 +28,9 @@ export interface ItemRowProps {
 /**
  * One item with its controls: props in, elements out. What was asked for shows at once and goes back if
  * the server refuses; but an item is only taken away, and a star only announced as pressed, once that
- * is so. Without scripts its form posts to the page it is on. Drawn again only when its props change: there
- * may be a thousand rows.
+ * is so. Without scripts its form posts to the page it is on.
  */
-export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+export function ItemRow(props: ItemRowProps) {
   const { item, canFeature, timeZone, work, onAsk, nameField, children } = props;
   const isGoing = work?.intent === "delete" && work.result?.status !== "error";
   const shown = work?.intent === "rename" && !work.result ? work.item : item;
@@ -57,6 +59,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           formMethod="get"
           formAction="/dashboard"
           title="Rename"
+          data-opens={nameFieldOf(item.id)}
           className="item-name"
         >
           <bdi>{shown.name}</bdi>
@@ -103,7 +106,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       {children}
     </li>
   );
-});
+}
 
 function FeatureButton({
   item,

@@ -1,3 +1,4 @@
+import { memo, useMemo } from "react";
 import { Link } from "react-router";
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
@@ -6,12 +7,12 @@ import { ListSpinner } from "~/ui/list-spinner";
 import { OnDemand } from "~/ui/on-demand";
 import { Spinner } from "~/ui/spinner";
 import { loadItemDialog } from "./add-item";
-import type { Item } from "./item";
+import { type Item, isSameItem } from "./item";
 import { focusItem } from "./item-focus";
-import { ItemRow } from "./item-row";
+import { ItemRow, nameFieldOf } from "./item-row";
 import { type ItemView, viewPath } from "./item-view";
-import { SelectionBar } from "./selection-bar";
-import { findWork, type ItemWork, type ItemWorkList } from "./use-item-work";
+import { SelectableRows } from "./selectable-rows";
+import { type ItemWork, type ItemWorkList, useWorkOn } from "./use-item-work";
 import { type LoadedPage, type OlderItems, useOlderItems } from "./use-older-items";
 
 export interface ItemRowsProps {
@@ -20,15 +21,18 @@ export interface ItemRowsProps {
   readonly added: readonly Item[];
   readonly canFeature: boolean;
   readonly timeZone: string;
+  readonly isToastShown: boolean;
   readonly work: ItemWorkList;
 }
 
 const loadNameField = () => import("./name-field.client");
 
 /** The rows of a view, with those that were loaded later, and what can be done with several. */
-export function ItemRows({ loaded, added, canFeature, timeZone, work }: ItemRowsProps) {
+export function ItemRows(props: ItemRowsProps) {
+  const { loaded, added, isToastShown, work } = props;
   const older = useOlderItems(loaded);
-  const items = [...loaded.first.items, ...older.items];
+  const { items: newest } = loaded.first;
+  const items = useMemo(() => [...newest, ...older.items], [newest, older.items]);
   return (
     <div>
       {loaded.firstPages === null ? (
@@ -36,33 +40,56 @@ export function ItemRows({ loaded, added, canFeature, timeZone, work }: ItemRows
           Newest items
         </ButtonLink>
       ) : null}
-      <ul aria-labelledby="items" className="item-rows">
+      <SelectableRows items={items} isToastShown={isToastShown} onAsk={work.ask}>
         {added.map((item) => (
           <li key={item.id} className="item-row item-row-new">
             <Spinner size="small" label="Adding" />
             <bdi>{item.name}</bdi>
           </li>
         ))}
-        {items.map((item) => {
-          const own = findWork(work.all, item.id);
-          return (
-            <ItemRow
-              key={item.id}
-              item={item}
-              canFeature={canFeature}
-              timeZone={timeZone}
-              work={own}
-              onAsk={work.ask}
-              nameField={own && isTyping(own) ? <Name item={item} own={own} work={work} /> : null}
-            >
-              {own?.intent === "edit" && !own.result ? <Editor own={own} work={work} /> : null}
-            </ItemRow>
-          );
-        })}
-      </ul>
+        <Rows items={items} canFeature={props.canFeature} timeZone={props.timeZone} work={work} />
+      </SelectableRows>
       <More older={older} view={loaded.view} />
-      <SelectionBar items={items} onAsk={work.ask} />
     </div>
+  );
+}
+
+interface RowsProps extends Pick<ItemRowsProps, "canFeature" | "timeZone" | "work"> {
+  readonly items: readonly Item[];
+}
+
+/** Drawn again only when its props change, and so is each row: there may be a thousand. */
+const Rows = memo(function Rows({ items, ...shared }: RowsProps) {
+  return items.map((item) => <Row key={item.id} item={item} {...shared} />);
+});
+
+interface RowProps extends Omit<RowsProps, "items"> {
+  readonly item: Item;
+}
+
+const Row = memo(function Row({ item, canFeature, timeZone, work }: RowProps) {
+  const own = useWorkOn(work, item.id);
+  return (
+    <ItemRow
+      item={item}
+      canFeature={canFeature}
+      timeZone={timeZone}
+      work={own}
+      onAsk={work.ask}
+      nameField={own && isTyping(own) ? <Name item={item} own={own} work={work} /> : null}
+    >
+      {own?.intent === "edit" && !own.result ? <Editor own={own} work={work} /> : null}
+    </ItemRow>
+  );
+}, isSameRow);
+
+/** After every change the list is read again: an item that says the same is the same. */
+function isSameRow(before: RowProps, now: RowProps): boolean {
+  return (
+    isSameItem(before.item, now.item) &&
+    before.canFeature === now.canFeature &&
+    before.timeZone === now.timeZone &&
+    before.work === now.work
   );
 }
 
@@ -76,6 +103,7 @@ function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkLi
     <OnDemand load={loadNameField} insteadAt={`/dashboard?item=${item.id}`}>
       {({ NameField }) => (
         <NameField
+          field={nameFieldOf(item.id)}
           name={item.name}
           typed={own.item.name}
           onDone={(newName, isByKey) => {

@@ -26,6 +26,14 @@ export const ITEMS_PER_PAGE = 25;
 /** The longest name, in characters; the table has the same bound. */
 export const NAME_MAX = 200;
 
+/**
+ * True for a name with something to see: spaces, controls and what Unicode calls "default ignorable" leave a row
+ * blank, and so does the empty braille pattern. The table has the same rule (migration "visible_names").
+ */
+export function isVisible(name: string): boolean {
+  return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
+}
+
 /** How many featured items stand above the list; the filter shows the rest. */
 export const SHELF_SIZE = 6;
 
@@ -54,9 +62,17 @@ export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
   return difference < 0 || (difference === 0 && item.id < other.id);
 }
 
+/** True for two readings of an item that say the same in every field. */
+export function isSameItem(item: Item, other: Item): boolean {
+  const values = Object.values(other);
+  return Object.values(item).every((value, index) => value === values[index]);
+}
+
+const numbers = new Intl.NumberFormat("en-US");
+
 /** A number of items in words. */
 export function countItems(count: number): string {
-  return count === 1 ? "1 item" : `${count.toLocaleString("en-US")} items`;
+  return count === 1 ? "1 item" : `${numbers.format(count)} items`;
 }
 
 /** The id of an item's element in the page. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { HOME_PATH } from "~/navigation/paths";
 import { Filter } from "~/ui/filter";
@@ -8,7 +8,7 @@ import { type ItemView, readItemView, viewPath } from "./item-view";
 const TYPING_PAUSE_MS = 250;
 
 /** Search as one types, and the choice of all items or the featured ones; both stand in the address. */
-export function ListFilter({ view }: { view: ItemView }) {
+export const ListFilter = memo(function ListFilter({ view }: { view: ItemView }) {
   const { query, onlyFeatured } = view;
   const goal = useGoal(view);
   const latestGoal = useRef(goal);
@@ -85,7 +85,7 @@ export function ListFilter({ view }: { view: ItemView }) {
       />
     </div>
   );
-}
+});
 
 /** The view that is being loaded, or else the one that is shown; undefined on the way to another page. */
 function useGoal(view: ItemView): ItemView | undefined {

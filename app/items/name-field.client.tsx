@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { NAME_MAX } from "./item";
+import { isVisible, NAME_MAX } from "./item";
 
 /**
  * An item's name as a field in its row. Enter saves, and so does leaving it; Escape leaves it as it was.
@@ -7,10 +7,13 @@ import { NAME_MAX } from "./item";
  * ended it: then the focus needs a place.
  */
 export function NameField({
+  field: fieldName,
   name,
   typed = name,
   onDone,
 }: {
+  /** Under which a half-written name is kept when the session ends. */
+  field: string;
   /** What the item is called. */
   name: string;
   /** What stands in the field at first: another name where that one was refused. */
@@ -26,20 +29,22 @@ export function NameField({
     if (isOver.current) return;
     isOver.current = true;
     const newName = text.trim();
-    onDone(newName === "" || newName === name ? undefined : newName, isByKey);
+    onDone(isVisible(newName) && newName !== name ? newName : undefined, isByKey);
   };
   return (
     <form
+      method="post"
       className="item-name-field"
       onSubmit={(event) => {
         event.preventDefault();
         const text = field.current?.value ?? "";
-        if (text.trim() === "") setIsEmpty(true);
-        else finish(text, true);
+        if (isVisible(text)) finish(text, true);
+        else setIsEmpty(true);
       }}
     >
       <input
         ref={field}
+        name={fieldName}
         dir="auto"
         defaultValue={typed}
         maxLength={NAME_MAX}

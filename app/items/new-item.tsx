@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { FormResult } from "~/forms/form-result";
-import { NAME_MAX } from "./item";
+import { isVisible, NAME_MAX } from "./item";
 import { NEW_ITEM_FIELD } from "./item-focus";
 
 /** One field and Enter: the quick way to add. `onAdd` gets the name, without spaces around it. */
-export function NewItem({
+export const NewItem = memo(function NewItem({
   result,
   onAdd,
 }: {
@@ -23,8 +23,8 @@ export function NewItem({
         event.preventDefault();
         const form = event.currentTarget;
         const name = String(new FormData(form).get("name")).trim();
-        setProblem(name === "" ? "Please enter a name" : undefined);
-        if (name === "") return;
+        setProblem(isVisible(name) ? undefined : "Please enter a name");
+        if (!isVisible(name)) return;
         form.reset();
         onAdd(name);
       }}
@@ -52,4 +52,4 @@ export function NewItem({
       ) : null}
     </form>
   );
-}
+});

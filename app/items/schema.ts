@@ -1,20 +1,22 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
 import { timeSchema } from "./cursor";
-import { MAX_SELECTED, NAME_MAX } from "./item";
+import { isVisible, MAX_SELECTED, NAME_MAX } from "./item";
 
+const NO_NAME = "Please enter a name";
 const id = v.pipe(v.string(), v.uuid());
 /** In characters as the database counts them: an emoji is one there, and two in JavaScript. */
 const fits = (name: string) => Array.from(name).length <= NAME_MAX;
 const name = v.pipe(
-  requiredText("Please enter a name"),
+  requiredText(NO_NAME),
+  v.check(isVisible, NO_NAME),
   v.check(fits, `Please use at most ${NAME_MAX} characters`),
 );
 /** As it was: what came in by the REST address may begin with a space. */
 const restoredName = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\0", "")),
-  v.nonEmpty(),
+  v.check(isVisible),
   v.check(fits),
 );
 const featured = v.pipe(

@@ -8,9 +8,9 @@ export function ShelfNote() {
   return (
     <aside
       aria-label="Featured items"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-line-strong border-dashed py-1.5 ps-4 pe-1.5 text-ink-soft text-sm"
+      className="flex items-start gap-x-2 rounded-control border border-line-strong border-dashed py-1.5 ps-4 pe-1.5 text-ink-soft text-sm"
     >
-      <p className="min-w-[min(14rem,100%)] flex-1 py-2">
+      <p className="min-w-0 flex-1 py-2.5">
         With Pro or Business, the items you star stand on a shelf here, above your list.{" "}
         <TextLink to="/pricing">See the plans</TextLink>
       </p>

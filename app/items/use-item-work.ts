@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 import { useSubmit } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import type { Item } from "./item";
+import { focusBeside } from "./item-focus";
 
 /** What is done by a form: the same words as in its field `intent`. */
 type SentIntent = "create" | "rename" | "feature" | "delete";
@@ -67,47 +68,79 @@ export function canAsk(known: ItemWork | undefined, intent: ItemIntent): boolean
   return known.intent !== "delete" && known.intent !== intent;
 }
 
+/**
+ * All work on the items of a list, as plain data. It is always the same object: who shows some of the work reads it
+ * by `useAllWork` or `useWorkOn`, so that one row is drawn again for its own work and not a thousand.
+ */
 export interface ItemWorkList {
-  readonly all: readonly ItemWork[];
+  readonly read: () => readonly ItemWork[];
+  /** Calls `onChange` after every change, or after those of one item's work, until the returned function is called. */
+  readonly subscribe: (onChange: () => void, itemId?: string) => () => void;
   /** Starts work on items, leaving out those of which `canAsk` says no. */
   readonly ask: (request: ItemRequest) => void;
   readonly end: (key: string, result: FormResult) => void;
   readonly settle: (key: string) => void;
 }
 
-/** All work on the items of a list, as plain data. */
+/** Sends a form whose answer is read under `key`. */
+type SendForm = (fields: Record<string, string>, key: string) => void;
+
+function createItemWork(send: SendForm): ItemWorkList {
+  let all: readonly ItemWork[] = [];
+  /** By the item's id; by `undefined` who listens to all. */
+  const listeners = new Map<string | undefined, Set<() => void>>();
+  const change = (event: ItemWorkEvent) => {
+    const before = all;
+    all = reduceItemWork(before, event);
+    const ids = new Set([...before, ...all].map(({ item }) => item.id));
+    for (const id of [undefined, ...ids]) for (const tell of listeners.get(id) ?? []) tell();
+  };
+  return {
+    read: () => all,
+    subscribe(onChange, itemId) {
+      const own = listeners.get(itemId) ?? new Set();
+      listeners.set(itemId, own.add(onChange));
+      return () => own.delete(onChange);
+    },
+    ask(request) {
+      const { intent } = request;
+      const items = request.items.filter(({ id }) => canAsk(findWork(all, id), intent));
+      if (items.length === 0) return;
+      if (intent === "delete") focusBeside(items.map(({ id }) => id));
+      const key = crypto.randomUUID();
+      const changed = request.intent === "feature" ? { featured: request.featured } : {};
+      const work = items.map((item) => ({ key, intent, item: { ...item, ...changed } }));
+      change({ type: "asked", work });
+      if (isSent(intent)) send(fieldsOf(intent, work), key);
+    },
+    end: (key, result) => change({ type: "ended", key, result }),
+    settle: (key) => change({ type: "settled", key }),
+  };
+}
+
+/** The work on the items of one list, none at first. */
 export function useItemWork(): ItemWorkList {
   const submit = useSubmit();
-  const [all, dispatch] = useReducer(reduceItemWork, []);
-  const latest = useRef(all);
-  useEffect(() => {
-    latest.current = all;
-  }, [all]);
-  // The same function always: a row that nothing is asked of is not drawn again.
-  const ask = useCallback(
-    (request: ItemRequest) => {
-      const { intent } = request;
-      const items = request.items.filter(({ id }) => canAsk(findWork(latest.current, id), intent));
-      if (items.length === 0) return;
-      const key = crypto.randomUUID();
-      const change = request.intent === "feature" ? { featured: request.featured } : {};
-      const work = items.map((item) => ({ key, intent, item: { ...item, ...change } }));
-      dispatch({ type: "asked", work });
-      if (!isSent(intent)) return;
-      submit(fieldsOf(intent, work), {
-        method: "post",
-        action: "/dashboard",
-        navigate: false,
-        fetcherKey: key,
-      });
-    },
-    [submit],
+  const [list] = useState(() =>
+    createItemWork((fields, fetcherKey) =>
+      submit(fields, { method: "post", action: "/dashboard", navigate: false, fetcherKey }),
+    ),
   );
-  const end = useCallback((key: string, result: FormResult) => {
-    dispatch({ type: "ended", key, result });
-  }, []);
-  const settle = useCallback((key: string) => dispatch({ type: "settled", key }), []);
-  return { all, ask, end, settle };
+  return list;
+}
+
+export function useAllWork({ subscribe, read }: ItemWorkList): readonly ItemWork[] {
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** The work on one item; undefined when there is none. */
+export function useWorkOn({ subscribe, read }: ItemWorkList, itemId: string): ItemWork | undefined {
+  const readOwn = () => findWork(read(), itemId);
+  const subscribeToOwn = useCallback(
+    (onChange: () => void) => subscribe(onChange, itemId),
+    [subscribe, itemId],
+  );
+  return useSyncExternalStore(subscribeToOwn, readOwn, readOwn);
 }
 
 /** True for what the server does. */
@@ -125,7 +158,11 @@ function fieldsOf(intent: SentIntent, work: readonly ItemWork[]): Record<string,
   };
 }
 
-/** The work on an item; undefined when there is none. */
-export function findWork(all: readonly ItemWork[], itemId: string): ItemWork | undefined {
+function findWork(all: readonly ItemWork[], itemId: string): ItemWork | undefined {
   return all.find(({ item }) => item.id === itemId);
+}
+
+/** What can be undone, the latest of it. */
+export function findOffer(all: readonly ItemWork[]): ItemWork | undefined {
+  return all.findLast(({ result }) => result?.status === "success");
 }

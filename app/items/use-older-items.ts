@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import {
   ITEMS_PER_PAGE,
@@ -55,7 +55,10 @@ export function useOlderItems({ first, firstPages, view }: LoadedPage): OlderIte
   const older = url ? known : undefined;
   const last = first.items.at(-1);
   // Until the first page and the rest come from the same time, an item may be in both.
-  const items = last && older ? older.items.filter((item) => isOlder(item, last)) : [];
+  const items = useMemo(
+    () => (last && older ? older.items.filter((item) => isOlder(item, last)) : []),
+    [last, older],
+  );
   const problem = data?.status === "error" && state === "idle" ? data.message : undefined;
   const isShort = older?.next !== null && (older?.items.length ?? 0) < pages * ITEMS_PER_PAGE;
   const focusNextArrival = useFocusOnArrival(items);

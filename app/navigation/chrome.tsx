@@ -1,5 +1,5 @@
 /** What stands around every page. */
-import { createContext, use } from "react";
+import { createContext, memo, use } from "react";
 import { GUEST_MENU_ID, type Member, SiteHeader } from "./site-header";
 
 /** HTML that is the same for everyone, rendered once. */
@@ -33,8 +33,9 @@ export function PageHeader({ member }: { member: Member | undefined }) {
   );
 }
 
-export function PageFooter() {
+/** Drawn once: React would write the same HTML again, and the focus and what is selected in it would be lost. */
+export const PageFooter = memo(function PageFooter() {
   const html = useFixedHtml("footer");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of SiteFooter
   return <footer className="bg-sunken text-sm" dangerouslySetInnerHTML={{ __html: html }} />;
-}
+});

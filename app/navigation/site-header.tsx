@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/brand";
 import { LogoMark } from "~/ui/logo";
@@ -36,19 +37,18 @@ export function SiteHeader({
         <LogoMark className="size-8" />
         <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
-      {member ? (
-        <AccountMenu {...member} />
-      ) : (
-        <div
-          id={GUEST_MENU_ID}
-          className="contents"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of GuestMenu
-          dangerouslySetInnerHTML={{ __html: guestMenu }}
-        />
-      )}
+      {member ? <AccountMenu {...member} /> : <GuestMenuHtml html={guestMenu} />}
     </div>
   );
 }
+
+/** Drawn once: React would write the same HTML again, and the focus and an open menu in it would be lost. */
+const GuestMenuHtml = memo(function GuestMenuHtml({ html }: { html: string }) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of GuestMenu
+    <div id={GUEST_MENU_ID} className="contents" dangerouslySetInnerHTML={{ __html: html }} />
+  );
+});
 
 /** On the narrowest phones the menu's first entry is the only way to the dashboard. */
 function AccountMenu({ email, initials }: Member) {

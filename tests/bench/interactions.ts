@@ -3,7 +3,7 @@
  * next frame, as browsers report it for INP. Writes docs/performance.md, and fails above the limit. Needs a build.
  * Source: W3C, Event Timing API; web.dev, "Interaction to Next Paint".
  */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { median } from "../support/median.ts";
 import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -15,6 +15,8 @@ const ROWS_A_PAGE = 25;
 const ROUNDS = 5;
 const SLOWER = 4;
 const LIMIT_MS = 100;
+/** By then the page has done all that the preparation caused. */
+const SETTLES_MS = 500;
 
 declare global {
   interface Window {
@@ -24,36 +26,57 @@ declare global {
 
 interface Interaction {
   readonly name: string;
-  readonly run: (page: Page, round: number) => Promise<void>;
+  /** Does what comes before it, at full speed; the answer is the press itself. */
+  readonly prepare: (page: Page, round: number) => Promise<() => Promise<void>>;
 }
 
 const INTERACTIONS: readonly Interaction[] = [
   {
     name: "type a letter into the field that adds",
-    run: (page) => page.getByLabel("New item").pressSequentially("x"),
+    prepare: (page) => typeInto(page.getByLabel("New item"), "x"),
   },
   {
     name: "add an item with Enter",
-    async run(page, round) {
+    async prepare(page, round) {
       await page.getByLabel("New item").fill(`Added ${round}`);
-      await page.getByLabel("New item").press("Enter");
+      return () => page.keyboard.press("Enter");
     },
   },
   {
     name: "delete an item",
-    run: (page) => page.locator(".item-row[id] .icon-bin").nth(3).click(),
+    prepare: (page) => clickOn(page.locator(".item-row[id] .icon-bin").nth(3)),
+  },
+  {
+    name: "tick an item",
+    prepare: (page) => clickOn(page.locator(".item-row[id] .item-check").nth(3)),
   },
   {
     name: "type a letter into the search",
-    async run(page) {
-      await page.getByLabel("Search items").pressSequentially("i");
-    },
+    prepare: (page) => typeInto(page.getByLabel("Search items"), "i"),
   },
   {
     name: "choose the featured ones",
-    run: (page) => page.getByRole("navigation", { name: "Filter" }).getByText("Featured").click(),
+    prepare: (page) =>
+      clickOn(page.getByRole("navigation", { name: "Filter" }).getByText("Featured")),
   },
 ];
+
+async function typeInto(field: Locator, letter: string): Promise<() => Promise<void>> {
+  await field.focus();
+  return () => field.page().keyboard.press(letter);
+}
+
+/** By the mouse itself: Playwright's own `click` looks for what covers the element, in the time that is measured. */
+async function clickOn(target: Locator): Promise<() => Promise<void>> {
+  const page = target.page();
+  const box = await target.boundingBox();
+  if (!box) throw new Error("There is nothing to click on");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  return async () => {
+    await page.mouse.down();
+    await page.mouse.up();
+  };
+}
 
 /** Watches for the longest interaction since it was last asked. */
 async function observe(page: Page): Promise<void> {
@@ -69,12 +92,12 @@ async function observe(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds; an interaction of less than 16 counts as 16, as no entry is made of it. */
-async function measure(page: Page, { run }: Interaction, round: number): Promise<number> {
+/** Milliseconds of a press; one of less than 16 counts as 16, as no entry is made of it. */
+async function measure(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     window.longest = 0;
   });
-  await run(page, round);
+  await press();
   // Entries come after the frame that they are about.
   await page.waitForTimeout(500);
   return Math.max(16, await page.evaluate(() => window.longest));
@@ -91,8 +114,10 @@ async function measureAll(product: Product, rows: number): Promise<number[][]> {
       await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
       await openPage(page, address);
       await observe(page);
+      const press = await interaction.prepare(page, round);
       await devTools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-      times[index]?.push(await measure(page, interaction, round));
+      await page.waitForTimeout(SETTLES_MS);
+      times[index]?.push(await measure(page, press));
     }
   }
   await browser.close();

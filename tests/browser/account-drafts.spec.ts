@@ -72,6 +72,28 @@ test("an item that was sent at once after it was pasted is back as well", async 
   await expect(page.getByLabel("New item")).toHaveValue("Pasted");
 });
 
+test("a new name that was sent too late is back in its row", async ({ page, person, sql }) => {
+  await person.addItems(["Linen", "Another"]);
+  await openHydrated(page, "/dashboard");
+  await page.getByRole("button", { name: "Linen", exact: true }).click();
+  await page.getByLabel("New words for Linen").pressSequentially("Hemp");
+  await expect.poll(() => stored(page)).toContain("Hemp");
+  await endSession(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await signInHere(page, person.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByLabel("New words for Linen")).toHaveValue("Hemp");
+  await expect(page.getByLabel("New item")).toHaveValue("");
+  await page.getByLabel("New words for Linen").press("Enter");
+  await expect(page.getByRole("button", { name: "Edit Hemp" })).toBeVisible();
+  await expect
+    .poll(() => sql`select name from public.items where owner = ${person.id} order by name`)
+    .toEqual([{ name: "Another" }, { name: "Hemp" }]);
+  await expect.poll(() => stored(page)).not.toContain("Hemp");
+});
+
 test("it is for nobody but whoever typed it", async ({ page, person, createPerson }) => {
   expect(person.id).toBeTruthy();
   const other = await createPerson();

@@ -49,6 +49,20 @@ accountTest.describe("a dialog", () => {
   });
 });
 
+accountTest(
+  "a part of the list whose file a deploy took away comes with a new document",
+  async ({ page, person }) => {
+    await person.addItems(["The last one"]);
+    await openHydrated(page, "/dashboard");
+    await page.route("**/assets/empty-list-*", (route) => route.fulfill({ status: 404 }), {
+      times: 1,
+    });
+    await page.getByRole("button", { name: "Delete The last one" }).click();
+    await expect(page.getByText("Nothing yet.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Winter collection" })).toBeVisible();
+  },
+);
+
 test.describe("a form", () => {
   test("is checked before it is sent", async ({ page }) => {
     const sent: string[] = [];

@@ -26,9 +26,7 @@ const CheckoutNotice = lazyPart(
 );
 
 /** As rarely. */
-const PlanProblem = lazy(async () => ({
-  default: (await import("~/billing/plan-problem")).PlanProblem,
-}));
+const PlanProblem = lazyPart(async () => (await import("~/billing/plan-problem")).PlanProblem);
 
 /** Remembers that the note about featured items was hidden. */
 const NOTE_COOKIE = "shelf-note";

@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { readAccountProblem } from "~/account/account-problem";
 import { CheckedPage } from "~/account/checked-page";
@@ -6,12 +5,13 @@ import { revalidateAround } from "~/account/page-memory";
 import { requireSession } from "~/auth/visitor.server";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
+import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/layout";
 
 /** Rarely shown, so not a part of every page. */
-const AccountProblemPage = lazy(async () => ({
-  default: (await import("~/account/account-problem-page")).AccountProblemPage,
-}));
+const AccountProblemPage = lazyPart(
+  async () => (await import("~/account/account-problem-page")).AccountProblemPage,
+);
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 

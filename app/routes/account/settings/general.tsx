@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { readOwn } from "~/account/own-data.server";
 import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { ProfileForm } from "~/account/profile-form";
@@ -12,12 +11,13 @@ import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
+import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/general";
 
 /** Only this page has it, so it is no part of what the Worker reads for all others. */
-const AccountPlanCard = lazy(async () => ({
-  default: (await import("~/billing/account-plan-card")).AccountPlanCard,
-}));
+const AccountPlanCard = lazyPart(
+  async () => (await import("~/billing/account-plan-card")).AccountPlanCard,
+);
 
 /**
  * `from-portal`: back from the billing portal, so Stripe is asked first. `details`: for browsers without scripts,

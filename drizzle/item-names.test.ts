@@ -1,0 +1,55 @@
+import type postgres from "postgres";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { isVisible } from "~/items/item";
+import "../tests/support/cloud-urls.ts";
+import {
+  createSupabaseDatabase,
+  type SupabaseDatabase,
+} from "../tests/support/cloudflare/supabase-database.ts";
+import { connectPostgres } from "./connect.ts";
+import { applyMigrations } from "./migrate.ts";
+
+let database: SupabaseDatabase;
+let sql: postgres.Sql;
+beforeAll(async () => {
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "migrations");
+  await applyMigrations(database.url);
+  sql = connectPostgres(database.url);
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+test("the table and the form agree about every character, whether a name can be made of it", async () => {
+  const [rule] = await sql`
+    select pg_get_expr(conbin, conrelid) as condition, convalidated from pg_constraint
+    where conname = 'items_name_visible'`;
+  expect(rule?.convalidated).toBe(true);
+  const refused = await sql`
+    select code from (
+      select code, chr(code) as name from generate_series(1, 1114111) code
+      where code not between 55296 and 57343
+    ) items
+    where not ${sql.unsafe(String(rule?.condition))}`;
+  const codes = new Set(refused.map(({ code }) => Number(code)));
+  const different: number[] = [];
+  for (let code = 1; code <= 0x10_ff_ff; code += 1) {
+    const isSurrogate = code >= 0xd8_00 && code <= 0xdf_ff;
+    if (!isSurrogate && isVisible(String.fromCodePoint(code)) === codes.has(code)) {
+      different.push(code);
+    }
+  }
+  expect(different).toEqual([]);
+});
+
+test("no blank name comes in by the table's own address either", async () => {
+  const owner = crypto.randomUUID();
+  await sql`insert into auth.users (id, email) values (${owner}, ${`${owner}@example.com`})`;
+  const add = (name: string) =>
+    sql`insert into public.items (owner, name) values (${owner}, ${name})`;
+  await expect(add("\u200B\u3164 ")).rejects.toMatchObject({
+    constraint_name: "items_name_visible",
+  });
+  await add("\u200BLinen");
+});
