@@ -1,11 +1,12 @@
 /** What `npm run dev` and `npm start` share: the local cloud, one site in front of it, one way to stop. */
 import type { ChildProcess } from "node:child_process";
+import path from "node:path";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { runCommand } from "../../tools/run-command.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
-import { createChildProcesses } from "../processes/child-processes.ts";
+import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
 import type { SiteLaunch } from "../site/launch.ts";
 import { untilHealthy } from "../site/until-healthy.ts";
 import { startCrons } from "./crons.ts";
@@ -23,6 +24,7 @@ export interface SiteOptions {
 
 interface RunningSite extends StartReport {
   readonly site: ChildProcess;
+  readonly processes: ChildProcesses;
   close(): Promise<void>;
 }
 
@@ -33,10 +35,11 @@ export async function runSite(options: SiteOptions): Promise<void> {
     const running = await startSite(options, stopAsked);
     if (!running) return;
     printStartTable(running);
-    const diedByItself = untilExit(running.site).then((code) => {
-      throw new Error(`The site ended by itself (status ${code})`);
+    const endedByItself = running.processes.firstToEnd.then((child) => {
+      const name = child === running.site ? "The site" : path.basename(child.spawnfile);
+      throw new Error(`${name} ended by itself (status ${child.exitCode ?? child.signalCode})`);
     });
-    await Promise.race([stopAsked, diedByItself]).finally(() => running.close());
+    await Promise.race([stopAsked, endedByItself]).finally(() => running.close());
   });
   process.exit();
 }
@@ -88,7 +91,7 @@ async function startSite(
     await close();
     throw error;
   }
-  return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, close };
+  return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, processes, close };
 }
 
 /** Resolves on Ctrl-C or a polite kill. */
@@ -97,11 +100,5 @@ function untilStopAsked(): Promise<"stop"> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => resolve("stop"));
     }
-  });
-}
-
-function untilExit(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.once("exit", (code, signal) => resolve(String(code ?? signal)));
   });
 }

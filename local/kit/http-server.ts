@@ -11,14 +11,19 @@ export interface HttpServer {
 
 /**
  * Serves `handler` on 127.0.0.1:`port` (0 picks a free one) and resolves once it listens.
- * Rejects with `EADDRINUSE` when the port is taken.
+ * Rejects with code `EADDRINUSE`, and a message for people, when the port is taken.
  */
 export function listen(handler: FetchHandler, port: number): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: handler, hostname: "127.0.0.1", port }, (info) => {
       resolve({ url: `http://127.0.0.1:${info.port}`, close: () => closeServer(server as Server) });
     });
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") {
+        error.message = `Port ${port} is taken. Stop what listens on it, or choose another`;
+      }
+      reject(error);
+    });
   });
 }
 

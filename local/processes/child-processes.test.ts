@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -23,11 +23,13 @@ function isRunning(pid: number): boolean {
 }
 
 /** A process that starts a child through `createChildProcesses`, prints the child's id, and waits. */
-async function startOwner(): Promise<{ owner: ChildProcess; childPid: number }> {
+async function startOwner(
+  folder = import.meta.dirname,
+): Promise<{ owner: ChildProcess; childPid: number }> {
   const script = path.join(localDir, "owner.ts");
   writeFileSync(
     script,
-    `import { createChildProcesses } from ${JSON.stringify(path.join(import.meta.dirname, "child-processes.ts"))};
+    `import { createChildProcesses } from ${JSON.stringify(path.join(folder, "child-processes.ts"))};
      const processes = await createChildProcesses(${JSON.stringify(localDir)});
      const child = processes.spawn("sleep", ["60"], { stdio: "ignore" });
      console.log(child.pid);
@@ -46,6 +48,24 @@ describe("child processes", () => {
     await processes.stop(child);
     expect(child.signalCode).toBe("SIGINT");
     expect(existsSync(path.join(localDir, "processes.json"))).toBe(false);
+  });
+
+  test("are heard of when one ends by itself, and not when it was asked to", async () => {
+    const processes = await createChildProcesses(localDir);
+    const asked = processes.spawn("sleep", ["60"], { stdio: "ignore" });
+    const other = processes.spawn("sleep", ["60"], { stdio: "ignore" });
+    await processes.stop(asked);
+    other.kill("SIGKILL");
+    expect(await processes.firstToEnd).toBe(other);
+  });
+
+  test("are ended in a folder whose path has spaces, too", async () => {
+    const copy = path.join(localDir, "a folder");
+    cpSync(import.meta.dirname, copy, { recursive: true });
+    symlinkSync(path.resolve("node_modules"), path.join(localDir, "node_modules"));
+    const { owner, childPid } = await startOwner(copy);
+    owner.kill("SIGKILL");
+    await vi.waitFor(() => expect(isRunning(childPid)).toBe(false), { timeout: 8_000 });
   });
 
   test("are ended when their parent is killed without a chance to clean up", async () => {

@@ -1,12 +1,15 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { signalGroup } from "./process-group.ts";
 import { endGroups, endLeftovers, forgetProcesses, recordProcesses } from "./registry.ts";
 
-const guardianScript = new URL("./guardian.ts", import.meta.url).pathname;
+const guardianScript = path.join(import.meta.dirname, "guardian.ts");
 
 /** Child processes that cannot outlive this one: a guardian ends them if this process dies unasked. */
 export interface ChildProcesses {
+  /** The first child that ends without having been asked to. */
+  readonly firstToEnd: Promise<ChildProcess>;
   /** Starts `command` as the leader of a process group of its own. */
   spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
   /** Asks the child's whole group to stop (SIGINT), insists after 5 s, and resolves when it is gone. */
@@ -19,6 +22,11 @@ export interface ChildProcesses {
 export async function createChildProcesses(localDir: string): Promise<ChildProcesses> {
   await endLeftovers(localDir);
   const running = new Map<number, string>();
+  const asked = new Set<ChildProcess>();
+  let endedByItself: (child: ChildProcess) => void = () => {};
+  const firstToEnd = new Promise<ChildProcess>((resolve) => {
+    endedByItself = resolve;
+  });
   const guardian = startGuardian();
 
   function record(): void {
@@ -33,6 +41,7 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
   ): Promise<void> {
     const { pid } = child;
     if (pid === undefined) return;
+    asked.add(child);
     const isRunning = child.exitCode === null && child.signalCode === null;
     const exited = isRunning ? once(child, "exit") : null;
     await signal(pid);
@@ -43,8 +52,12 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
   }
 
   return {
+    firstToEnd,
     spawn(command, args, options = {}) {
       const child = spawn(command, args, { ...options, detached: true });
+      child.once("exit", () => {
+        if (!asked.has(child)) endedByItself(child);
+      });
       if (child.pid !== undefined) {
         running.set(child.pid, [command, ...args].join(" "));
         guardian.stdin.write(`+${child.pid}\n`);

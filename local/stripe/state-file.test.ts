@@ -72,5 +72,8 @@ test("a file that cannot be read says which one to delete", async () => {
 test("a taken port is an error", async () => {
   await using first = await start();
   const port = Number(new URL(first.url).port);
-  await expect(start({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await expect(start({ port })).rejects.toMatchObject({
+    code: "EADDRINUSE",
+    message: expect.stringContaining(`Port ${port} is taken`),
+  });
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { portsAt } from "../../tools/settings.ts";
@@ -8,6 +9,9 @@ import { findFreeOffset } from "../support/free-offset.ts";
 import { makeLocalDir } from "../support/local-dir.ts";
 
 const START_TIMEOUT_MS = 90_000;
+const Processes = v.object({
+  children: v.array(v.object({ pid: v.number(), command: v.string() })),
+});
 
 let offset: number;
 let localDir: string;
@@ -42,6 +46,17 @@ function signal(run: Run, name: NodeJS.Signals): void {
   if (run.process.pid !== undefined) process.kill(-run.process.pid, name);
 }
 
+/** The process id of the Postgres of a run. */
+function postgresOf(dir: string): number {
+  const { children } = v.parse(
+    Processes,
+    JSON.parse(readFileSync(`${dir}/processes.json`, "utf8")),
+  );
+  const pid = children.find(({ command }) => command.includes("/postgres "))?.pid;
+  if (pid === undefined) throw new Error("No Postgres runs");
+  return pid;
+}
+
 async function untilStarted(run: Run): Promise<void> {
   const isUp = () => expect(run.output()).toContain("Ctrl-C stops everything");
   await vi.waitFor(isUp, { timeout: START_TIMEOUT_MS, interval: 200 });
@@ -59,7 +74,7 @@ async function expectNothingLeft(): Promise<void> {
 
 describe("npm run dev", () => {
   test("serves everything, refuses a second run, and leaves nothing, even when killed outright", {
-    timeout: 3 * START_TIMEOUT_MS,
+    timeout: 4 * START_TIMEOUT_MS,
   }, async () => {
     const killed = runDev();
     await untilStarted(killed);
@@ -89,6 +104,13 @@ describe("npm run dev", () => {
 
     signal(run, "SIGINT");
     expect(await untilExit(run)).toBe(0);
+    await expectNothingLeft();
+
+    const headless = runDev();
+    await untilStarted(headless);
+    process.kill(postgresOf(localDir), "SIGKILL");
+    expect(await untilExit(headless)).toBe(1);
+    expect(headless.output()).toContain("✗ postgres ended by itself (status SIGKILL)");
     await expectNothingLeft();
   });
 });
