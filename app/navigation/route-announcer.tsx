@@ -9,7 +9,7 @@ import { useLocation } from "react-router";
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
   const [title, setTitle] = useState("");
-  const shown = useRef(pathname);
+  const shown = useRef({ pathname, key });
   const focusedBefore = useRef<Element>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs as one page gives way to another
   useLayoutEffect(
@@ -21,12 +21,14 @@ export function RouteAnnouncer() {
   useEffect(() => {
     const { activeElement, body, title: shownTitle } = document;
     const main = document.getElementById("main");
-    const isNew = shown.current !== pathname;
-    shown.current = pathname;
+    const isNew = shown.current.pathname !== pathname;
+    // Not for the page that came with the document: there the browser begins at the top.
+    const isSent = shown.current.key !== key;
+    shown.current = { pathname, key };
     if (isNew) setTitle(shownTitle);
     const isTaken = activeElement !== focusedBefore.current && main?.contains(activeElement);
     // Within a page the focus is only caught where what had it is gone.
-    if (isNew ? !isTaken : key !== "default" && activeElement === body) {
+    if (isNew ? !isTaken : isSent && activeElement === body) {
       main?.focus({ preventScroll: true });
     }
   }, [pathname, key]);

@@ -149,6 +149,20 @@ describe("the portal page", () => {
     expect((await current()).status).toBe("active");
   });
 
+  test("is not needed for an open invoice, whose own page pays it", async () => {
+    await using fixture = await start();
+    const { current } = await openPortal(fixture);
+    fixture.control.declineNextRenewal();
+    fixture.control.advance(31 * DAY);
+    const [open] = (await fixture.stripe.invoices.list({ status: "open" })).data;
+    const page = open?.hosted_invoice_url ?? "";
+    expect(await (await fetch(page)).text()).toContain("Pay invoice");
+    const paid = await (await fetch(page, { method: "POST" })).text();
+    expect(paid).toContain("paid");
+    expect(paid).not.toContain("Pay invoice");
+    expect((await current()).status).toBe("active");
+  });
+
   test("does nothing to other people's subscriptions", async () => {
     await using fixture = await start();
     const { session } = await openPortal(fixture);

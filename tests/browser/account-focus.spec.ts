@@ -28,6 +28,19 @@ async function expectFocusKept(page: Page, button: Locator, answer: Locator): Pr
   expect(await seen()).not.toContain("body");
 }
 
+test("a page that comes as a document, or is loaded again, leaves the keyboard at its top", async ({
+  page,
+  person: _,
+}) => {
+  await openHydrated(page, "/settings/general");
+  for (const _time of ["opened", "reloaded"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.reload();
+    await page.locator("html[data-hydrated]").waitFor();
+  }
+});
+
 test.describe("a form that is sent by its button keeps the focus", () => {
   test("of signing in, and of asking for a link", async ({ page, createPerson }) => {
     const { email } = await createPerson();
