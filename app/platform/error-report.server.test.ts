@@ -62,6 +62,12 @@ test("addresses, ids and control characters do not get through", () => {
   expect(report?.error.stack?.split("\n")[1]).toBe("    at 31mgo (/items/:value:1:2)");
 });
 
+test("a message stays on its line, whatever a reader of the log takes for an end of one", () => {
+  const message = "a\u2028b\u2029c\u0085d\r\ne\u202ef";
+  const report = readBrowserError(JSON.stringify({ message }), "www.example.com");
+  expect(report?.error.message).toBe("a b c d  e f");
+});
+
 test("long values are cut", () => {
   const stack = Array.from(
     { length: 500 },

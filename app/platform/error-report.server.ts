@@ -67,10 +67,10 @@ function readFrame(line: string): { host: string; frame: string } | undefined {
   return { host, frame: name === "" ? `    at ${place}` : `    at ${name} (${place})` };
 }
 
-/** Addresses by their path, without queries, which may hold tokens; control characters as spaces. */
+/** Addresses by their path, without queries, which may hold tokens; what could end a line or move a cursor as spaces. */
 function withoutAddresses(message: string): string {
   return message
     .replace(/[a-z-]{1,30}:\/\/[^\s/"'<>()]*([^\s"'<>()?#]*)/gi, "$1")
     .replace(/[?#][^\s"'<>()]*=[^\s"'<>()]*/g, "")
-    .replace(/\p{C}/gu, " ");
+    .replace(/[\p{C}\u2028\u2029]/gu, " ");
 }

@@ -30,11 +30,11 @@ export function isOfProject({ url }: DatabaseAddress, project: string): boolean 
 
 /**
  * Why migrations must not run over `databaseUrl`, one line each, never with a password: it is missing, has no
- * session, or is of another project than the site.
+ * session, or is of another project than the environment's.
  */
 export function findDatabaseProblems(
   databaseUrl: string | undefined,
-  supabaseUrl: string,
+  project: string | undefined,
 ): string[] {
   if (!databaseUrl) {
     return ["DATABASE_URL is not set: the direct connection string, for migrations"];
@@ -44,7 +44,6 @@ export function findDatabaseProblems(
   if (address.way === "transaction pooler") {
     return ["DATABASE_URL is the transaction pooler (port 6543): migrations need a session"];
   }
-  const project = projectOf(supabaseUrl);
   if (project === undefined || isOfProject(address, project)) return [];
-  return [`DATABASE_URL is not of the Supabase project ${project} that SUPABASE_URL names`];
+  return [`DATABASE_URL is not of the Supabase project ${project} that this environment has`];
 }

@@ -14,17 +14,34 @@ const remoteSchema = v.object({
   auth: v.object({ site_url: v.string(), additional_redirect_urls: v.array(v.string()) }),
 });
 
+/**
+ * The Supabase project of `environment`: the one that SUPABASE_URL names or, behind a domain of one's own, the one
+ * of supabase/config.toml, be it a placeholder. Undefined before there is a SUPABASE_URL.
+ */
+export function findProject(
+  environment: CloudEnvironment,
+  config: Pick<WranglerConfig, "vars">,
+  folder = process.cwd(),
+): string | undefined {
+  const supabaseUrl = readVar(config, "SUPABASE_URL");
+  const named = projectOf(supabaseUrl);
+  if (supabaseUrl === "" || named !== undefined) return named;
+  const remote = v.safeParse(remoteSchema, readRemotes(folder)[environment]);
+  return remote.success ? remote.output.project_id : "(none)";
+}
+
+function readRemotes(folder: string): Readonly<Record<string, unknown>> {
+  const text = readFileSync(path.join(folder, SUPABASE_TOML), "utf8");
+  return v.parse(v.object({ remotes: v.record(v.string(), v.unknown()) }), parse(text)).remotes;
+}
+
 /** Differences, one line each; `supabase config push` would write them into the project. */
 export function findRemoteProblems(
   environment: CloudEnvironment,
   config: Pick<WranglerConfig, "vars">,
   folder = process.cwd(),
 ): string[] {
-  const { remotes } = v.parse(
-    v.object({ remotes: v.record(v.string(), v.unknown()) }),
-    parse(readFileSync(path.join(folder, SUPABASE_TOML), "utf8")),
-  );
-  const remote = v.safeParse(remoteSchema, remotes[environment]);
+  const remote = v.safeParse(remoteSchema, readRemotes(folder)[environment]);
   if (!remote.success) return [`${SUPABASE_TOML} has no complete [remotes.${environment}]`];
   const { project_id: project, auth } = remote.output;
   const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");

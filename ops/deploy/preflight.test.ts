@@ -43,6 +43,13 @@ test("a complete set-up is not refused", async () => {
   expect(await findRefusals({ ...GOOD, variables: { DATABASE_URL: pooled } })).toEqual([]);
 });
 
+test("behind a domain of one's own, the project is the one of supabase/config.toml", async () => {
+  const vars = { ...GOOD.config.vars, SUPABASE_URL: "https://auth.example.com" };
+  expect(await findRefusals({ ...GOOD, config: { ...GOOD.config, vars } })).toEqual([
+    "DATABASE_URL is not of the Supabase project replacemestagingxxxx that this environment has",
+  ]);
+});
+
 describe("a deploy is refused, with one line,", () => {
   test.each<[string, Partial<PreflightInput>, string]>([
     ["with uncommitted changes", { run: fakeRun({ changes: " M a\n?? b\n" }) }, "2 uncommitted"],

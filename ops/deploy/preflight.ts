@@ -4,10 +4,10 @@ import type { RunCommand } from "../cloud/command.ts";
 import { findDatabaseProblems } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
+import { findProject } from "../cloud/supabase-config.ts";
 import {
   findContentPlaceholders,
   findPlaceholders,
-  readVar,
   type WranglerConfig,
 } from "../cloud/wrangler-config.ts";
 
@@ -39,7 +39,10 @@ export async function findRefusals(input: PreflightInput): Promise<string[]> {
       ? [`app/content/studio.ts has ${invented.length} invented facts left: ${invented.join("; ")}`]
       : []),
     ...(await findMissingLogin(input)),
-    ...findDatabaseProblems(variables.DATABASE_URL, readVar(config, "SUPABASE_URL")),
+    ...findDatabaseProblems(
+      variables.DATABASE_URL,
+      findProject(input.environment, config, input.folder),
+    ),
   ];
 }
 

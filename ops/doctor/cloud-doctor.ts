@@ -9,7 +9,7 @@ import type { RunCommand } from "../cloud/command.ts";
 import { findDatabaseProblems, projectOf } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
-import { findRemoteProblems } from "../cloud/supabase-config.ts";
+import { findProject, findRemoteProblems } from "../cloud/supabase-config.ts";
 import { standInSecrets } from "../cloud/variables.ts";
 import { listSecrets, resolveWorker } from "../cloud/worker.ts";
 import {
@@ -198,12 +198,12 @@ async function examineStripe(
 }
 
 async function examineDatabase(
-  { config, variables }: CloudCase,
+  { environment, config, variables, folder }: CloudCase,
   { findPendingMigrations }: CloudInstruments,
 ): Promise<Finding> {
   const url = variables.DATABASE_URL;
   if (!url) return unknown("database", "set DATABASE_URL to have its migrations looked at");
-  const [reason] = findDatabaseProblems(url, readVar(config, "SUPABASE_URL"));
+  const [reason] = findDatabaseProblems(url, findProject(environment, config, folder));
   if (reason !== undefined) return problem("database", reason);
   return check("database", async () => {
     const pending = await findPendingMigrations(url);

@@ -186,7 +186,7 @@ test("with the logins of another environment it looks at neither its prices nor 
   const lines = await examine({ ...GOOD, variables }, { stripeUrl: "http://127.0.0.1:9" });
   expect(lines.filter((line) => /Stripe|price|webhook|portal|database:/.test(line))).toEqual([
     "✗ Stripe: STRIPE_SECRET_KEY must be a test key for staging",
-    "✗ database: DATABASE_URL is not of the Supabase project abc that SUPABASE_URL names",
+    "✗ database: DATABASE_URL is not of the Supabase project abc that this environment has",
   ]);
 });
 

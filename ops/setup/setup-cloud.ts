@@ -6,6 +6,7 @@ import type { RunCommand } from "../cloud/command.ts";
 import { findDatabaseProblems } from "../cloud/database-url.ts";
 import type { CloudEnvironment } from "../cloud/environments.ts";
 import { findLoginProblem } from "../cloud/login.ts";
+import { findProject } from "../cloud/supabase-config.ts";
 import { type CloudWorker, listSecrets, resolveWorker } from "../cloud/worker.ts";
 import { runWrangler, wrangler } from "../cloud/wrangler.ts";
 import { PLACEHOLDER_TEXT, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
@@ -108,7 +109,7 @@ async function findMissingLogins(options: SetupOptions, run: RunCommand): Promis
     lines.push(`STRIPE_SECRET_KEY must be a ${mode} key for ${environment}`);
   }
   const supabaseUrl = readVar(config, "SUPABASE_URL");
-  lines.push(...findDatabaseProblems(variables.DATABASE_URL, supabaseUrl));
+  lines.push(...findDatabaseProblems(variables.DATABASE_URL, findProject(environment, config)));
   if (variables.DATABASE_URL && !findOrigin(variables.DATABASE_URL, supabaseUrl)) {
     lines.push("DATABASE_URL is a pooler: Hyperdrive needs the direct connection string");
   }

@@ -138,7 +138,7 @@ test("with another project's database nothing is touched", async () => {
   });
   expect(error).toContain("Not set up");
   expect(printed).toBe(
-    "✗ DATABASE_URL is not of the Supabase project stagingproject that SUPABASE_URL names",
+    "✗ DATABASE_URL is not of the Supabase project stagingproject that this environment has",
   );
   expect([...cloudflare.account.workers, ...cloudflare.account.hyperdrives]).toEqual([]);
 });
