@@ -4,7 +4,8 @@ import { test as accountTest } from "../support/account-fixtures.ts";
 import { expect, openHydrated, test } from "../support/fixtures.ts";
 
 const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
-const DIALOG = "/assets/item-form-";
+const DIALOG = "/assets/item-dialog.client-";
+const SHELF = "/assets/shelf-";
 /** With the rules of a form, whichever it is. */
 const VALIDATION = "**/assets/parse-form-*";
 
@@ -46,6 +47,34 @@ accountTest.describe("a dialog", () => {
     await page.getByRole("textbox", { name: "Name" }).fill("New name");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("button", { name: "Edit New name" })).toBeVisible();
+  });
+});
+
+accountTest.describe("the shelf", () => {
+  accountTest.beforeEach(async ({ person }) => {
+    await person.addItems(["Lamp"]);
+    await person.subscribe("pro");
+  });
+
+  accountTest("is not fetched where nothing stands on it", async ({ page }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await openHydrated(page, "/dashboard");
+    await page.waitForLoadState("networkidle");
+    expect(fetched.filter((path) => path.startsWith(SHELF))).toEqual([]);
+    await page.getByRole("button", { name: "Featured: Lamp" }).click();
+    await expect(page.getByRole("region", { name: "Featured" })).toContainText("Lamp");
+  });
+
+  accountTest("whose file a deploy took away is missed, and nothing else is", async ({ page }) => {
+    await page.route(`**${SHELF}*`, (route) => route.fulfill({ status: 404 }));
+    await openHydrated(page, "/dashboard");
+    const star = page.getByRole("button", { name: "Featured: Lamp" });
+    await star.click();
+    await expect(page.getByText("Featured “Lamp”")).toBeVisible();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("region", { name: "Featured" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Edit Lamp" })).toBeVisible();
   });
 });
 
