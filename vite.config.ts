@@ -62,6 +62,7 @@ const CHUNKS = [
     name: "auth",
     test: /app\/(routes\/auth\/layout|auth\/auth-(title|form)|forms\/challenge|navigation\/page-meta)/,
   },
+  { name: "general", test: /app\/(billing\/account-plan-card|routes\/account\/settings\/general)/ },
   /** Pages without React, which no browser loads from here: one file, so that the manifest names few. */
   { name: "public", test: /app\/(routes\/marketing|marketing)\// },
   /** The rest Vite splits by itself. */

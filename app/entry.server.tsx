@@ -9,8 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { stripeOrigins } from "~/billing/stripe-origins.server";
-import { type FixedHtml, FixedHtmlContext } from "~/navigation/chrome";
-import { GuestMenu } from "~/navigation/guest-menu";
+import { FooterTextContext } from "~/navigation/chrome";
 import { asksFor } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
@@ -36,7 +35,7 @@ function isOwnRefusal(error: unknown): boolean {
 }
 
 /** Rendered by the first request of an isolate. */
-let fixedHtml: FixedHtml | undefined;
+let footer: string | undefined;
 
 export default async function handleRequest(
   request: Request,
@@ -49,15 +48,12 @@ export default async function handleRequest(
   // A page that will be shared cannot carry a nonce, and Vite's dev server injects scripts of its own.
   const nonce = platform.isShared || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
-  fixedHtml ??= {
-    guestMenu: renderToStaticMarkup(<GuestMenu />),
-    footer: renderToStaticMarkup(<SiteFooter />),
-  };
+  footer ??= renderToStaticMarkup(<SiteFooter />);
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <FixedHtmlContext value={fixedHtml}>
+      <FooterTextContext value={footer}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </FixedHtmlContext>
+      </FooterTextContext>
     </NonceContext>,
     {
       nonce,

@@ -1,5 +1,5 @@
 /** How routes of the account area read and write: always for the signed-in user, and never without an answer. */
-import { data, redirectDocument } from "react-router";
+import { data, redirect } from "react-router";
 import { removeSession } from "~/auth/session-cookie.server";
 import type { Session } from "~/auth/visit.server";
 import { getSession } from "~/auth/visitor.server";
@@ -106,7 +106,7 @@ const WRITE_REFUSALS = {
 /** Ends the session of a user who no longer exists. Throw it. */
 export function signOutDeletedUser(context: RequestContext): Response {
   removeSession(getPlatform(context));
-  return redirectDocument("/auth/signin");
+  return redirect("/auth/signin");
 }
 
 /** A failure as the account area's error boundary shows it; bugs stay what they are. */

@@ -1,5 +1,5 @@
 /** Who is asking: decided once a request, from the cookie alone whenever that is possible. */
-import { createContext, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { refusePage } from "~/forms/refusal";
 import { codePath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
@@ -108,8 +108,7 @@ export function requireSignedIn(visitor: Visitor, next: string): Session {
     case "code-due":
       throw redirect(codePath(next));
     case "guest":
-      // A new document: nothing of the session that is over stays in this one.
-      throw redirectDocument(signInPath(next));
+      throw redirect(signInPath(next));
     case "unknown":
       throw refusePage(AUTH_REFUSALS.sessionUnchecked);
   }

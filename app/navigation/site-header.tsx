@@ -1,14 +1,15 @@
-import { memo } from "react";
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/brand";
 import { LogoMark } from "~/ui/logo";
-import { MENU_ENTRY, Menu } from "~/ui/menu";
+import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
 
-/** Around the guests' menu, which the browser leaves as the server wrote it. */
-export const GUEST_MENU_ID = "guest-menu";
-export const MENU_ID = "site-menu";
+const MENU_ID = "site-menu";
 /** Beside the menu, as quiet as an entry of the bar. */
-export const QUIET_LINK = "quiet-link";
+const QUIET_LINK = "quiet-link";
+/** In the guests' bar the items have less padding than in the panel. */
+const BAR_ITEM = `${MENU_ENTRY} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
+
 /** Whoever is signed in. */
 export interface Member {
   /** "" where the account has none. */
@@ -18,37 +19,86 @@ export interface Member {
 }
 
 /**
- * Logo, theme switch and menu: "Account" for signed-in users; for guests what `GuestMenu` has made, as HTML.
+ * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users, and beside it the way in.
  * Links to pages without React are plain.
  */
-export function SiteHeader({
-  member,
-  guestMenu,
-}: {
-  member: Member | undefined;
-  guestMenu: string;
-}) {
+export function SiteHeader({ member }: { member: Member | undefined }) {
   return (
     <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
-      <a
-        href="/"
-        className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold text-xl tracking-[-0.02em]"
-      >
+      <a href="/" className="home-link">
         <LogoMark className="size-8" />
         <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
-      {member ? <AccountMenu {...member} /> : <GuestMenuHtml html={guestMenu} />}
+      {member ? <AccountMenu {...member} /> : <GuestMenu />}
     </div>
   );
 }
 
-/** Drawn once: React would write the same HTML again, and the focus and an open menu in it would be lost. */
-const GuestMenuHtml = memo(function GuestMenuHtml({ html }: { html: string }) {
+/** A bar where there is room, a popover behind the button where there is not. */
+function GuestMenu() {
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of GuestMenu
-    <div id={GUEST_MENU_ID} className="contents" dangerouslySetInnerHTML={{ __html: html }} />
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        className={`order-last flex min-[64rem]:hidden ${MENU_BUTTON}`}
+      >
+        Menu
+      </button>
+      <nav id={MENU_ID} popover="auto" aria-label="Menu" className="menu-panel menu-panel-of-bar">
+        <ul className="min-[64rem]:flex min-[64rem]:items-center">
+          <BarEntry to="/portfolio">Portfolio</BarEntry>
+          <li>
+            <ProductsMenu />
+          </li>
+          <BarEntry to="/pricing">Pricing</BarEntry>
+          <BarEntry to="/about">About</BarEntry>
+          <BarEntry to="/faq">FAQ</BarEntry>
+          <BarEntry to="/contact">Contact</BarEntry>
+        </ul>
+      </nav>
+      <ThemeSwitch />
+      <a href="/auth/signin" className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
+        Sign in
+      </a>
+    </>
   );
-});
+}
+
+function BarEntry({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={to} className={BAR_ITEM}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+function ProductsMenu() {
+  return (
+    <details data-submenu className="relative">
+      <summary
+        className={`${BAR_ITEM} flex cursor-pointer list-none items-center justify-between gap-2`}
+      >
+        Products
+        <span className="plus-minus scale-75" aria-hidden="true" />
+      </summary>
+      <ul className="submenu-panel">
+        <li>
+          <a href="/poflow" className={MENU_ENTRY}>
+            POFlow
+          </a>
+        </li>
+        <li>
+          <a href="/broodbook" className={MENU_ENTRY}>
+            broodbook
+          </a>
+        </li>
+      </ul>
+    </details>
+  );
+}
 
 /** On the narrowest phones the menu's first entry is the only way to the dashboard. */
 function AccountMenu({ email, initials }: Member) {
@@ -90,23 +140,20 @@ function AccountMenu({ email, initials }: Member) {
 /** Whose account the menu is about, at a glance. On the narrowest phones there is no room. */
 function Initials({ text }: { text: string }) {
   return text ? (
-    <span
-      aria-hidden="true"
-      className="-ml-1 grid size-7 place-items-center rounded-full bg-accent-soft text-accent-strong text-xs max-[22rem]:hidden"
-    >
+    <span aria-hidden="true" className="initials">
       {text}
     </span>
   ) : null;
 }
 
-export function ThemeSwitch() {
+function ThemeSwitch() {
   return (
     <button
       type="button"
       data-theme-switch
       title="Light or dark"
       aria-label="Switch between light and dark"
-      className="needs-script grid size-11 flex-none place-items-center rounded-control hover:bg-sunken"
+      className="needs-script theme-switch"
     >
       <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
         <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -1,6 +1,6 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
 import type { AuthError } from "@supabase/supabase-js";
-import { redirectDocument } from "react-router";
+import { redirect } from "react-router";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
 import { removeSession } from "~/auth/session-cookie.server";
 import type { Session } from "~/auth/visit.server";
@@ -46,7 +46,7 @@ export async function listApps(context: RequestContext, next: string): Promise<A
   const { data: factors, error } = await auth.mfa.listFactors();
   if (isSessionOver(error)) {
     removeSession(getPlatform(context));
-    throw redirectDocument(signInPath(next));
+    throw redirect(signInPath(next));
   }
   if (error) throw refusePage(AUTH_REFUSALS.sessionUnchecked);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({

@@ -4,7 +4,8 @@ import { test as accountTest } from "../support/account-fixtures.ts";
 import { expect, openHydrated, test } from "../support/fixtures.ts";
 
 const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
-const DIALOG = "/assets/item-form-";
+const DIALOG = "/assets/item-dialog.client-";
+const SHELF = "/assets/shelf-";
 /** With the rules of a form, whichever it is. */
 const VALIDATION = "**/assets/parse-form-*";
 
@@ -62,6 +63,30 @@ accountTest(
     await expect(page.getByRole("button", { name: "Winter collection" })).toBeVisible();
   },
 );
+
+accountTest.describe("the shelf", () => {
+  accountTest.beforeEach(async ({ person }) => {
+    await person.addItems(["Lamp"]);
+    await person.subscribe("pro");
+  });
+
+  accountTest("is not fetched where nothing stands on it", async ({ page }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await openHydrated(page, "/dashboard");
+    await page.waitForLoadState("networkidle");
+    expect(fetched.filter((path) => path.startsWith(SHELF))).toEqual([]);
+    await page.getByRole("button", { name: "Featured: Lamp" }).click();
+    await expect(page.getByRole("region", { name: "Featured" })).toContainText("Lamp");
+  });
+
+  accountTest("whose file a deploy took away comes with a new document", async ({ page }) => {
+    await page.route(`**${SHELF}*`, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await openHydrated(page, "/dashboard");
+    await page.getByRole("button", { name: "Featured: Lamp" }).click();
+    await expect(page.getByRole("region", { name: "Featured" })).toContainText("Lamp");
+  });
+});
 
 test.describe("a form", () => {
   test("is checked before it is sent", async ({ page }) => {

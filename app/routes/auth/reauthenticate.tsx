@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Form, redirect, redirectDocument } from "react-router";
+import { Form, redirect } from "react-router";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
 import { PasswordField } from "~/auth/password-field";
@@ -21,7 +21,7 @@ const loadSchema = async () => (await import("~/auth/schema")).reauthenticationS
 /** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context);
-  if (visitor.kind === "guest") throw redirectDocument("/auth/signin");
+  if (visitor.kind === "guest") throw redirect("/auth/signin");
   return { isDone: url.searchParams.has("done") };
 }
 
