@@ -8,8 +8,10 @@ export function EmptyList({ onAdd }: { onAdd: (name: string) => void }) {
     <div className="grid justify-items-center gap-6 rounded-card border border-line-strong border-dashed px-6 py-12 text-center">
       <div aria-hidden="true" className="stitch w-24" />
       <div className="grid max-w-sm gap-2">
-        <p className="font-medium">Nothing yet. Click the button to add your first item.</p>
-        <p className="text-ink-soft">
+        <p className="text-balance font-medium">
+          Nothing yet. Click the button to add your first item.
+        </p>
+        <p className="text-balance text-ink-soft">
           An item is a line of your own: a task, a thing you sell, a name to remember. Start with
           one of these, if you like:
         </p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, isOlder, isSameItem } from "./item";
+import { formatDay, isOlder, isSameItem, isVisible } from "./item";
 
 test.each([
   ["2026-02-03T00:00:00.000Z", "Feb 3, 2026"],
@@ -32,4 +32,20 @@ test("an item that is read again is the same, until one of its fields is not", (
   expect(isSameItem(item, { ...item })).toBe(true);
   expect(isSameItem(item, { ...item, name: "Hemp" })).toBe(false);
   expect(isSameItem(item, { ...item, featured: true })).toBe(false);
+});
+
+test.each([
+  ["a zero-width space", "\u200B"],
+  ["a zero-width joiner between spaces", " \u200D\u00A0"],
+  ["a Hangul filler", "\u3164"],
+  ["an empty braille pattern", "\u2800"],
+  ["a mark of direction", "\u202E"],
+  ["nothing", ""],
+])("%s alone leaves a row blank", (_, name) => {
+  expect(isVisible(name)).toBe(false);
+});
+
+test("such characters may stand among others, as in the emoji of a family", () => {
+  expect(isVisible("\u{1F469}\u200D\u{1F467}")).toBe(true);
+  expect(isVisible("\u202Bא")).toBe(true);
 });

@@ -63,7 +63,7 @@ export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
 }
 
 /** True for two readings of an item that say the same in every field. */
-export function isSameItem(item: Item, other: Item): boolean {
+export function isSameItem(item: object, other: object): boolean {
   const values = Object.values(other);
   return Object.values(item).every((value, index) => value === values[index]);
 }

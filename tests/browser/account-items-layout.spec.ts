@@ -41,6 +41,17 @@ test.describe("the boxes that select", () => {
     await expect(box(page, "Upper")).toHaveCSS("opacity", "1");
   });
 
+  test.describe("in a narrow window with a mouse", () => {
+    test.use({ viewport: { width: 800, height: 800 } });
+
+    test("show all the time, as they stand beside the names", async ({ page, person }) => {
+      await person.addItems(["Only"]);
+      await openHydrated(page, "/dashboard");
+      await page.mouse.move(0, 0);
+      await expect(box(page, "Only")).toHaveCSS("opacity", "1");
+    });
+  });
+
   test.describe("on a touch screen", () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 800 } });
 
@@ -70,6 +81,27 @@ test.describe("the boxes that select", () => {
       await page.goto("/dashboard");
       await expect(box(page, "Only")).toHaveCSS("opacity", "1");
     });
+  });
+});
+
+test("names, lines and heading begin at the same place", async ({ page, person }) => {
+  await person.addItems(["Only"]);
+  await openHydrated(page, "/dashboard");
+  const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const name = await page.getByRole("button", { name: "Only", exact: true }).boundingBox();
+  expect(name?.x).toBe(heading?.x);
+});
+
+test.describe("at 320 px", () => {
+  test.use({ viewport: { width: 320, height: 800 } });
+
+  test("the button that hides the note stands beside it", async ({ page, person }) => {
+    await person.addItems(["Only"]);
+    await openHydrated(page, "/dashboard");
+    const note = page.getByRole("complementary", { name: "Featured items" });
+    const text = await note.getByRole("paragraph").boundingBox();
+    const hide = await note.getByRole("button", { name: "Hide" }).boundingBox();
+    expect(hide?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
   });
 });
 
