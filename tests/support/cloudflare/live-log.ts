@@ -1,7 +1,6 @@
 /** The other end of `wrangler tail`: a WebSocket that sends what it was given, and closes in good order. */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 
 /** Source: RFC 6455, sections 1.3 and 5.2. */
 const ACCEPT_KEY = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -40,9 +39,10 @@ export async function startLiveLog(events: readonly string[]): Promise<LiveLog> 
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("listens on no port");
   return {
-    url: `ws://127.0.0.1:${port}`,
+    url: `ws://127.0.0.1:${address.port}`,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
