@@ -47,13 +47,14 @@ export function CheckedPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What fetches pages ahead is fetched with the first link that is pointed at or focused. */
+/** What fetches pages ahead is fetched itself with the first link that is pointed at or focused. */
 function Ahead() {
-  const [first, setFirst] = useState<Event>();
+  const [link, setLink] = useState<HTMLAnchorElement | null>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  if (link && !isWanted) setIsWanted(true);
   useEffect(() => {
-    if (first) return;
-    const enter = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest("a")) setFirst(event);
+    const enter = ({ target }: Event) => {
+      setLink(target instanceof Element ? target.closest("a") : null);
     };
     document.addEventListener("pointerover", enter);
     document.addEventListener("focusin", enter);
@@ -61,9 +62,9 @@ function Ahead() {
       document.removeEventListener("pointerover", enter);
       document.removeEventListener("focusin", enter);
     };
-  }, [first]);
-  return first ? (
-    <OnDemand load={loadFetchAhead}>{({ FetchAhead }) => <FetchAhead first={first} />}</OnDemand>
+  }, []);
+  return isWanted ? (
+    <OnDemand load={loadFetchAhead}>{({ FetchAhead }) => <FetchAhead link={link} />}</OnDemand>
   ) : null;
 }
 

@@ -9,16 +9,18 @@ const PATHS = [HOME_PATH, "/settings/general", "/settings/password", DEVICES_PAT
 /** A pointer that passes by asks for nothing. Milliseconds. */
 const INTENT_MS = 100;
 
-/**
- * Loads the data of a page whose link is pointed at or focused, so that a press does not wait for it. `first`: the
- * event that this was fetched for.
- */
-export function FetchAhead({ first }: { first: Event }) {
+/** Loads the data of the page that `link` leads to, the one pointed at or focused, so that a press does not wait for it. */
+export function FetchAhead({ link }: { link: HTMLAnchorElement | null }) {
   const [path, setPath] = useState<string>();
   useEffect(() => {
-    const turnTo = (next: string) => setPath(isWorthLoadingAhead(next) ? next : undefined);
-    return listenForIntent(first, turnTo);
-  }, [first]);
+    const isOurs = link?.origin === window.location.origin && link.search === "";
+    if (!isOurs || !PATHS.includes(link.pathname)) return;
+    const { pathname } = link;
+    const timer = window.setTimeout(() => {
+      if (isWorthLoadingAhead(pathname)) setPath(pathname);
+    }, INTENT_MS);
+    return () => window.clearTimeout(timer);
+  }, [link]);
   const stop = useCallback(() => setPath(undefined), []);
   return path ? <Load key={path} path={path} onDone={stop} /> : null;
 }
@@ -30,26 +32,4 @@ function Load({ path, onDone }: { path: string; onDone: () => void }) {
     void load(aheadAddress(path)).then(onDone);
   }, [load, path, onDone]);
   return null;
-}
-
-/** Calls back with the path of a link that is about to be followed. Returns how to stop listening. */
-function listenForIntent(first: Event, onIntent: (path: string) => void): () => void {
-  let timer: number | undefined;
-  const leave = () => window.clearTimeout(timer);
-  const enter = ({ target }: Event) => {
-    leave();
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-    const isOurs = link?.origin === window.location.origin && link.search === "";
-    if (link && isOurs && PATHS.includes(link.pathname)) {
-      timer = window.setTimeout(onIntent, INTENT_MS, link.pathname);
-    }
-  };
-  enter(first);
-  document.addEventListener("pointerover", enter);
-  document.addEventListener("focusin", enter);
-  return () => {
-    leave();
-    document.removeEventListener("pointerover", enter);
-    document.removeEventListener("focusin", enter);
-  };
 }

@@ -106,6 +106,8 @@ test("without a connection nothing is fetched ahead", async ({ page, person: _, 
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await settingsLink(page).hover();
+  // Longer than a pointer has to rest.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
   await context.setOffline(false);
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first().hover();
   const answer = page.waitForResponse(SETTINGS_DATA);
