@@ -29,7 +29,12 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{app,local,ops,tests,tools,drizzle,workers}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.worker.test.ts", "**/*.wrangler.test.ts", "**/*.recipe.test.ts"],
+          exclude: [
+            "**/node_modules/**",
+            "**/*.worker.test.ts",
+            "**/*.wrangler.test.ts",
+            "**/*.recipe.test.ts",
+          ],
           testTimeout: 15_000,
         },
       },
