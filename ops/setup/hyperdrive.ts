@@ -39,7 +39,7 @@ export function readHyperdrive(
 
 /**
  * True when Hyperdrive takes no database but one with a certificate from an uploaded authority, and with its own
- * host's name in it. Its default, `require`, knows the public authorities alone, and Supabase's is none of them.
+ * host's name in it. Its default, `require`, is documented for public authorities, and Supabase's is none of them.
  */
 export function isVerified({ mtls }: HyperdriveConfig): boolean {
   return mtls?.sslmode === "verify-full" && Boolean(mtls.ca_certificate_id);
