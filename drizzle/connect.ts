@@ -37,7 +37,7 @@ export function connectPostgres(
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_S,
     onnotice: () => {},
-    ssl: isRemote && { ca: readAuthority(env.DATABASE_CA_FILE), host, rejectUnauthorized: true },
+    ssl: isRemote && { ca: readAuthority(env).certificate, host, rejectUnauthorized: true },
   });
 }
 
@@ -54,9 +54,17 @@ export async function withPostgres<T>(
   }
 }
 
-function readAuthority(file = DEFAULT_CA_FILE): string {
+export interface Authority {
+  readonly file: string;
+  /** PEM. */
+  readonly certificate: string;
+}
+
+/** The authority that signs the databases' certificates, from DATABASE_CA_FILE. Throws one line when it is not there. */
+export function readAuthority(env: Readonly<Record<string, string | undefined>>): Authority {
+  const file = env.DATABASE_CA_FILE ?? DEFAULT_CA_FILE;
   try {
-    return readFileSync(file, "utf8");
+    return { file, certificate: readFileSync(file, "utf8") };
   } catch {
     throw new Error(
       `The connection to the database needs ${file}, the certificate of its authority: download it (Supabase, Database settings, SSL configuration), or set DATABASE_CA_FILE`,

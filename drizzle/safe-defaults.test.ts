@@ -93,22 +93,24 @@ test("the Worker writes no more columns of a person than it has to", async () =>
   expect(columns.map(({ column_name }) => column_name)).toEqual(["name", "updated_at"]);
 });
 
-test("the sessions of an account are seen and ended by functions that the Worker alone may call", async () => {
+test("the functions that do more than the Worker's own grants are for the Worker alone", async () => {
   const rows = await sql`
     select p.proname, p.prosecdef as is_definer, p.proconfig, r.rolname as role
     from pg_proc p cross join pg_roles r
     where p.pronamespace = 'public'::regnamespace
-      and p.proname in ('list_devices', 'sign_out_device', 'sign_out_other_devices')
+      and p.proname in ('list_devices', 'sign_out_device', 'sign_out_other_devices',
+        'delete_expired_contact_messages')
       and r.rolname in ('anon', 'authenticated', 'service_role', 'app_worker')
       and has_function_privilege(r.oid, p.oid, 'execute')
     order by 1`;
   expect(rows.map(({ proname, role }) => `${proname} ${role}`)).toEqual([
+    "delete_expired_contact_messages app_worker",
     "list_devices app_worker",
     "sign_out_device app_worker",
     "sign_out_other_devices app_worker",
   ]);
   expect(rows.every(({ is_definer }) => is_definer)).toBe(true);
-  expect(rows.map(({ proconfig }) => proconfig)).toEqual(Array(3).fill(['search_path=""']));
+  expect(rows.map(({ proconfig }) => proconfig)).toEqual(Array(4).fill(['search_path=""']));
 });
 
 test("the Worker's statements end by themselves, whatever the Worker asks for", async () => {
@@ -136,17 +138,37 @@ describe("contact messages", () => {
     })}`;
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-  test("go when their time is over, and not before", async () => {
-    await store(1, { forwarded_at: daysAgo(91) });
-    await store(2, { forwarded_at: daysAgo(89) });
+  /** Does `work` as the Worker's role. */
+  const asWorker = (
+    work: (tx: postgres.TransactionSql) => Promise<postgres.RowList<postgres.Row[]>>,
+  ) =>
+    sql.begin(async (tx) => {
+      await tx`set local role app_worker`;
+      return work(tx);
+    });
+
+  test("go when their time is over, and not before, without a new one having to come", async () => {
+    await store(1, { forwarded_at: daysAgo(91), created_at: daysAgo(91) });
+    await store(2, { forwarded_at: daysAgo(89), created_at: daysAgo(400) });
     await store(3, { suspected_spam: true, created_at: daysAgo(31) });
     await store(4, { suspected_spam: true, created_at: daysAgo(29) });
-    await store(5, { dead_at: daysAgo(366) });
-    await store(6, { dead_at: daysAgo(364) });
-    await store(7, { created_at: daysAgo(500) });
+    await store(5, { dead_at: daysAgo(360), created_at: daysAgo(367) });
+    await store(6, { dead_at: daysAgo(360), created_at: daysAgo(364) });
+    await store(7, { created_at: daysAgo(367) });
     await store(8);
+    expect(await sql`select from contact_messages`).toHaveLength(8);
+    const result = await asWorker(
+      (tx) => tx`select public.delete_expired_contact_messages() as deleted`,
+    );
+    expect([...result]).toEqual([{ deleted: 4 }]);
     const left = await sql`select right(id::text, 1) as id from contact_messages order by id`;
-    expect(left.map(({ id }) => id)).toEqual(["2", "4", "6", "7", "8"]);
+    expect(left.map(({ id }) => id)).toEqual(["2", "4", "6", "8"]);
+  });
+
+  test("are deleted by the Worker in no other way", async () => {
+    await expect(asWorker((tx) => tx`delete from contact_messages`)).rejects.toThrow(
+      "permission denied",
+    );
   });
 
   test("of one sender, and those that are due, are found by an index", async () => {

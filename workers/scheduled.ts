@@ -5,18 +5,25 @@ import { logError, logInfo } from "~/platform/log.server";
 /** A run ends well before the next one starts. */
 const FORWARD_BUDGET_MS = 45_000;
 
-/**
- * Tasks by cron expression; each returns how many messages or customers it dealt with. Loaded when their time
- * comes: start-up is for visitors.
- */
-export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<number>>> = {
+/** What a run dealt with. */
+interface Done {
+  /** Messages forwarded, or customers compared with Stripe. */
+  readonly done: number;
+  /** Messages whose time was over. */
+  readonly deleted?: number;
+}
+
+/** Tasks by cron expression. Loaded when their time comes: start-up is for visitors. */
+export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<Done>>> = {
   "* * * * *": async (platform) => {
     const { forwardMessages } = await import("~/contact/forward-messages.server");
-    return forwardMessages(platform, FORWARD_BUDGET_MS);
+    const { deleteExpiredMessages } = await import("~/contact/delete-expired.server");
+    const done = await forwardMessages(platform, FORWARD_BUDGET_MS);
+    return { done, deleted: await deleteExpiredMessages(platform) };
   },
   "*/15 * * * *": async (platform) => {
     const { resyncSubscriptions } = await import("~/billing/resync.server");
-    return (await resyncSubscriptions(platform)).synced;
+    return { done: (await resyncSubscriptions(platform)).synced };
   },
 };
 
@@ -31,7 +38,7 @@ export async function runScheduled(cron: string, platform: Platform): Promise<vo
   try {
     const done = await task(platform);
     const { requestId } = platform;
-    logInfo("scheduled.done", { cron, done, ms: Date.now() - start, requestId });
+    logInfo("scheduled.done", { cron, ...done, ms: Date.now() - start, requestId });
   } catch (error) {
     logError("scheduled.failed", error, { cron, requestId: platform.requestId });
     throw error;

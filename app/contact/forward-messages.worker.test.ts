@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import { openPlatform } from "../../tests/support/worker-world";
 import { runScheduled } from "../../workers/scheduled";
@@ -49,6 +49,23 @@ async function store(message = "Hello", email = `ann-${crypto.randomUUID()}@exam
 beforeEach(async () => {
   await orderFaults([]);
   await forwardMessages(platform, BUDGET_MS);
+});
+
+test("one whose time is over goes with the next run, and the run's line counts it", async () => {
+  const old = await store();
+  await old.change({ forwardedAt: new Date(Date.now() - 91 * 86_400_000) });
+  const log = vi.spyOn(console, "log");
+  await runScheduled("* * * * *", openPlatform());
+  const lines = log.mock.calls.flat().map(String);
+  log.mockRestore();
+  expect(await old.read()).toBeUndefined();
+  const line = lines.find((text) => text.includes("scheduled.done")) ?? "";
+  expect(v.parse(v.pipe(v.string(), v.parseJson()), line)).toMatchObject({
+    event: "scheduled.done",
+    done: 0,
+    deleted: expect.any(Number),
+  });
+  expect(line).not.toContain('"deleted":0');
 });
 
 describe("a stored message", () => {

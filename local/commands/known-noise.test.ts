@@ -26,3 +26,9 @@ test("a closed database connection is not reported, but other errors are", async
     "\n✘ [ERROR] Uncaught TypeError\n",
   );
 });
+
+test("a line ends with a line feed alone, and the last one needs none", async () => {
+  const event = JSON.stringify({ event: "browser.error", error: "a\u2028{\u2029b" });
+  expect(event).toContain("\u2028");
+  expect(await copied(`${event}\r\nthe end`)).toBe(`${event}\r\nthe end\n`);
+});

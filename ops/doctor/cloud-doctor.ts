@@ -18,7 +18,7 @@ import {
   readVar,
   type WranglerConfig,
 } from "../cloud/wrangler-config.ts";
-import { readHyperdrive } from "../setup/hyperdrive.ts";
+import { isVerified, readHyperdrive } from "../setup/hyperdrive.ts";
 import {
   findPortal,
   findPortalProblems,
@@ -145,9 +145,10 @@ async function examineHyperdrive(patient: CloudCase, run: RunCommand): Promise<F
     origin.user === WORKER_ROLE ? "" : `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
     caching.disabled ? "" : `${update} --caching-disabled\``,
     limit === undefined ? `${update} --origin-connection-limit 30\`` : "",
+    isVerified(found) ? "" : "it does not verify the database's certificate: run setup:cloud",
   ].filter((fault) => fault !== "");
   return faults.length === 0
-    ? ok("Hyperdrive", `caching is off, at most ${limit} connections`)
+    ? ok("Hyperdrive", `caching is off, at most ${limit} connections, the database is verified`)
     : problem("Hyperdrive", faults.join("; "));
 }
 

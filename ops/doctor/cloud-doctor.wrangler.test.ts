@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -85,6 +86,7 @@ function seed({ secrets = GOOD.config.secrets?.required ?? [], hyperdrive = {} }
     origin: { host: "db.abc.supabase.co", user: "app_worker", port: 5432, database: "postgres" },
     caching: { disabled: true },
     origin_connection_limit: 30,
+    mtls: { ca_certificate_id: randomUUID(), sslmode: "verify-full" },
     ...hyperdrive,
   });
 }
@@ -146,6 +148,7 @@ test("a broken one is told line by line", async () => {
       origin: { host: "db.production.supabase.co", user: "postgres" },
       caching: { disabled: false },
       origin_connection_limit: undefined,
+      mtls: { sslmode: "require" },
     },
   });
   const patient = { ...GOOD, config: { ...GOOD.config, vars } };
@@ -162,7 +165,7 @@ test("a broken one is told line by line", async () => {
     "✗ variables: Configuration for staging: STRIPE_PUBLISHABLE_KEY has to be a publishable key of test mode.",
     "✓ Cloudflare login",
     "✗ secrets: missing SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS; set each with `npx wrangler secret put NAME --env staging`",
-    `✗ Hyperdrive: it leads to db.production.supabase.co, not to db.abc.supabase.co that SUPABASE_URL names; it signs in as postgres, not as app_worker; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --caching-disabled\`; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --origin-connection-limit 30\``,
+    `✗ Hyperdrive: it leads to db.production.supabase.co, not to db.abc.supabase.co that SUPABASE_URL names; it signs in as postgres, not as app_worker; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --caching-disabled\`; run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --origin-connection-limit 30\`; it does not verify the database's certificate: run setup:cloud`,
     "✗ Supabase Auth: enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
     "✗ database encryption: turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
     "✗ price of Starter: No such price: 'price_none'",

@@ -1,5 +1,6 @@
 /** Events of `wrangler tail --format json` as lines for people. */
 import * as v from "valibot";
+import { createLineCutter } from "../../tools/cut-lines.ts";
 import { escapeCharacter, showOnOneLine } from "./show-controls.ts";
 
 const eventSchema = v.object({
@@ -101,21 +102,14 @@ function formatFields(fields: Readonly<Record<string, unknown>>): string {
     .join(" ");
 }
 
-/**
- * Cuts wrangler's output, indented JSON objects one after the other and in pieces of any size, into those objects.
- * Lines end with a line feed alone: Node's own `readline` also ends them at U+2028, which JSON leaves as it is, so
- * that anybody who sends one could hide an event.
- */
+/** Cuts wrangler's output, indented JSON objects one after the other and in pieces of any size, into those objects. */
 export function createEventCutter(): (piece: string) => string[] {
-  let rest = "";
+  const cut = createLineCutter();
   let lines: string[] = [];
-  return (piece) => {
-    const pieces = (rest + piece).split("\n");
-    rest = pieces.pop() ?? "";
-    return pieces.flatMap((line) => {
+  return (piece) =>
+    cut(piece).flatMap((line) => {
       if (line === "{") lines = [];
       lines.push(line);
       return line === "}" ? [lines.splice(0).join("\n")] : [];
     });
-  };
 }

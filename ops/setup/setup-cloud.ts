@@ -1,5 +1,6 @@
 /** From accounts to a Worker that can be deployed: finds or makes what a program can, lists the rest. */
 import type Stripe from "stripe";
+import { readAuthority } from "../../drizzle/connect.ts";
 import { type Alerts, describeByHand, findRecipientProblem } from "../alerts/alerts-file.ts";
 import { createAlertingApi, ensurePolicies } from "../alerts/policies.ts";
 import type { RunCommand } from "../cloud/command.ts";
@@ -10,7 +11,13 @@ import { findProject } from "../cloud/supabase-config.ts";
 import { type CloudWorker, listSecrets, resolveWorker } from "../cloud/worker.ts";
 import { runWrangler, wrangler } from "../cloud/wrangler.ts";
 import { PLACEHOLDER_TEXT, readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
-import { createHyperdrive, findHyperdrive, findOrigin } from "./hyperdrive.ts";
+import {
+  createHyperdrive,
+  ensureAuthority,
+  findHyperdrive,
+  findOrigin,
+  verifyHyperdrive,
+} from "./hyperdrive.ts";
 import {
   ensurePortal,
   ensurePrices,
@@ -113,6 +120,11 @@ async function findMissingLogins(options: SetupOptions, run: RunCommand): Promis
   if (variables.DATABASE_URL && !findOrigin(variables.DATABASE_URL, supabaseUrl)) {
     lines.push("DATABASE_URL is a pooler: Hyperdrive needs the direct connection string");
   }
+  try {
+    readAuthority(variables);
+  } catch (error) {
+    lines.push(error instanceof Error ? error.message : String(error));
+  }
   return lines;
 }
 
@@ -122,14 +134,17 @@ async function ensureDatabase(options: SetupOptions, tools: SetupTools): Promise
   await tools.migrate(databaseUrl);
   tools.print("✓ the database is up to date");
   const name = hyperdriveName(environment);
+  const authorityId = await ensureAuthority(tools.run, environment, readAuthority(variables));
   const known = await findHyperdrive(tools.run, environment, name);
   if (known !== undefined) {
     tools.print(`✓ found Hyperdrive configuration ${name}`);
+    const isChanged = await verifyHyperdrive(tools.run, environment, known, authorityId);
+    if (isChanged) tools.print(`✓ ${name} verifies the database's certificate from now on`);
     return known;
   }
   const origin = findOrigin(databaseUrl, readVar(config, "SUPABASE_URL")) ?? databaseUrl;
   const connectionString = await tools.renewWorkerPassword(databaseUrl, origin);
-  const id = await createHyperdrive(tools.run, environment, name, connectionString);
+  const id = await createHyperdrive(tools.run, environment, name, connectionString, authorityId);
   tools.print(`✓ created Hyperdrive configuration ${name}`);
   return id;
 }
@@ -189,7 +204,7 @@ function describePlan({ environment, config }: SetupOptions, print: (line: strin
   const secrets = (config.secrets?.required ?? []).join(", ");
   const lines = [
     "the tables, by the pending migrations over DATABASE_URL",
-    `a password for the role app_worker, and the Hyperdrive configuration ${hyperdriveName(environment)}, caching off, connections limited`,
+    `a password for the role app_worker, and the Hyperdrive configuration ${hyperdriveName(environment)}, caching off, connections limited, the database's certificate verified`,
     "in Stripe: a product and a monthly price per plan, found by lookup key, and the portal's features",
     `the secrets ${secrets}`,
     `in Stripe: a webhook endpoint at ${siteUrlOf(config)}, whose secret goes to the Worker`,

@@ -1,7 +1,11 @@
 /** Setting up with the real wrangler, against stand-ins for Cloudflare and Stripe and a real Postgres. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import postgres from "postgres";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations } from "../../drizzle/migrate.ts";
+import { makeAuthority } from "../../tests/support/certificate-authority.ts";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import {
   createSupabaseDatabase,
@@ -31,6 +35,10 @@ afterEach(async () => {
   await Promise.all([cloudflare.close(), stripe.close(), database.drop()]);
 });
 
+const folder = mkdtempSync(path.join(os.tmpdir(), "setup-cloud-"));
+const DATABASE_CA_FILE = makeAuthority(folder, "ca");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 const CONFIG: SetupOptions["config"] = {
   name: "selvedge-staging",
   vars: {
@@ -51,6 +59,7 @@ async function setUp(change: Partial<SetupOptions> = {}) {
       ...cloudflare.env,
       STRIPE_SECRET_KEY: "sk_test_abc",
       DATABASE_URL: database.url,
+      DATABASE_CA_FILE,
     },
     ...change,
   };
@@ -90,7 +99,11 @@ test("run twice, everything is there once", async () => {
       origin: { user: "app_worker" },
       caching: { disabled: true },
       origin_connection_limit: 30,
+      mtls: { ca_certificate_id: account.certificates[0]?.id, sslmode: "verify-full" },
     },
+  ]);
+  expect(account.certificates).toMatchObject([
+    { ca: true, certificates: readFileSync(DATABASE_CA_FILE, "utf8") },
   ]);
   expect(second.printed).toContain(`id = "${account.hyperdrives[0]?.id}"`);
   expect(second.printed).toContain('STRIPE_PRICE_PRO = "price_2"');
@@ -126,6 +139,44 @@ test("why Hyperdrive could not be made is said without the password, and the nex
   expect(origin?.user).toBe("app_worker");
 });
 
+test("a configuration that does not verify the database does from then on, and keeps the rest", async () => {
+  await setUp();
+  const { account } = cloudflare;
+  const [made] = account.hyperdrives;
+  const before = { ...made };
+  Object.assign(made ?? {}, { mtls: { sslmode: "require" } });
+  const second = await setUp();
+  expect(second.error).toBeUndefined();
+  expect(second.printed).toContain("✓ selvedge-staging verifies the database's certificate");
+  expect(account.hyperdrives).toEqual([before]);
+
+  const variables = { ...cloudflare.env, STRIPE_SECRET_KEY: "sk_test_abc" };
+  const next = { DATABASE_URL: database.url, DATABASE_CA_FILE: makeAuthority(folder, "next") };
+  expect((await setUp({ variables: { ...variables, ...next } })).error).toBeUndefined();
+  const ids = account.certificates.map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  expect(account.hyperdrives).toEqual([
+    { ...before, mtls: { ca_certificate_id: ids[1], sslmode: "verify-full" } },
+  ]);
+});
+
+test("a configuration is found among many others", async () => {
+  await setUp();
+  const { hyperdrives } = cloudflare.account;
+  const [ours] = hyperdrives;
+  const others = Array.from({ length: 45 }, (_, index) => ({
+    id: `${index}`.padStart(32, "0"),
+    name: `other-${index}`,
+    origin: { scheme: "postgres", host: "db.example.com", user: "app_worker" },
+    caching: {},
+  }));
+  hyperdrives.unshift(...others);
+  const { error, printed } = await setUp();
+  expect(error).toBeUndefined();
+  expect(printed).toContain(`id = "${ours?.id}"`);
+  expect(hyperdrives).toHaveLength(46);
+});
+
 test("with another project's database nothing is touched", async () => {
   const { error, printed } = await setUp({
     environment: "production",
@@ -134,6 +185,7 @@ test("with another project's database nothing is touched", async () => {
       ...cloudflare.env,
       STRIPE_SECRET_KEY: "sk_live_abc",
       DATABASE_URL: "postgres://postgres:p@db.productionproject.supabase.co:5432/postgres",
+      DATABASE_CA_FILE,
     },
   });
   expect(error).toContain("Not set up");
@@ -153,6 +205,7 @@ test("what is missing is said at once, and nothing is touched", async () => {
     "✗ SITE_URL and SUPABASE_URL of",
     "✗ STRIPE_SECRET_KEY must be a ",
     "✗ DATABASE_URL is not set: the",
+    "✗ The connection to the databa",
   ]);
 });
 

@@ -1,11 +1,11 @@
 /** A Postgres that speaks TLS and nothing else, with a certificate of an authority made for it. */
-import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { startPostgres } from "../../local/postgres/index.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
+import { makeAuthority, openssl } from "./certificate-authority.ts";
 import { freePort } from "./free-port.ts";
 
 /** Whom Postgres runs as when this process is root, which it refuses. */
@@ -46,17 +46,6 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function openssl(folder: string, ...args: string[]): void {
-  execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
-}
-
-function makeAuthority(folder: string, name: string): string {
-  const key = ["-newkey", "rsa:2048", "-noenc", "-keyout", `${name}.key`];
-  const subject = ["-subj", "/CN=Test authority", "-days", "2"];
-  openssl(folder, "req", "-x509", ...key, ...subject, "-out", `${name}.crt`);
-  return path.join(folder, `${name}.crt`);
 }
 
 function makeServerCertificate(folder: string, dataDir: string): void {

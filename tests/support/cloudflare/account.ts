@@ -1,6 +1,6 @@
 /**
  * What a Cloudflare account holds, as far as this product touches it: Workers with their versions,
- * deployments and secrets, and Hyperdrive configurations. Rules follow the API reference and wrangler's source.
+ * deployments and secrets, Hyperdrive configurations and certificates. Rules follow the API reference and wrangler's source.
  */
 import { randomUUID } from "node:crypto";
 
@@ -56,6 +56,21 @@ export interface Hyperdrive {
   origin: Record<string, unknown>;
   caching: Record<string, unknown>;
   origin_connection_limit?: number | undefined;
+  mtls?: Record<string, unknown> | undefined;
+}
+
+/** A certificate of the account, as the API lists it. */
+export interface Certificate {
+  readonly id: string;
+  readonly ca: boolean;
+  /** PEM. */
+  readonly certificates: string;
+  readonly name?: string | undefined;
+  readonly issuer: string;
+  readonly serial_number: string;
+  readonly signature: string;
+  readonly expires_on: string;
+  readonly uploaded_on: string;
 }
 
 /** A notification policy, as the API takes it. */
@@ -81,6 +96,7 @@ export class ApiRefusal extends Error {
 export class Account {
   readonly workers = new Map<string, Worker>();
   readonly hyperdrives: Hyperdrive[] = [];
+  readonly certificates: Certificate[] = [];
   /** Notification policies by id. */
   readonly policies = new Map<string, Policy>();
   private ticks = 0;

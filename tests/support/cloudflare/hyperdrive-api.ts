@@ -1,19 +1,63 @@
-/** The endpoints about Hyperdrive configurations. */
-import { randomUUID } from "node:crypto";
+/**
+ * The endpoints about Hyperdrive configurations, and about the certificates they verify a database by. What they
+ * take is what Cloudflare's own client (cloudflare 5.2.0, the one in wrangler) can say; anything else is refused.
+ */
+import { randomUUID, X509Certificate } from "node:crypto";
 import * as v from "valibot";
-import { type Account, ApiRefusal, type Hyperdrive, ROOT } from "./account.ts";
+import { type Account, ApiRefusal, type Certificate, type Hyperdrive, ROOT } from "./account.ts";
 import { type Api, answer } from "./envelope.ts";
 
-const configSchema = v.object({
-  name: v.string(),
-  origin: v.record(v.string(), v.unknown()),
-  caching: v.optional(v.record(v.string(), v.unknown()), {}),
-  origin_connection_limit: v.optional(v.number()),
+/** Of the documented kinds of origin the one that Postgres at an address has. */
+const originSchema = v.strictObject({
+  scheme: v.picklist(["postgres", "postgresql", "mysql"]),
+  host: v.string(),
+  port: v.number(),
+  database: v.string(),
+  user: v.string(),
+  password: v.string(),
 });
+const mtlsSchema = v.strictObject({
+  ca_certificate_id: v.optional(v.string()),
+  mtls_certificate_id: v.optional(v.string()),
+  sslmode: v.optional(v.picklist(["require", "verify-ca", "verify-full"])),
+});
+const configSchema = v.strictObject({
+  name: v.string(),
+  origin: originSchema,
+  caching: v.optional(
+    v.strictObject({
+      disabled: v.optional(v.boolean()),
+      max_age: v.optional(v.number()),
+      stale_while_revalidate: v.optional(v.number()),
+    }),
+  ),
+  mtls: v.optional(mtlsSchema),
+  origin_connection_limit: v.optional(v.pipe(v.number(), v.integer())),
+});
+const changeSchema = v.strictObject({
+  ...v.partial(configSchema).entries,
+  origin: v.optional(v.strictObject(v.partial(originSchema).entries)),
+});
+const certificateSchema = v.strictObject({
+  ca: v.boolean(),
+  certificates: v.string(),
+  name: v.optional(v.string()),
+  private_key: v.optional(v.string()),
+});
+
+/** How many records a page of a list has. */
+const PER_PAGE = 20;
 
 /** Passwords go in and never come out. */
 function describe({ origin: { password: _, ...origin }, ...rest }: Hyperdrive) {
   return { ...rest, origin };
+}
+
+/** `input` by the schema, or the refusal of a body that is none of the documented ones. */
+function take<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return parsed.output;
+  throw new ApiRefusal(400, 2000, v.summarize(parsed.issues));
 }
 
 export function addDatabaseRoutes(app: Api, account: Account): void {
@@ -23,22 +67,78 @@ export function addDatabaseRoutes(app: Api, account: Account): void {
     if (!found) throw new ApiRefusal(404, 2001, `No Hyperdrive configuration ${id}`);
     return found;
   };
+  const checkAuthority = (mtls: v.InferOutput<typeof mtlsSchema> = {}) => {
+    const id = mtls.ca_certificate_id;
+    if (id !== undefined && !account.certificates.some((known) => known.id === id && known.ca)) {
+      throw new ApiRefusal(400, 2000, `No CA certificate ${id}`);
+    }
+  };
   app.get(configs, (context) => {
-    const count = account.hyperdrives.length;
-    const info = { page: 1, per_page: 20, count, total_count: count, total_pages: 1 };
-    return answer(context, account.hyperdrives.map(describe), { result_info: info });
+    const page = Number(context.req.query("page") ?? 1);
+    const all = account.hyperdrives.map(describe);
+    const result = all.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+    const info = { page, per_page: PER_PAGE, count: result.length, total_count: all.length };
+    return answer(context, result, { result_info: info });
   });
   app.post(configs, async (context) => {
-    const wanted = v.parse(configSchema, await context.req.json());
-    const config: Hyperdrive = { id: randomUUID().replaceAll("-", ""), ...wanted };
+    const wanted = take(configSchema, await context.req.json());
+    checkAuthority(wanted.mtls);
+    const id = randomUUID().replaceAll("-", "");
+    const config: Hyperdrive = { id, caching: {}, ...wanted };
     account.hyperdrives.push(config);
     return answer(context, describe(config));
   });
   app.get(`${configs}/:id`, (context) => answer(context, describe(find(context.req.param("id")))));
   app.patch(`${configs}/:id`, async (context) => {
     const config = find(context.req.param("id"));
-    const change = v.parse(v.partial(configSchema), await context.req.json());
+    const change = take(changeSchema, await context.req.json());
+    checkAuthority(change.mtls);
     Object.assign(config, change, { origin: { ...config.origin, ...change.origin } });
     return answer(context, describe(config));
   });
+  addCertificateRoutes(app, account);
+}
+
+function addCertificateRoutes(app: Api, account: Account): void {
+  const certificates = `${ROOT}/mtls_certificates` as const;
+  app.get(certificates, (context) => {
+    const { ca, name } = context.req.query();
+    const result = account.certificates.filter(
+      (each) =>
+        (ca === undefined || String(each.ca) === ca) && (name === undefined || each.name === name),
+    );
+    const count = result.length;
+    const info = { page: 1, per_page: 50, count, total_count: count, total_pages: 1 };
+    return answer(context, result, { result_info: info });
+  });
+  app.post(certificates, async (context) => {
+    const { private_key: _, ...wanted } = take(certificateSchema, await context.req.json());
+    if (wanted.name && account.certificates.some(({ name }) => name === wanted.name)) {
+      throw new ApiRefusal(400, 1400, `There is a certificate named ${wanted.name}`);
+    }
+    const certificate = readCertificate(wanted, account.now());
+    account.certificates.push(certificate);
+    return answer(context, certificate);
+  });
+}
+
+function readCertificate(
+  wanted: Pick<Certificate, "ca" | "certificates" | "name">,
+  uploadedOn: string,
+): Certificate {
+  try {
+    const { issuer, serialNumber, validToDate, ca } = new X509Certificate(wanted.certificates);
+    if (wanted.ca && !ca) throw new Error("not of an authority");
+    return {
+      ...wanted,
+      id: randomUUID(),
+      issuer,
+      serial_number: serialNumber,
+      signature: "SHA256-RSA",
+      expires_on: validToDate.toISOString(),
+      uploaded_on: uploadedOn,
+    };
+  } catch (error) {
+    throw new ApiRefusal(400, 1405, `The certificate is invalid: ${String(error)}`);
+  }
 }

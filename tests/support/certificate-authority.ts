@@ -1,0 +1,16 @@
+/** Certificates of authorities that exist for one test. */
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+
+/** Runs openssl in `folder`. Throws with what it wrote. */
+export function openssl(folder: string, ...args: string[]): void {
+  execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+}
+
+/** Makes an authority in `folder`; the path of its certificate. Its key is beside it. */
+export function makeAuthority(folder: string, name: string): string {
+  const key = ["-newkey", "rsa:2048", "-noenc", "-keyout", `${name}.key`];
+  const subject = ["-subj", "/CN=Test authority", "-days", "2"];
+  openssl(folder, "req", "-x509", ...key, ...subject, "-out", `${name}.crt`);
+  return path.join(folder, `${name}.crt`);
+}
