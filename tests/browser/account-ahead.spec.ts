@@ -100,8 +100,9 @@ test("where the data does not come, pointing breaks nothing, and a press asks an
 test("without a connection nothing is fetched ahead", async ({ page, person: _, context }) => {
   await openHydrated(page, "/dashboard");
   // What fetches ahead comes with the first link that is pointed at.
+  const code = page.waitForResponse(/fetch-ahead/);
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first().hover();
-  await page.waitForResponse(/fetch-ahead/);
+  await code;
   await context.setOffline(true);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
