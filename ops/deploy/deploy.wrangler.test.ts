@@ -50,6 +50,9 @@ test("the first deploy, from the secrets that setup:cloud leaves behind", async 
   expect([...account.workers.keys()]).toEqual([WORKER]);
   expect(world.shares()).toEqual({ [commit()]: 100 });
   expect([...(account.live(worker)?.secrets.keys() ?? [])]).toEqual(SECRETS);
+  const uploaded = [...(account.live(worker)?.modules ?? [])];
+  const maps = uploaded.filter(([name]) => name.endsWith(".js.map")).map(([, text]) => text);
+  expect(maps.some((map) => map.includes("workers/app.ts"))).toBe(true);
   expect(worker.domains).toEqual(["staging.acme.example"]);
   expect(worker.crons).toEqual(["* * * * *", "*/15 * * * *"]);
   expect(worker.settings).toMatchObject({ observability: { logs: { invocation_logs: false } } });
