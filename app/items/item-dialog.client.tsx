@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { forgetDraft } from "~/auth/draft-key";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -16,8 +17,13 @@ export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () =>
   const pending = fetcher.state !== "idle";
   const form = useForm({ loadSchema, result: fetcher.data, pending });
   useTellOtherTabs(fetcher.data);
+  const close = () => {
+    // What was typed here is saved by now, or thrown away.
+    forgetDraft();
+    onClose();
+  };
   return (
-    <Modal title={TITLES[draft.intent]} isOpen={!isSaved} isBusy={pending} onClose={onClose}>
+    <Modal title={TITLES[draft.intent]} isOpen={!isSaved} isBusy={pending} onClose={close}>
       <fetcher.Form method="post" action="/dashboard" className="grid gap-5" {...form.props}>
         <ItemFields draft={draft} form={form} pending={pending} />
         <div className="flex flex-wrap gap-3">

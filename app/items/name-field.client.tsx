@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { forgetDraft } from "~/auth/draft-key";
 import { isVisible, NAME_MAX } from "./item";
 
 /**
@@ -29,7 +30,10 @@ export function NameField({
     if (isOver.current) return;
     isOver.current = true;
     const newName = text.trim();
-    onDone(isVisible(newName) && newName !== name ? newName : undefined, isByKey);
+    const isNew = isVisible(newName) && newName !== name;
+    // Nothing will be sent, so there is nothing to bring back after another sign-in.
+    if (!isNew) forgetDraft();
+    onDone(isNew ? newName : undefined, isByKey);
   };
   return (
     <form

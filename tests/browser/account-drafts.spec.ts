@@ -94,6 +94,30 @@ test("a new name that was sent too late is back in its row", async ({ page, pers
   await expect.poll(() => stored(page)).not.toContain("Hemp");
 });
 
+test("what was thrown away stays away, in the dialog and in the row", async ({ page, person }) => {
+  await person.addItems(["Linen"]);
+  await openHydrated(page, "/dashboard");
+  await page.getByRole("button", { name: "Edit Linen" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Thrown away");
+  await expect.poll(() => stored(page)).toContain("Thrown away");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Throw away" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Linen", exact: true }).click();
+  await page.getByLabel("New words for Linen").fill("Given up");
+  await expect.poll(() => stored(page)).toContain("Given up");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("New words for Linen")).toBeHidden();
+  expect(await stored(page)).not.toMatch(/Thrown away|Given up/);
+  await endSession(page);
+  await page.reload();
+  await signInHere(page, person.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.locator("html[data-hydrated]").waitFor();
+  await expect(page.getByLabel("New item")).toHaveValue("");
+  await expect(page.getByText(RESTORED)).toBeHidden();
+});
+
 test("it is for nobody but whoever typed it", async ({ page, person, createPerson }) => {
   expect(person.id).toBeTruthy();
   const other = await createPerson();
