@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { DEVICES_PATH } from "~/devices/devices";
 import { HOME_PATH } from "~/navigation/paths";
 import { aheadAddress, isWorthLoadingAhead } from "./page-memory";
 
 /** The pages with a memory (`createPageMemory`). Reading them changes nothing. */
-const PATHS = [HOME_PATH, "/settings/general", "/settings/password", DEVICES_PATH];
+const PATHS = [HOME_PATH, "/settings/general", "/settings/password", "/settings/devices"];
 /** A pointer that passes by asks for nothing. Milliseconds. */
 const INTENT_MS = 100;
 

@@ -44,7 +44,13 @@ export function SelectableRows({
         id={SELECTION_FORM}
         method="post"
         className={`selection-bar${open}${isToastShown ? " selection-bar-raised" : ""}`}
-        onReset={() => setCount(0)}
+        onReset={() => {
+          // The bar goes, and the focus in it would go to the page.
+          list.current
+            ?.querySelector<HTMLElement>(".item-row:has(.item-check:checked)")
+            ?.focus({ preventScroll: true });
+          setCount(0);
+        }}
         onSubmit={(event) => {
           const form = event.currentTarget;
           const button = event.nativeEvent.submitter;

@@ -289,8 +289,22 @@ test.describe("several items", () => {
     await page.locator(".selection-bar").getByRole("button", { name: "Feature" }).click();
     await expect(page.getByText("Featured 2 items")).toBeVisible();
     await expect(shelf(page).locator("bdi")).toHaveText(["A", "C"]);
+    await expect(row(page, "A")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(shelf(page)).toBeHidden();
+  });
+
+  test("that are selected no longer leave the focus with the first of them", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["C", "B", "A"]);
+    await openHydrated(page, "/dashboard");
+    await page.getByLabel("Select B").check();
+    await page.getByLabel("Select C").check();
+    await page.locator(".selection-bar").getByRole("button", { name: "Clear" }).press("Enter");
+    await expect(page.locator(".selection-bar")).toBeHidden();
+    await expect(row(page, "B")).toBeFocused();
   });
 });
 
