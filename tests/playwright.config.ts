@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${ports.start}`,
-    trace: "retain-on-failure",
+    // Filming every test would take a good part of two cores.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: { executablePath, args, env },
   },
   webServer: {

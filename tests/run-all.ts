@@ -2,8 +2,9 @@
  * `npm test`: every check there is, in order of cost, and one closing line that counts them.
  * A failing step does not hide the later ones.
  */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
@@ -67,13 +68,14 @@ const vitest = (project: string, ...options: readonly string[]): Step => ({
   readReport: () => readVitest(report(`${project}.json`)),
 });
 
-const steps: readonly Step[] = [
+/** They wait for wrangler more than they compute, so they run beside the other tests; what they say comes after. */
+const operations = vitest("operations", "--maxWorkers=2");
+const checks: readonly Step[] = [
   { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-  vitest("unit"),
-  vitest("worker"),
-  // They wait for wrangler more than they compute.
-  vitest("operations", "--maxWorkers=2"),
+];
+const tests: readonly Step[] = [vitest("unit"), vitest("worker")];
+const productSteps: readonly Step[] = [
   { name: "build", command: ["npm", "run", "--silent", "build"] },
   { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
   { name: "soak", command: ["node", "tests/soak/soak.ts"] },
@@ -85,10 +87,14 @@ const steps: readonly Step[] = [
   },
 ];
 
-function runStep({ name, command: [program, ...args], env, readReport }: Step): Counts {
-  process.stdout.write(`\n── ${name}\n`);
-  const run = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
-  const succeeded = run.status === 0;
+async function runStep(step: Step, stdout: "inherit" | number = "inherit"): Promise<Counts> {
+  const { name, env, readReport } = step;
+  const [program, ...args] = step.command;
+  if (stdout === "inherit") process.stdout.write(`\n── ${name}\n`);
+  const stdio = ["inherit", stdout, stdout] as const;
+  const child = spawn(program, args, { stdio: [...stdio], env: { ...process.env, ...env } });
+  const [status] = await once(child, "close");
+  const succeeded = status === 0;
   if (!readReport) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 };
   try {
     const counts = readReport();
@@ -100,12 +106,23 @@ function runStep({ name, command: [program, ...args], env, readReport }: Step): 
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const step of steps) {
-  const counts = runStep(step);
+function add(counts: Counts): void {
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
 }
+
+async function runInOrder(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) add(await runStep(step));
+}
+
+await runInOrder(checks);
+const said = report("operations.log");
+const beside = runStep(operations, openSync(said, "w"));
+await runInOrder(tests);
+add(await beside);
+process.stdout.write(`\n── ${operations.name}\n${readFileSync(said, "utf8")}`);
+await runInOrder(productSteps);
 rmSync(reports, { recursive: true, force: true });
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);

@@ -61,7 +61,8 @@ function buildSteps(options: DeployOptions, { run }: DeployTools, worker: CloudW
     local("build", run, {
       program: "npm",
       args: ["run", "--silent", "build"],
-      env: { CLOUDFLARE_ENV: options.environment },
+      // The shell's own NODE_ENV would put React's development build into the upload.
+      env: { CLOUDFLARE_ENV: options.environment, NODE_ENV: "production" },
     }),
     {
       name: "dry run",

@@ -50,6 +50,10 @@ test("the first deploy, from the secrets that setup:cloud leaves behind", async 
   expect([...account.workers.keys()]).toEqual([WORKER]);
   expect(world.shares()).toEqual({ [commit()]: 100 });
   expect([...(account.live(worker)?.secrets.keys() ?? [])]).toEqual(SECRETS);
+  const code = [...(account.live(worker)?.modules.values() ?? [])].join("");
+  // Only in React's development build, which a shell with NODE_ENV of its own (as here) would bring along.
+  expect(code).not.toContain("react.dev/link/warning-keys");
+  expect(code).toContain(commit());
   const uploaded = [...(account.live(worker)?.modules ?? [])];
   const maps = uploaded.filter(([name]) => name.endsWith(".js.map")).map(([, text]) => text);
   expect(maps.some((map) => map.includes("workers/app.ts"))).toBe(true);
