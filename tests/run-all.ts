@@ -91,8 +91,10 @@ async function runStep(step: Step, stdout: "inherit" | number = "inherit"): Prom
   const { name, env, readReport } = step;
   const [program, ...args] = step.command;
   if (stdout === "inherit") process.stdout.write(`\n── ${name}\n`);
-  const stdio = ["inherit", stdout, stdout] as const;
-  const child = spawn(program, args, { stdio: [...stdio], env: { ...process.env, ...env } });
+  const child = spawn(program, args, {
+    stdio: ["inherit", stdout, stdout],
+    env: { ...process.env, ...env },
+  });
   const [status] = await once(child, "close");
   const succeeded = status === 0;
   if (!readReport) return { passed: Number(succeeded), failed: Number(!succeeded), skipped: 0 };
