@@ -105,7 +105,11 @@ describe("the plans", () => {
       { ...pro, cancelAt: end },
       "Your plan is cancelled. Keep it first, then you can switch.",
     ],
-    ["past due", { ...pro, status: "past_due", planIsActive: false }, "–"],
+    [
+      "past due",
+      { ...pro, status: "past_due", planIsActive: false },
+      "Update your card first, then you can switch.",
+    ],
   ])("are not to be switched while the own one is %s", (_, subscription, terms) => {
     expect(told(offersFor(subscription, catalogue))[2]).toBe(
       `Manage billing → /settings/billing: ${terms}`,

@@ -10,6 +10,8 @@ import type { Prices } from "./subscription";
 export interface PlanOffer {
   readonly planId: PlanId;
   readonly isYours: boolean;
+  /** It rests until its button is pressed. */
+  readonly isUrgent: boolean;
   readonly label: string;
   /** Where the button leads. */
   readonly to: string;
@@ -42,5 +44,12 @@ export function offerAll(lead: DatedText, offer: (plan: Plan) => Choice): Offers
 
 /** To take a plan by what leads `to` it. */
 export function choose(to: string): Choice {
-  return { isYours: false, label: pricing.choose, to, terms: null, hasCost: false };
+  return {
+    isYours: false,
+    isUrgent: false,
+    label: pricing.choose,
+    to,
+    terms: null,
+    hasCost: false,
+  };
 }

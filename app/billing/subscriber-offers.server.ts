@@ -4,7 +4,7 @@ import { pricing } from "~/content/pricing";
 import { dated } from "~/ui/dated-text";
 import { formatMonthly } from "./money";
 import { type Choice, choose, type Offers, offerAll, type PlanOffer } from "./plan-offers.server";
-import { planWords } from "./plan-words";
+import { type PlanWords, planWords } from "./plan-words";
 import { choosePath } from "./purchase.server";
 import type { Catalogue, Prices, Subscription } from "./subscription";
 
@@ -18,8 +18,13 @@ export function offersFor(subscription: Subscription | undefined, catalogue: Cat
     const words = planWords(subscription);
     return offerAll(words.text, (plan) =>
       plan.id === subscription.planId
-        ? { ...choose(PORTAL), isYours: true, label: words.todo?.label ?? pricing.manage }
-        : switchTo(plan, subscription, prices),
+        ? {
+            ...choose(PORTAL),
+            isYours: true,
+            isUrgent: words.isProblem,
+            label: words.todo?.label ?? pricing.manage,
+          }
+        : switchTo(plan, { subscription, words, prices }),
     );
   }
   const lead = subscription?.hasHadTrial ? TRIAL_USED : pricing.lead;
@@ -31,10 +36,16 @@ export function offersFor(subscription: Subscription | undefined, catalogue: Cat
 }
 
 /** Changes are made in the portal, by the rules of its configuration (docs/billing.md). */
-function switchTo(plan: Plan, subscription: Subscription, prices: Prices): Choice {
+function switchTo(
+  plan: Plan,
+  { subscription, words, prices }: { subscription: Subscription; words: PlanWords; prices: Prices },
+): Choice {
   const manage = { ...choose(PORTAL), label: pricing.manage };
-  // What rests has to be mended first, and a plan that is not on sale cannot be switched to.
-  if (!subscription.planIsActive || prices[plan.id] === "") return manage;
+  // A plan that is not on sale cannot be switched to.
+  if (prices[plan.id] === "") return manage;
+  if (words.isProblem && words.todo) {
+    return { ...manage, terms: [`${words.todo.label} first, then you can switch.`] };
+  }
   if (subscription.cancelAt) {
     return { ...manage, terms: ["Your plan is cancelled. Keep it first, then you can switch."] };
   }

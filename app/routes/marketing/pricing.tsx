@@ -102,8 +102,9 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         {plans.map((plan) => {
           const offer = offers.find(({ planId }) => planId === plan.id);
           if (!offer) return null;
-          const isPrimary = plan.id === RECOMMENDED_PLAN && !hasPlan;
-          const badge = offer.isYours ? pricing.yours : isPrimary ? pricing.recommended : undefined;
+          const isRecommended = plan.id === RECOMMENDED_PLAN && !hasPlan;
+          const recommended = isRecommended ? pricing.recommended : undefined;
+          const badge = offer.isYours ? pricing.yours : recommended;
           const rule = offer.terms ? <ReaderText text={offer.terms} /> : null;
           const terms =
             costs && offer.hasCost ? (
@@ -120,7 +121,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               badge={badge}
               label={offer.label}
               to={offer.to}
-              isPrimary={isPrimary}
+              isPrimary={isRecommended || offer.isUrgent}
               terms={terms}
             />
           );
