@@ -4,7 +4,7 @@ import type { Subscription } from "~/billing/subscription";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** The account in short: what the plan is, the facts of it, and where to change them. */
+/** The account in short: what the plan is, where to change it, and the facts of it as small print. */
 export function AccountCard({
   email,
   subscription,
@@ -27,23 +27,23 @@ export function AccountCard({
           <PlanSentence words={words} />
         </div>
       )}
-      <dl className="grid gap-3 text-sm">
+      <ButtonLink to="/settings/general" variant="secondary" className="w-full">
+        Settings
+      </ButtonLink>
+      <dl className="mt-5 grid gap-1 border-line border-t pt-4 text-ink-soft text-sm">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={subscription.planId ?? "none"} />
         <Fact name="Subscription status" value={subscription.status ?? "none"} />
       </dl>
-      <ButtonLink to="/settings/general" variant="secondary" className="mt-5 w-full">
-        Settings
-      </ButtonLink>
     </Card>
   );
 }
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="wrap-anywhere font-medium">{value}</dd>
+    <div className="wrap-anywhere">
+      <dt className="inline">{name}: </dt>
+      <dd className="inline">{value}</dd>
     </div>
   );
 }
