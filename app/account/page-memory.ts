@@ -4,7 +4,7 @@
  * session that it was read in.
  */
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { SESSION_KEY } from "~/auth/auth-channel";
+import { currentSession } from "~/auth/current-session";
 
 /** More than anyone goes back through; the oldest goes first. */
 const MOST_PAGES = 20;
@@ -13,7 +13,7 @@ const AHEAD = "ahead";
 /** For so long what was asked for ahead counts as the answer to a press. */
 const AHEAD_MS = 10_000;
 /** An address with any other field asks for something that happens once. */
-const LASTING_FIELDS: readonly string[] = ["q", "show", AHEAD];
+const LASTING_FIELDS: readonly string[] = ["q", "show", "pages", AHEAD];
 
 interface Kept<Data> {
   readonly data: Data;
@@ -35,28 +35,37 @@ interface LoaderArgs<Data> {
   readonly serverLoader: () => Promise<Data>;
 }
 
-/**
- * The memory of a route, as what its `clientLoader` does: what was fetched ahead, else the data of an address that
- * was seen before, else the server's. Redirects and errors of the server pass, but not of a load ahead, whose
- * result nobody looks at. For a route with `clientLoader.hydrate`, so that the data which came with the document
- * is known too.
- */
-export function createPageMemory<Data extends object>() {
+interface PageMemory<Data> {
+  /**
+   * What the route's `clientLoader` does: gives what was fetched ahead, else the data of an address that was seen
+   * before, else the server's. Redirects and errors of the server pass, but not of a load ahead, whose result
+   * nobody looks at.
+   */
+  readonly load: (args: LoaderArgs<Data>) => Promise<Data | Response>;
+  /**
+   * Keeps `data` for the address of a page that was made longer in the browser. It counts only where `from`, which the
+   * page was loaded with, counts itself.
+   */
+  readonly remember: (address: string, data: Data, from: Data) => void;
+}
+
+/** For a route with `clientLoader.hydrate`, so that the data which came with the document is known too. */
+export function createPageMemory<Data extends object>(): PageMemory<Data> {
   const pages = new Map<string, Kept<Data>>();
   /** What was asked for ahead, and may still be on its way. */
   const aheads = new Map<string, Kept<Promise<Data>>>();
+  const keep = (address: string, page: Kept<Data>) => {
+    pages.delete(address);
+    pages.set(address, page);
+    for (const oldest of [...pages.keys()].slice(0, -MOST_PAGES)) pages.delete(oldest);
+  };
   const ask = async ({ url, serverLoader }: LoaderArgs<Data>) => {
     const session = currentSession();
     const before = forgotten;
     const data = await serverLoader();
     // The mark changes after the cookie does, so what comes while it changes may be anybody's.
     const isStillSo = session === currentSession() && before === forgotten;
-    if (session && isStillSo && isLasting(url)) {
-      const address = addressOf(url);
-      pages.delete(address);
-      pages.set(address, { data, session });
-      for (const oldest of [...pages.keys()].slice(0, -MOST_PAGES)) pages.delete(oldest);
-    }
+    if (session && isStillSo && isLasting(url)) keep(addressOf(url), { data, session });
     return data;
   };
   const askAhead = async (args: LoaderArgs<Data>) => {
@@ -74,7 +83,7 @@ export function createPageMemory<Data extends object>() {
       aheads.clear();
     },
   });
-  return async (args: LoaderArgs<Data>): Promise<Data | Response> => {
+  const load = async (args: LoaderArgs<Data>) => {
     if (args.url.searchParams.has(AHEAD)) return askAhead(args);
     const address = addressOf(args.url);
     if (address === openAddress) return ask(args);
@@ -89,6 +98,11 @@ export function createPageMemory<Data extends object>() {
     unchecked.add(shown);
     return shown;
   };
+  const remember: PageMemory<Data>["remember"] = (address, data, from) => {
+    const known = [...pages.values()].find((page) => page.data === from);
+    if (known && known.session === currentSession()) keep(address, { ...known, data });
+  };
+  return { load, remember };
 }
 
 /** What is kept for an address, and counts in this session. */
@@ -156,13 +170,4 @@ function isKnown(address: string): boolean {
 
 function isLasting({ searchParams }: URL): boolean {
   return [...searchParams.keys()].every((field) => LASTING_FIELDS.includes(field));
-}
-
-/** The session that this browser saw last, in any tab; undefined for a guest, or where storage is closed. */
-function currentSession(): string | undefined {
-  try {
-    return window.localStorage.getItem(SESSION_KEY) || undefined;
-  } catch {
-    return undefined;
-  }
 }

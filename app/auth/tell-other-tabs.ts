@@ -11,14 +11,17 @@ export function thisTab(): string {
   return tab;
 }
 
-/** After each success, what was typed is saved; and the site's other tabs show data which is no longer so. */
+/** After a success, what was typed is saved; and the site's other tabs show data which is no longer so. */
+export function tellOtherTabs(result: FormResult | undefined): void {
+  if (result?.status !== "success") return;
+  forgetDraft();
+  const message: AuthMessage = { type: "USER_UPDATED", sender: thisTab() };
+  const channel = new BroadcastChannel(AUTH_CHANNEL);
+  channel.postMessage(message);
+  channel.close();
+}
+
+/** `tellOtherTabs` once for each result. */
 export function useTellOtherTabs(result: FormResult | undefined): void {
-  useEffect(() => {
-    if (result?.status !== "success") return;
-    forgetDraft();
-    const message: AuthMessage = { type: "USER_UPDATED", sender: thisTab() };
-    const channel = new BroadcastChannel(AUTH_CHANNEL);
-    channel.postMessage(message);
-    channel.close();
-  }, [result]);
+  useEffect(() => tellOtherTabs(result), [result]);
 }

@@ -2,12 +2,14 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { forgetDraft } from "~/auth/draft-key";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
-import type { FormResult } from "~/forms/form-result";
+import { type FormResult, refuseForm } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { CloseButton, Modal } from "~/ui/modal";
 import type { Item, ItemAnswer } from "./item";
 import { type ItemDraft, ItemFields, loadSchema, TITLES } from "./item-form";
+import type { ItemWork } from "./item-work";
+import type { ItemWorkList } from "./item-work-list";
 
 /** The form in a dialog. `onClose` is called when it has closed, after saving or without. */
 export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
@@ -36,10 +38,14 @@ export function ItemModal({ draft, onClose }: { draft: ItemDraft; onClose: () =>
 }
 
 /**
- * Loads an item and then opens it in a dialog; shows nothing until it is there. `onClose` gets the
- * reason when it could not be loaded.
+ * Loads the item of `own` and then opens it in a dialog; shows nothing until it is there. Where it could not be loaded
+ * the work ends with the reason, which its row shows.
  */
-export function EditItem({ id, onClose }: { id: string; onClose: (problem?: string) => void }) {
+export function EditItem({ own, work }: { own: ItemWork; work: ItemWorkList }) {
+  const {
+    key,
+    item: { id },
+  } = own;
   const { data, load } = useFetcher<ItemAnswer<{ item: Item }>>();
   useEffect(() => {
     load(`/items/${id}`);
@@ -49,9 +55,10 @@ export function EditItem({ id, onClose }: { id: string; onClose: (problem?: stri
   if (!item && data?.status === "success") setItem(data.item);
   const problem = !item && data?.status === "error" ? data.message : undefined;
   useEffect(() => {
-    if (problem !== undefined) onClose(problem);
-  }, [problem, onClose]);
+    if (problem === undefined) return;
+    work.end(key, refuseForm({ httpStatus: 503, code: "items/not-loaded", message: problem }));
+  }, [problem, key, work]);
   return item ? (
-    <ItemModal draft={{ ...item, intent: "rename" }} onClose={() => onClose()} />
+    <ItemModal draft={{ ...item, intent: "rename" }} onClose={() => work.end(key)} />
   ) : null;
 }

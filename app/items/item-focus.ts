@@ -9,11 +9,6 @@ export function focusItem(id: string): void {
   document.getElementById(itemElementId(id))?.focus({ preventScroll: true });
 }
 
-/** The rows on the page, in its order. */
-export function listRows(): HTMLElement[] {
-  return Array.from(document.querySelectorAll<HTMLElement>(".item-row[id]"));
-}
-
 /**
  * Before items go, which are named in the list's order: moves the focus from their rows, or from the bar of the
  * selection, to the next row that stays, or to the one before them.

@@ -6,14 +6,16 @@ import { useTimeZone } from "~/ui/use-time-zone";
 import { AddItem, loadItemDialog } from "./add-item";
 import { countItems, type ItemPage, MAX_COUNTED } from "./item";
 import type { ItemDraft } from "./item-form";
-import { Running, Undo } from "./item-notices";
+import { Running, Told } from "./item-notices";
 import { ItemRows } from "./item-rows";
 import { type ItemView, isWholeList, viewPath } from "./item-view";
+import { findTold } from "./item-work";
 import { KeyboardHint } from "./keyboard-hint";
 import { ListFilter } from "./list-filter";
 import { NewItem } from "./new-item";
 import { NotAdded } from "./not-added";
-import { findOffer, useAllWork, useItemWork } from "./use-item-work";
+import { useAllWork, useItemWork } from "./use-item-work";
+import type { LoadedPage } from "./use-older-items";
 
 export interface ItemListProps {
   readonly view: ItemView;
@@ -33,6 +35,8 @@ export interface ItemListProps {
   readonly draft: ItemDraft | null;
   /** The result of a form that was sent without scripts. */
   readonly result: FormResult | undefined;
+  /** Is told what the list shows after "Load more". Of one identity while the props are the same. */
+  readonly onLonger: LoadedPage["onLonger"];
 }
 
 // What only some need, or only now and then.
@@ -40,6 +44,7 @@ const PlainResult = lazyPart(async () => (await import("./plain-result")).PlainR
 const Shelf = lazyPart(async () => (await import("./shelf")).Shelf);
 const ShelfNote = lazyPart(async () => (await import("./shelf-note")).ShelfNote);
 const EmptyList = lazyPart(async () => (await import("./empty-list")).EmptyList);
+const NothingFound = lazyPart(async () => (await import("./nothing-found")).NothingFound);
 const ItemCard = lazyPart(async () => (await import("./item-form")).ItemCard);
 
 /** A pointer or the focus in the list may be about to open a dialog. */
@@ -71,6 +76,7 @@ export function ItemList(props: ItemListProps) {
   const refused = allWork.filter(
     ({ intent, result }) => intent === "create" && result?.status === "error",
   );
+  const told = findTold(allWork);
   const isEmpty = itemCount === 0 && added.length === 0;
   return (
     <section
@@ -89,7 +95,7 @@ export function ItemList(props: ItemListProps) {
       </div>
       {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
       {result && !draft ? <PlainResult result={result} /> : null}
-      <Running all={allWork} onEnd={work.end} />
+      <Running all={allWork} work={work} />
       <div className="flex items-start gap-2">
         {draft ? null : <NewItem result={result} onAdd={add} />}
         <AddItem />
@@ -105,21 +111,21 @@ export function ItemList(props: ItemListProps) {
           ) : null}
           <ListFilter view={view} />
           {page.items.length === 0 && added.length === 0 ? (
-            <NothingFound text={explainNothing(view)} />
+            <NothingFound view={view} />
           ) : (
             <ItemRows
               key={viewPath(view)}
-              loaded={{ first: page, firstPages: pages, view }}
+              loaded={{ first: page, firstPages: pages, view, onLonger: props.onLonger }}
               added={isWhole ? added : []}
               canFeature={canFeature}
               timeZone={timeZone}
-              isToastShown={findOffer(allWork) !== undefined}
+              isToastShown={told !== undefined}
               work={work}
             />
           )}
         </>
       )}
-      <Undo last={findOffer(allWork)} onSettle={work.settle} />
+      <Told told={told} work={work} />
       <KeyboardHint />
     </section>
   );
@@ -133,18 +139,4 @@ function describeCount({
   if (found === undefined) return countItems(itemCount);
   const number = found > MAX_COUNTED ? `More than ${countItems(MAX_COUNTED)}` : countItems(found);
   return `${number} ${view.query ? "found" : "featured"}`;
-}
-
-function explainNothing({ query, onlyFeatured }: ItemView): string {
-  if (query === "") return "No item is featured yet. Mark one with its star.";
-  return `No ${onlyFeatured ? "featured item" : "item"} has “${query}” in its name.`;
-}
-
-/** In the place of the list when a search or the filter finds nothing. */
-function NothingFound({ text }: { text: string }) {
-  return (
-    <p className="wrap-anywhere rounded-card border border-line-strong border-dashed px-6 py-12 text-center text-ink-soft">
-      {text}
-    </p>
-  );
 }

@@ -1,49 +1,41 @@
-import { useEffect } from "react";
-import { useFetcher } from "react-router";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
+import { startTransition, useEffect, useState } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { OnDemand } from "~/ui/on-demand";
 import { ToastPlace } from "~/ui/toast-place";
-import { type ItemWork, type ItemWorkList, isSent } from "./use-item-work";
+import { type ItemWork, isSent } from "./item-work";
+import type { ItemWorkList } from "./item-work-list";
 
-const loadUndoToast = () => import("./undo-toast");
+const loadWorkToast = () => import("./work-toast");
 
 /** Waits for work that the server does. It belongs to the list, because a row may go before its work ends. */
-export function Running({ all, onEnd }: { all: readonly ItemWork[]; onEnd: ItemWorkList["end"] }) {
+export function Running({ all, work }: { all: readonly ItemWork[]; work: ItemWorkList }) {
   const running = all.filter(({ intent, result }) => isSent(intent) && !result);
   const keys = [...new Set(running.map(({ key }) => key))];
-  return keys.map((key) => <RunningWork key={key} workKey={key} onEnd={onEnd} />);
+  return keys.map((key) => <RunningWork key={key} workKey={key} work={work} />);
 }
 
 /** Hands on the result once the page shows it too. Draws nothing: the row does. */
-function RunningWork({ workKey, onEnd }: { workKey: string; onEnd: ItemWorkList["end"] }) {
-  const { data, state } = useFetcher<FormResult>({ key: workKey });
-  useTellOtherTabs(data);
+function RunningWork({ workKey, work }: { workKey: string; work: ItemWorkList }) {
+  const [end, setEnd] = useState<{ readonly result: FormResult | undefined }>();
   useEffect(() => {
-    if (data && state === "idle") onEnd(workKey, data);
-  }, [data, state, onEnd, workKey]);
+    // A transition, so that it waits for the router's own, which draws the page as it was read again.
+    void work.answerTo(workKey).then((result) => startTransition(() => setEnd({ result })));
+  }, [work, workKey]);
+  useEffect(() => {
+    if (end) work.end(workKey, end.result);
+  }, [end, work, workKey]);
   return null;
 }
 
-/** Offers to undo the latest; what was done before shows when that is settled. */
-export function Undo({
-  last,
-  onSettle,
-}: {
-  last: ItemWork | undefined;
-  onSettle: ItemWorkList["settle"];
-}) {
-  return <ToastPlace>{last ? <UndoLast last={last} onSettle={onSettle} /> : null}</ToastPlace>;
-}
-
-function UndoLast({ last, onSettle }: { last: ItemWork; onSettle: ItemWorkList["settle"] }) {
-  const { key, item, result } = last;
-  if (!result) return null;
+/** Tells how the latest ended, with a way to undo it or to try again; what ended before shows when that is settled. */
+export function Told({ told, work }: { told: ItemWork | undefined; work: ItemWorkList }) {
   return (
-    <OnDemand load={loadUndoToast} insteadAt="/dashboard">
-      {({ UndoToast }) => (
-        <UndoToast key={key} done={result} itemId={item.id} onSettled={() => onSettle(key)} />
-      )}
-    </OnDemand>
+    <ToastPlace>
+      {told ? (
+        <OnDemand load={loadWorkToast} insteadAt="/dashboard">
+          {({ WorkToast }) => <WorkToast key={told.key} told={told} work={work} />}
+        </OnDemand>
+      ) : null}
+    </ToastPlace>
   );
 }

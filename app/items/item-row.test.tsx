@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { refuseForm } from "~/forms/form-result";
 import { type Item, UPGRADE_MESSAGE } from "./item";
 import { ItemRow } from "./item-row";
-import type { ItemWork } from "./use-item-work";
+import type { ItemWork } from "./item-work";
 
 const refusal = (message: string) =>
   refuseForm({ httpStatus: 403, code: "items/refused", message });
@@ -34,6 +34,7 @@ function render(props: Partial<ComponentProps<typeof ItemRow>>): string {
 
 const work = (rest: Partial<ItemWork>): ItemWork => ({
   key: "key",
+  isOfSeveral: false,
   item: { ...item, featured: true },
   intent: "feature",
   ...rest,

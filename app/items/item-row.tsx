@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 import { formatDay, type Item, itemElementId } from "./item";
 import { ItemProblem } from "./item-problem";
-import type { ItemRequest, ItemWork } from "./use-item-work";
+import type { ItemRequest, ItemWork } from "./item-work";
 
 /** The form of the bar that changes selected items; each row's box belongs to it. */
 export const SELECTION_FORM = "selection";
@@ -100,7 +100,7 @@ export function ItemRow(props: ItemRowProps) {
           aria-label={`Delete ${item.name}`}
         />
       </form>
-      {work?.result?.status === "error" && work.result.message ? (
+      {work?.result?.status === "error" && work.result.message && !work.isOfSeveral ? (
         <ItemProblem message={work.result.message} />
       ) : null}
       {children}

@@ -1,6 +1,5 @@
 import { memo, useMemo } from "react";
 import { Link } from "react-router";
-import { type FormResult, refuseForm } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { ListSpinner } from "~/ui/list-spinner";
@@ -8,11 +7,12 @@ import { OnDemand } from "~/ui/on-demand";
 import { Spinner } from "~/ui/spinner";
 import { loadItemDialog } from "./add-item";
 import { type Item, isSameItem } from "./item";
-import { focusItem } from "./item-focus";
-import { ItemRow, nameFieldOf } from "./item-row";
+import { ItemRow } from "./item-row";
 import { type ItemView, viewPath } from "./item-view";
+import type { ItemWork } from "./item-work";
+import type { ItemWorkList } from "./item-work-list";
 import { SelectableRows } from "./selectable-rows";
-import { type ItemWork, type ItemWorkList, useWorkOn } from "./use-item-work";
+import { useWorkOn } from "./use-item-work";
 import { type LoadedPage, type OlderItems, useOlderItems } from "./use-older-items";
 
 export interface ItemRowsProps {
@@ -101,18 +101,7 @@ function isTyping({ intent, result }: ItemWork): boolean {
 function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkList }) {
   return (
     <OnDemand load={loadNameField} insteadAt={`/dashboard?item=${item.id}`}>
-      {({ NameField }) => (
-        <NameField
-          field={nameFieldOf(item.id)}
-          name={item.name}
-          typed={own.item.name}
-          onDone={(newName, isByKey) => {
-            if (isByKey) focusItem(item.id);
-            if (newName === undefined) work.settle(own.key);
-            else work.ask({ intent: "rename", items: [{ ...item, name: newName }] });
-          }}
-        />
-      )}
+      {({ NameField }) => <NameField item={item} own={own} work={work} />}
     </OnDemand>
   );
 }
@@ -121,14 +110,7 @@ function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkLi
 function Editor({ own, work }: { own: ItemWork; work: ItemWorkList }) {
   return (
     <OnDemand load={loadItemDialog} insteadAt={`/dashboard?item=${own.item.id}`}>
-      {({ EditItem }) => (
-        <EditItem
-          id={own.item.id}
-          onClose={(problem) =>
-            problem === undefined ? work.settle(own.key) : work.end(own.key, notLoaded(problem))
-          }
-        />
-      )}
+      {({ EditItem }) => <EditItem own={own} work={work} />}
     </OnDemand>
   );
 }
@@ -161,9 +143,4 @@ function More({ older, view }: { older: OlderItems; view: ItemView }) {
       Load more
     </Link>
   );
-}
-
-/** The item could not be read for editing, so its row says why. */
-function notLoaded(message: string): FormResult {
-  return refuseForm({ httpStatus: 503, code: "items/not-loaded", message });
 }

@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { formSuccess, refuseForm } from "~/forms/form-result";
-import { canAsk, type ItemIntent, type ItemWork, reduceItemWork } from "./use-item-work";
+import {
+  canAsk,
+  findTold,
+  type ItemIntent,
+  type ItemWork,
+  keepWhenLeft,
+  reduceItemWork,
+} from "./item-work";
 
 const start = (intent: ItemIntent, id: string, key = `${intent} ${id}`): ItemWork => ({
   key,
   intent,
+  isOfSeveral: key === "both",
   item: { id, name: "An item", featured: false, createdAt: 0 },
 });
 const refusal = refuseForm({
@@ -34,13 +42,38 @@ describe("the work on a list", () => {
     expect(reduceItemWork(done, { type: "settled", key: work.key })).toEqual([]);
   });
 
-  test("tells once what became of several items", () => {
+  test("tells what became of several items together, and keeps all of them to try again", () => {
     const before = [start("delete", "a", "both"), start("delete", "b", "both")];
     const done = formSuccess("Deleted 2 items", { intent: "restore" });
     for (const result of [done, refusal]) {
       const after = reduceItemWork(before, { type: "ended", key: "both", result });
-      expect(after).toEqual([{ ...before[0], result }]);
+      expect(after).toEqual(before.map((work) => ({ ...work, result })));
+      expect(findTold(after)).toMatchObject({ key: "both", result });
+      expect(reduceItemWork(after, { type: "settled", key: "both" })).toEqual([]);
     }
+  });
+
+  test("tells a refusal of one item in its row", () => {
+    const work = start("feature", "a");
+    const after = reduceItemWork([work], { type: "ended", key: work.key, result: refusal });
+    expect(findTold(after)).toBeUndefined();
+  });
+
+  test("keeps, when its page is left, what runs, what can be undone and what was typed", () => {
+    const undoable = formSuccess("Deleted “A”", { intent: "restore" });
+    const kept = [
+      start("create", "a"),
+      { ...start("create", "b"), result: refusal },
+      { ...start("rename", "c"), result: refusal },
+      { ...start("delete", "d"), result: undoable },
+    ];
+    const told = [
+      { ...start("feature", "e"), result: refusal },
+      { ...start("delete", "f"), result: refusal },
+      start("edit", "g"),
+      start("type", "h"),
+    ];
+    expect(keepWhenLeft([...told, ...kept])).toEqual(kept);
   });
 
   test.each<ItemIntent>(["feature", "edit", "delete"])("keeps the refusal of a %s", (intent) => {

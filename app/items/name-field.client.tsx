@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from "react";
 import { forgetDraft } from "~/auth/draft-key";
-import { isVisible, NAME_MAX } from "./item";
+import { type Item, isVisible, NAME_MAX } from "./item";
+import { focusItem } from "./item-focus";
+import { nameFieldOf } from "./item-row";
+import type { ItemWork } from "./item-work";
+import type { ItemWorkList } from "./item-work-list";
 
 /**
- * An item's name as a field in its row. Enter saves, and so does leaving it; Escape leaves it as it was.
- * `onDone` gets the new name, or nothing when there is none, and whether a key
- * ended it: then the focus needs a place.
+ * An item's name as a field in its row. Enter saves, and so does leaving it; Escape leaves it as it was. After a key
+ * the focus goes to the row.
  */
 export function NameField({
-  field: fieldName,
-  name,
-  typed = name,
-  onDone,
+  item,
+  own,
+  work,
 }: {
-  /** Under which a half-written name is kept when the session ends. */
-  field: string;
-  /** What the item is called. */
-  name: string;
-  /** What stands in the field at first: another name where that one was refused. */
-  typed?: string;
-  onDone: (newName: string | undefined, isByKey: boolean) => void;
+  item: Item;
+  /** The work that opened it. Its item has what stands in the field at first: another name where that one was refused. */
+  own: ItemWork;
+  work: ItemWorkList;
 }) {
+  const { name } = item;
   const field = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
   useEffect(() => field.current?.select(), []);
@@ -33,7 +33,9 @@ export function NameField({
     const isNew = isVisible(newName) && newName !== name;
     // Nothing will be sent, so there is nothing to bring back after another sign-in.
     if (!isNew) forgetDraft();
-    onDone(isNew ? newName : undefined, isByKey);
+    if (isByKey) focusItem(item.id);
+    if (isNew) work.ask({ intent: "rename", items: [{ ...item, name: newName }] });
+    else work.end(own.key);
   };
   return (
     <form
@@ -48,9 +50,9 @@ export function NameField({
     >
       <input
         ref={field}
-        name={fieldName}
+        name={nameFieldOf(item.id)}
         dir="auto"
-        defaultValue={typed}
+        defaultValue={own.item.name}
         maxLength={NAME_MAX}
         autoComplete="off"
         aria-label={`New words for ${name}`}

@@ -1,5 +1,6 @@
 import { Alert } from "~/ui/alert";
-import type { ItemWork, ItemWorkList } from "./use-item-work";
+import type { ItemWork } from "./item-work";
+import type { ItemWorkList } from "./item-work-list";
 
 /**
  * Items that could not be added: what was typed, why, and a way to try it again. Comes with the page: where there
@@ -19,7 +20,7 @@ export function NotAdded({ refused, work }: { refused: readonly ItemWork[]; work
         >
           Try again
         </button>
-        <button type="button" className="link" onClick={() => work.settle(key)}>
+        <button type="button" className="link" onClick={() => work.end(key)}>
           Let it go
         </button>
       </p>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { ItemProblem } from "./item-problem";
-import { UndoToast } from "./undo-toast";
+import { UndoToast } from "./work-toast";
 
 /** The result of a form that was sent without scripts. */
 export function PlainResult({ result }: { result: FormResult }) {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import type { Item } from "./item";
 import { SELECTION_FORM } from "./item-row";
-import type { ItemRequest } from "./use-item-work";
+import type { ItemRequest } from "./item-work";
 
 /**
  * The list around its rows, and what can be done with those that are ticked. The ticks are the form's, so that

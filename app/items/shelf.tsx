@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Item, ItemPage } from "./item";
 import { viewPath } from "./item-view";
-import type { ItemRequest, ItemWork } from "./use-item-work";
+import type { ItemRequest, ItemWork } from "./item-work";
 
 /**
  * The newest featured items, above the list; nothing where there are none. They keep their place in the

@@ -1,5 +1,5 @@
 /** The keyboard's shortcuts in the list. They press what is on the page, so they can do no more than it. */
-import { focusItem, listRows, NEW_ITEM_FIELD } from "./item-focus";
+import { focusItem, NEW_ITEM_FIELD } from "./item-focus";
 
 const OFF_KEY = "shortcuts-off";
 
@@ -87,4 +87,9 @@ function click(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false;
   element.click();
   return true;
+}
+
+/** The rows on the page, in its order. */
+function listRows(): HTMLElement[] {
+  return Array.from(document.querySelectorAll<HTMLElement>(".item-row[id]"));
 }

@@ -32,13 +32,15 @@ export interface LoadedPage {
   /** How many pages long `first` is; null where it is not the beginning of the list. */
   readonly firstPages: number | null;
   readonly view: ItemView;
+  /** Is told how many pages are shown once there are more, and what is on them. */
+  readonly onLonger: (pages: number, page: ItemPage) => void;
 }
 
 /**
  * Loads what follows the page `first`, always as one piece: the router reads it again after every change,
  * and items that come or go leave neither a gap nor a repetition.
  */
-export function useOlderItems({ first, firstPages, view }: LoadedPage): OlderItems {
+export function useOlderItems({ first, firstPages, view, onLonger }: LoadedPage): OlderItems {
   const { data, load, state } = useFetcher<ItemAnswer<{ page: ItemPage }>>();
   const [pages, setPages] = useState(0);
   const [known, setKnown] = useState<ItemPage>();
@@ -59,6 +61,11 @@ export function useOlderItems({ first, firstPages, view }: LoadedPage): OlderIte
     () => (last && older ? older.items.filter((item) => isOlder(item, last)) : []),
     [last, older],
   );
+  const olderNext = older?.next ?? null;
+  useEffect(() => {
+    if (firstPages === null || items.length === 0) return;
+    onLonger(firstPages + pages, { items: [...first.items, ...items], next: olderNext });
+  }, [firstPages, pages, first, items, olderNext, onLonger]);
   const problem = data?.status === "error" && state === "idle" ? data.message : undefined;
   const isShort = older?.next !== null && (older?.items.length ?? 0) < pages * ITEMS_PER_PAGE;
   const focusNextArrival = useFocusOnArrival(items);

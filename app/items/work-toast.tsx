@@ -1,11 +1,26 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Toast } from "~/ui/toast";
+import { UPGRADE_MESSAGE } from "./item";
 import { focusItem } from "./item-focus";
+import { ItemProblem } from "./item-problem";
+import type { ItemWork } from "./item-work";
+import type { ItemWorkList } from "./item-work-list";
+
+/** Says how work ended. `told` has a result. */
+export function WorkToast({ told, work }: { told: ItemWork; work: ItemWorkList }) {
+  const { key, item, result } = told;
+  const settle = useCallback(() => work.end(key), [work, key]);
+  if (!result) return null;
+  if (result.status === "error") {
+    return <RefusedToast told={told} message={result.message ?? ""} work={work} />;
+  }
+  return <UndoToast done={result} itemId={item.id} onSettled={settle} />;
+}
 
 /** Says what was done and offers to undo it. */
 export function UndoToast({
@@ -47,6 +62,47 @@ export function UndoToast({
           <Alert type="error">{problem}</Alert>
         </div>
       ) : null}
+    </Toast>
+  );
+}
+
+/** Says why something was not done to the selected items. It stays, since the ticks are gone. */
+function RefusedToast({
+  told,
+  message,
+  work,
+}: {
+  told: ItemWork;
+  message: string;
+  work: ItemWorkList;
+}) {
+  const { key, intent, item } = told;
+  return (
+    <Toast>
+      <div className="basis-full">
+        <ItemProblem message={message} />
+      </div>
+      <div className="flex flex-1 justify-end gap-1">
+        {message === UPGRADE_MESSAGE ? null : (
+          <Button
+            type="button"
+            variant="secondary"
+            onClick={() => {
+              const items = work.read().flatMap((own) => (own.key === key ? own.item : []));
+              work.ask(
+                intent === "delete"
+                  ? { intent, items }
+                  : { intent: "feature", items, featured: item.featured },
+              );
+            }}
+          >
+            Try again
+          </Button>
+        )}
+        <Button type="button" variant="quiet" onClick={() => work.end(key)}>
+          Dismiss
+        </Button>
+      </div>
     </Toast>
   );
 }

@@ -4,7 +4,7 @@ import { Spinner } from "./spinner";
 /** For what is mostly there before it would be seen: after 300 ms, on the left of its parent. */
 export function Waiting() {
   return (
-    <span className="-translate-y-1/2 absolute top-1/2 right-full mr-3 inline-flex text-accent transition-opacity delay-300 starting:opacity-0">
+    <span className="waiting-beside">
       <Spinner size="small" />
     </span>
   );

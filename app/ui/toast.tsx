@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 const STAYS_MS = 12_000;
 
 /**
- * Says what was just done, for 12 seconds. The time stands still while the pointer or the focus is on it,
- * and while the page is not seen.
+ * Says what was just done, for 12 seconds where it is given `onTimeUp`. The time stands still while the pointer or the
+ * focus is on it, and while the page is not seen.
  */
-export function Toast({ onTimeUp, children }: { onTimeUp: () => void; children: ReactNode }) {
+export function Toast({ onTimeUp, children }: { onTimeUp?: () => void; children: ReactNode }) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus;
-  const finish = useEffectEvent(onTimeUp);
+  const finish = useEffectEvent(() => onTimeUp?.());
   useEffect(() => {
     if (isHeld) return;
     let timer: number | undefined;

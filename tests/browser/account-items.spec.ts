@@ -240,8 +240,10 @@ test.describe("a name", () => {
     const field = page.getByLabel("New words for Old");
     await expect(field).toBeFocused();
     await field.fill("New");
+    const saved = page.waitForResponse((response) => response.request().method() === "POST");
     await field.press("Enter");
     await expect(row(page, "New")).toBeFocused();
+    await saved;
     await page.reload();
     expect(await names(page)).toEqual(["Other", "New"]);
   });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { signInBehind, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
-import { row } from "../support/item-list.ts";
+import { names, numbered, row } from "../support/item-list.ts";
 import { addApp } from "../support/two-step.ts";
 
 /** Holds back what the server says to page loads, until `let go`. */
@@ -68,6 +68,34 @@ test("a link to a page that was seen does the same, and so does going forward", 
   await expect(row(page, "Seen before")).toBeVisible();
   letGo();
   await expect(checked(page)).not.toHaveAttribute("aria-busy");
+});
+
+test("a list that was made longer is shown at once at its whole length, at the same place", async ({
+  page,
+  person,
+}) => {
+  await person.addItems(numbered(80));
+  await openHydrated(page, "/dashboard");
+  for (const last of ["Item 031", "Item 006"]) {
+    await page.getByRole("link", { name: "Load more" }).click();
+    await expect(row(page, last)).toBeVisible();
+  }
+  await row(page, "Item 020").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  const place = await page.evaluate(() => window.scrollY);
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>("a[href='/settings/general']")?.click(),
+  );
+  await expect(page.getByLabel("Email")).toBeVisible();
+  const { letGo } = await holdAnswers(page);
+  await person.addItems(["Came since"]);
+  await page.goBack();
+  await expect.poll(() => names(page)).toHaveLength(75);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+  await expect(checked(page)).toHaveAttribute("aria-busy", "true");
+  letGo();
+  await expect(row(page, "Came since")).toBeVisible();
+  expect(await names(page)).toHaveLength(75);
 });
 
 test("a change is shown on the way back, never what was before it", async ({ page, person }) => {

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
@@ -8,10 +9,11 @@ import { readSubscription } from "~/billing/subscription";
 import { type FormValues, formResponse, formSuccess } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { decodeCursor } from "~/items/cursor";
-import { GONE_MESSAGE, ITEMS_PER_PAGE } from "~/items/item";
+import { GONE_MESSAGE, ITEMS_PER_PAGE, type ItemPage } from "~/items/item";
 import { ItemList } from "~/items/item-list";
 import { ItemProblem } from "~/items/item-problem";
-import { readItemView, readPageCount } from "~/items/item-view";
+import { readItemView, readPageCount, viewPath } from "~/items/item-view";
+import { answerWork } from "~/items/use-item-work";
 import { pageHeaders } from "~/navigation/page-headers";
 import { HOME_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -109,15 +111,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
-const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+const memory = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return load(args);
+  return memory.load(args);
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(() => forgetAfter(serverAction));
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return answerWork(request, () => keepInput(() => forgetAfter(serverAction)));
 }
 
 export const headers = pageHeaders;
@@ -126,6 +128,14 @@ export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, words, list, checkout, draft } = loaderData;
+  const rememberLonger = useCallback(
+    (pages: number, page: ItemPage) => {
+      const longer = { ...loaderData, list: { ...loaderData.list, pages, page } };
+      const { view } = loaderData.list;
+      memory.remember(viewPath(view, { pages: String(pages) }), longer, loaderData);
+    },
+    [loaderData],
+  );
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       {checkout ? (
@@ -140,7 +150,12 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
-        <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
+        <ItemList
+          {...list}
+          draft={draft === "gone" ? null : draft}
+          result={actionData}
+          onLonger={rememberLonger}
+        />
       </div>
       <AccountCard email={email} subscription={subscription} words={words} />
     </div>

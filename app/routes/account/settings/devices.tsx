@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(result);
 }
 
-const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+const { load } = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   return load(args);

@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return formResponse(await runProfileAction(context, await readForm(request)));
 }
 
-const load = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+const { load } = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   return load(args);
