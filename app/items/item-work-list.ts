@@ -69,8 +69,8 @@ export function createItemWork(send: SendWork): ItemWorkList {
         isOfSeveral,
         item: { ...item, ...changed },
       }));
-      if (isSent(intent)) answers.set(key, send(fieldsOf(intent, work), key));
       change({ type: "asked", work });
+      if (isSent(intent)) answers.set(key, send(fieldsOf(intent, work), key));
     },
     answerTo: async (key) => answers.get(key),
     end(key, result) {
