@@ -2,9 +2,11 @@ import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
-import { ReaderTime } from "~/ui/reader-time";
+import { lazyPart } from "~/ui/lazy-part";
 import type { AuthenticatorApp } from "./code-fields";
-import { CodeForm } from "./code-form";
+
+/** For whoever has one. */
+const AppEntries = lazyPart(async () => (await import("./app-entries")).AppEntries);
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
@@ -38,44 +40,10 @@ export function AppList({ apps, done, removal, result }: AppListProps) {
               It is on: signing in takes a code from one of these apps. When a device is lost, your
               recovery codes or a second app are the way back in.
             </p>
-            <ul className="grid gap-3">
-              {apps.map((app) => (
-                <li key={app.id} className="rounded-control border border-line px-4 py-3">
-                  <App app={app} apps={apps} result={removal === app.id ? result : undefined} />
-                </li>
-              ))}
-            </ul>
+            <AppEntries apps={apps} removal={removal} result={result} />
           </>
         )}
       </div>
     </Card>
-  );
-}
-
-function App({
-  app,
-  apps,
-  result,
-}: {
-  app: AuthenticatorApp;
-  apps: readonly AuthenticatorApp[];
-  result: FormResult | undefined;
-}) {
-  return (
-    <>
-      <p className="wrap-anywhere font-semibold">{app.name}</p>
-      <p className="text-ink-soft text-sm">
-        Added on <ReaderTime iso={app.createdAt} to="day" />
-      </p>
-      <CodeForm
-        summary={`Remove ${app.name}`}
-        apps={apps}
-        intent="remove"
-        button="Remove"
-        variant="danger"
-        removal={app.id}
-        result={result}
-      />
-    </>
   );
 }

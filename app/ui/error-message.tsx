@@ -7,7 +7,13 @@ export function ErrorMessage({ title, children }: { title: string; children?: Re
   return (
     <div className="wrap grid justify-items-start gap-8 py-20 sm:py-28">
       {/* Cloth with a thread that has slipped out. A file, since few pages show it and all would carry it. */}
-      <img src="/marks/dropped-thread.svg" alt="" width={320} height={120} />
+      <img
+        src="/marks/dropped-thread.svg"
+        alt=""
+        width={320}
+        height={120}
+        className="w-full max-w-80"
+      />
       <h1 className="max-w-3xl text-heading wrap-anywhere">{title}</h1>
       {children}
       <ButtonLink to="/">{failure.back}</ButtonLink>
