@@ -18,3 +18,8 @@ interface Window {
     remove(widget: string): void;
   };
 }
+
+/** Source: WICG, Save Data API. Not in every browser. */
+interface Navigator {
+  readonly connection?: { readonly saveData?: boolean };
+}

@@ -12,6 +12,8 @@ const INTENT_MS = 100;
 export function FetchAhead({ link }: { link: HTMLAnchorElement | null }) {
   const [path, setPath] = useState<string>();
   useEffect(() => {
+    // Whoever saves data pays for what they press, not for what they point at.
+    if (navigator.connection?.saveData) return;
     const isOurs = link?.origin === window.location.origin && link.search === "";
     if (!isOurs || !PATHS.includes(link.pathname)) return;
     const { pathname } = link;

@@ -117,6 +117,27 @@ test("without a connection nothing is fetched ahead", async ({ page, person: _, 
   expect(asked.filter((url) => SETTINGS_DATA.test(url))).toHaveLength(1);
 });
 
+test("for whoever saves data nothing is fetched ahead, and a press asks as ever", async ({
+  page,
+  person,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+  await openHydrated(page, "/dashboard");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const code = page.waitForResponse(/fetch-ahead/);
+  await settingsLink(page).hover();
+  await code;
+  // Longer than a pointer has to rest.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(asked.filter((url) => SETTINGS_DATA.test(url))).toEqual([]);
+  await settingsLink(page).click();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  expect(asked.filter((url) => SETTINGS_DATA.test(url))).toHaveLength(1);
+});
+
 test("a session that has ended: pointing stays on the page, a press leads to signing in", async ({
   page,
   person: _,
