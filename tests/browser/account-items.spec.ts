@@ -44,6 +44,14 @@ test.describe("featured items", () => {
     await expect(row(page, "One")).toBeVisible();
     await expect(note).toBeHidden();
   });
+
+  test("are not praised to somebody whose payment failed", async ({ page, person }) => {
+    await person.addItems(["One"]);
+    await person.subscribe("pro", "past_due");
+    await openHydrated(page, "/dashboard");
+    await expect(page.getByText("The last payment for your Pro plan failed")).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Featured items" })).toHaveCount(0);
+  });
 });
 
 test.describe("searching", () => {

@@ -69,11 +69,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const checkout = isBackFromCheckout
     ? { subscription, isGreeted: subscription.planIsActive && greetsFirstTime(platform, mark) }
     : null;
+  const words = planWords(subscription);
   const isNoteHidden = platform.cookies.all().some(({ name }) => name === NOTE_COOKIE);
   return {
     email,
     subscription: { planId: subscription.planId, status: subscription.status },
-    words: planWords(subscription),
+    words,
     checkout,
     list: {
       view,
@@ -83,7 +84,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       itemCount,
       found,
       canFeature: subscription.canFeature,
-      showNote: !subscription.canFeature && !isNoteHidden,
+      // Whoever has paid for it and has a payment to mend is told that instead.
+      showNote: !subscription.canFeature && !words.isProblem && !isNoteHidden,
     },
     draft,
   };
