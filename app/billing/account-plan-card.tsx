@@ -56,14 +56,12 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
         ) : null}
       </dl>
       {shown?.state === "unavailable" ? (
-        <div className="grid justify-items-start gap-3">
-          <p role="status" className="text-ink-soft">
-            {shown.message}
-          </p>
-          <Retry isLoading={isLoading} load={load} />
-        </div>
+        <p role="status" className="text-ink-soft">
+          {shown.message}
+        </p>
       ) : null}
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
+        {shown?.state === "unavailable" ? <Retry isLoading={isLoading} load={load} /> : null}
         <ButtonLink to={button.to} variant={words.isProblem ? "primary" : "secondary"}>
           {button.label}
         </ButtonLink>
