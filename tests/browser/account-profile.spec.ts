@@ -71,8 +71,10 @@ test.describe("a change of address", () => {
     for (const address of [person.email, newEmail]) {
       await confirmAt(page, address);
       await expect(page.getByRole("alert")).toContainText("used or has expired");
+      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
     }
-    await page.goto("/settings/general");
+    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await expect(page).toHaveURL(/\/settings\/general$/);
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 
