@@ -119,3 +119,18 @@ test("where a visitor's own colours take the backgrounds away, the section and t
     expect(await colour(link(chosen))).not.toBe(await colour(link(other)));
   }
 });
+
+test("the header stays in view, but not where it would take a quarter of the window", async ({
+  page,
+}) => {
+  await page.goto("/settings/general");
+  const banner = page.getByRole("banner");
+  for (const { viewport, position } of [
+    { viewport: DESKTOP, position: "sticky" },
+    { viewport: NARROWEST, position: "sticky" },
+    { viewport: { width: 320, height: 256 }, position: "static" },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(banner).toHaveCSS("position", position);
+  }
+});
