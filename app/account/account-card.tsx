@@ -41,9 +41,9 @@ export function AccountCard({
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="wrap-anywhere">
+    <div>
       <dt className="inline">{name}: </dt>
-      <dd className="inline">{value}</dd>
+      <dd className="wrap-anywhere inline">{value}</dd>
     </div>
   );
 }

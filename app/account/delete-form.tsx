@@ -47,7 +47,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
           <Button variant="danger" pending={pending}>
             Delete my account
           </Button>
-          <ButtonLink to="/settings/general" variant="quiet">
+          <ButtonLink to="/settings/general" variant="secondary">
             Keep my account
           </ButtonLink>
         </div>

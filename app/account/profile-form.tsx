@@ -40,6 +40,7 @@ export function ProfileForm(props: ProfileFormProps) {
   useTellOtherTabs(mails.data);
   const answer = sensitive.result ?? (fetcher.data ? undefined : result);
   const [outdated, setOutdated] = useState<FormResult | "none">("none");
+  const [readNote, setReadNote] = useState<FormResult>();
   const isOutdated = (answer ?? "none") === outdated && mails.data !== undefined;
   const shown = isOutdated ? undefined : answer;
   const form = useForm({ loadSchema, result: shown, pending });
@@ -64,7 +65,7 @@ export function ProfileForm(props: ProfileFormProps) {
     <Card>
       <h2 className="mb-5 text-subheading">Profile</h2>
       {isEmailChanged && !emailChange ? <EmailChanged email={email} /> : null}
-      {isOutdated && mails.data?.message && mails.state === "idle" ? (
+      {isOutdated && mails.data?.message && mails.data !== readNote && mails.state === "idle" ? (
         <div className="mb-6">
           <Alert type={mails.data.status} hasFocus={isWithdrawn}>
             {mails.data.message}
@@ -81,7 +82,16 @@ export function ProfileForm(props: ProfileFormProps) {
           />
         </div>
       ) : null}
-      <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
+      <fetcher.Form
+        ref={element}
+        method="post"
+        className="grid gap-5"
+        {...form.props}
+        onInput={() => {
+          form.props.onInput();
+          setReadNote(mails.data);
+        }}
+      >
         <SensitiveResult result={form.result} next={returnPath(newEmail)} />
         <Field
           label="Name"

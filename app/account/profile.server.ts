@@ -1,10 +1,9 @@
-import { authRefusal } from "~/auth/auth-errors.server";
+import { refuseByField } from "~/auth/field-refusal.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
 import type { Session } from "~/auth/visit.server";
 import { openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readUser, renameUser } from "./account.server";
@@ -74,19 +73,19 @@ async function changeEmail(
     purpose: "change-email",
     subject: session.userId,
   });
-  if (limited) return nameOnly(limited, values);
+  if (limited) return nameOnly(refuseForm(limited, values));
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser(
     { email: values.email },
     { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );
   return error && !NOT_TOLD.has(error.code ?? "")
-    ? nameOnly(authRefusal(error), values)
+    ? nameOnly(refuseByField(error, values))
     : formSuccess(EMAIL_CHANGE_STARTED, values);
 }
 
 /** The name went through and the address did not. */
-function nameOnly(problem: Refusal, values: { name: string; email: string }): FormResult {
-  const message = `Your name is saved, but your email is not changed. ${problem.message}`;
-  return refuseForm({ ...problem, message }, values);
+function nameOnly(refused: FormResult): FormResult {
+  const said = "Your name is saved, but your email is not changed.";
+  return { ...refused, message: refused.message ? `${said} ${refused.message}` : said };
 }

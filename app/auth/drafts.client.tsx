@@ -32,6 +32,15 @@ export function keepTyped(
   write({ ...owner, isLeftOver: false, fields: { ...fields, [target.name]: value } });
 }
 
+/** Forgets what was typed into the field of this name: it was thrown away. The rest of the page's draft stays. */
+export function forgetField(name: string): void {
+  const draft = readDraft();
+  if (!draft) return;
+  const { [name]: _, ...fields } = draft.fields;
+  if (Object.keys(fields).length === 0) forgetDraft();
+  else write({ ...draft, fields });
+}
+
 /**
  * Decides about a draft when a page is shown to `email` ("" for a guest). On the way back in it waits, elsewhere a
  * guest's is forgotten. Its owner's is put back into the page it belongs to: true when something was.

@@ -1,7 +1,7 @@
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { refusePassword } from "./password-refusal.server";
+import { refuseByField } from "./field-refusal.server";
 import { refuseWithoutRecentLogin } from "./recent-login.server";
 import type { Session } from "./visit.server";
 import { openSessionClient } from "./visitor.server";
@@ -24,5 +24,5 @@ export async function setPassword(
   if (limited) return refuseForm(limited);
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser({ password });
-  return error ? refusePassword(error) : undefined;
+  return error ? refuseByField(error) : undefined;
 }

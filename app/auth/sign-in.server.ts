@@ -13,8 +13,8 @@ import {
   isMailedAlready,
 } from "./auth-errors.server";
 import { refuseWithoutChallenge } from "./challenge.server";
+import { refuseByField } from "./field-refusal.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
-import { refusePassword } from "./password-refusal.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { setPassword } from "./set-password.server";
 import { createMailClient } from "./supabase.server";
@@ -75,7 +75,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   });
   return !error || isMailedAlready(error)
     ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
-    : refusePassword(error, { email });
+    : refuseByField(error, { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -141,7 +141,7 @@ async function sendMail(
   const { error } = await send(email, siteUrl(context, next));
   return !error || isMailedAlready(error)
     ? formSuccess(MAIL_SENT[kind], { email })
-    : refuseForm(authRefusal(error), { email });
+    : refuseByField(error, { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

@@ -23,7 +23,11 @@ export interface DetailedPlanProps {
 export function DetailedPlan({ plan, details, isAnswer }: DetailedPlanProps) {
   const { shown, isLoading, load } = useDetails(details);
   return (
-    <PlanInWords plan={plan} words={shown?.state === "known" ? shown.words : plan.words}>
+    <PlanInWords
+      plan={plan}
+      words={shown?.state === "known" ? shown.words : plan.words}
+      beside={shown?.state === "unavailable" ? <Retry isLoading={isLoading} load={load} /> : null}
+    >
       <dl className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere">
         {plan.trialDaysLeft === null ? null : (
           <Fact name="Trial">
@@ -34,12 +38,9 @@ export function DetailedPlan({ plan, details, isAnswer }: DetailedPlanProps) {
         {shown?.state !== "known" && isLoading ? <AwaitedFacts isAnswer={isAnswer} /> : null}
       </dl>
       {shown?.state === "unavailable" ? (
-        <div className="grid justify-items-start gap-3">
-          <p role="status" className="text-ink-soft">
-            {shown.message}
-          </p>
-          <Retry isLoading={isLoading} load={load} />
-        </div>
+        <p role="status" className="text-ink-soft">
+          {shown.message}
+        </p>
       ) : null}
     </PlanInWords>
   );

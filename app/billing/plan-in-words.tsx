@@ -10,10 +10,13 @@ const MANAGE = { label: "Manage billing", to: "/settings/billing" };
 export function PlanInWords({
   plan,
   words,
+  beside,
   children,
 }: {
   plan: AccountPlan;
   words: PlanWords;
+  /** Before the button. */
+  beside?: ReactNode;
   children?: ReactNode;
 }) {
   // Where there is one thing to do it is the button, and not said twice.
@@ -25,7 +28,8 @@ export function PlanInWords({
         <PlanSentence words={todo ? { ...words, todo: null } : words} />
       </div>
       {children}
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
+        {beside}
         <ButtonLink to={button.to} variant={words.isProblem ? "primary" : "secondary"}>
           {button.label}
         </ButtonLink>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { forgetDraft } from "~/auth/draft-key";
+import { forgetField } from "~/auth/drafts.client";
 import { type Item, isVisible, NAME_MAX } from "./item";
 import { focusItem } from "./item-focus";
 import { nameFieldOf } from "./item-row";
@@ -32,7 +32,7 @@ export function NameField({
     const newName = text.trim();
     const isNew = isVisible(newName) && newName !== name;
     // Nothing will be sent, so there is nothing to bring back after another sign-in.
-    if (!isNew) forgetDraft();
+    if (!isNew) forgetField(nameFieldOf(item.id));
     if (isByKey) focusItem(item.id);
     if (isNew) work.ask({ intent: "rename", items: [{ ...item, name: newName }] });
     else work.end(own.key);

@@ -4,7 +4,7 @@ import { type Member, SiteHeader } from "./site-header";
 
 export function PageHeader({ member }: { member: Member | undefined }) {
   return (
-    <header className="top-0 z-10 border-line border-b bg-page min-[20rem]:sticky">
+    <header className="page-header border-line border-b bg-page">
       <SiteHeader member={member} />
     </header>
   );

@@ -46,15 +46,18 @@ export function SiteFooter() {
   return (
     <>
       <div className="stitch" />
-      <div className="wrap grid gap-10 pt-14 md:grid-cols-[1.2fr_2fr]">
-        <div>
+      <div className="footer-body wrap grid gap-10 pt-14 md:grid-cols-[1.2fr_2fr]">
+        <div className="footer-brand">
           <a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
             <LogoMark className="size-7" />
             {brand.name}
           </a>
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
+        <nav
+          aria-label="Footer"
+          className="footer-links grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4"
+        >
           {COLUMNS.map(({ title, links }) => (
             <div key={title}>
               <h2 className="font-semibold tracking-normal">{title}</h2>
@@ -74,7 +77,7 @@ export function SiteFooter() {
           ))}
         </nav>
       </div>
-      <p className="wrap pt-10 pb-12 text-ink-soft">
+      <p className="footer-end wrap pt-10 pb-12 text-ink-soft">
         © {BUILT_IN} {brand.name}
       </p>
     </>

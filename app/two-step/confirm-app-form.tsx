@@ -10,7 +10,7 @@ import { type Enrolment, TWO_STEP_PATH } from "./two-step";
 
 const loadSchema = async () => (await import("./schema")).codeSchema;
 
-/** The new app's secret, as an image and as text, and its first code. */
+/** The new app's secret, as an image and as text (in groups to read, and copied as one word), and its first code. */
 export function ConfirmAppForm({
   enrolment,
   result,
@@ -49,8 +49,12 @@ export function ConfirmAppForm({
           <p className="text-ink-soft">
             {qrCode ? "Or enter this key in the app:" : "The key of your new app:"}
           </p>
-          <p data-secret className="mt-1 select-all break-all font-semibold">
-            {secret}
+          <p data-secret className="mt-1 select-all font-semibold">
+            {Array.from(secret.matchAll(/.{1,4}/g), ({ 0: group, index }) => (
+              <span key={index} className="me-2 inline-block">
+                {group}
+              </span>
+            ))}
           </p>
         </div>
         <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>

@@ -117,12 +117,12 @@ function Question({ onKeep, onThrowAway }: { onKeep: () => void; onThrowAway: ()
   );
 }
 
-/** True when a field holds something else than it was given. */
+/** True when a field holds something else than it was given. Nobody misses a password, which is not kept either. */
 function holdsTypedText(dialog: HTMLDialogElement): boolean {
   return Array.from(dialog.querySelectorAll("input, textarea")).some(
     (field) =>
       (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
-      field.type !== "checkbox" &&
+      !/^(checkbox|password)$/.test(field.type) &&
       field.value.trim() !== field.defaultValue.trim(),
   );
 }

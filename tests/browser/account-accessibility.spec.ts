@@ -102,3 +102,35 @@ test("the dashboard is worked by keyboard alone", async ({ page }) => {
   await page.keyboard.press("z");
   await expect(page.getByRole("button", { name: "Edit Typed" })).toBeVisible();
 });
+
+test("where a visitor's own colours take the backgrounds away, the section and the filter that are chosen stand out", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const colour = (link: Locator) =>
+    link.evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const { path, list, chosen, other } of [
+    { path: "/settings/password", list: "Settings", chosen: "Password", other: "Devices" },
+    { path: "/dashboard", list: "Filter", chosen: "All", other: "Featured" },
+  ]) {
+    await page.goto(path);
+    const link = (name: string) =>
+      page.getByRole("navigation", { name: list }).getByRole("link", { name, exact: true });
+    expect(await colour(link(chosen))).not.toBe(await colour(link(other)));
+  }
+});
+
+test("the header stays in view, but not where it would take a quarter of the window", async ({
+  page,
+}) => {
+  await page.goto("/settings/general");
+  const banner = page.getByRole("banner");
+  for (const { viewport, position } of [
+    { viewport: DESKTOP, position: "sticky" },
+    { viewport: NARROWEST, position: "sticky" },
+    { viewport: { width: 320, height: 256 }, position: "static" },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(banner).toHaveCSS("position", position);
+  }
+});

@@ -118,6 +118,25 @@ test("what was thrown away stays away, in the dialog and in the row", async ({ p
   await expect(page.getByText(RESTORED)).toBeHidden();
 });
 
+test("what is thrown away in a row takes nothing else that was typed on the page along", async ({
+  page,
+  person,
+}) => {
+  await person.addItems(["Linen"]);
+  await openHydrated(page, "/dashboard");
+  await page.getByLabel("New item").fill("Half a thought");
+  await page.getByRole("button", { name: "Linen", exact: true }).click();
+  await page.getByLabel("New words for Linen").fill("Given up");
+  await expect.poll(() => stored(page)).toContain("Given up");
+  await page.keyboard.press("Escape");
+  expect(await stored(page)).not.toContain("Given up");
+  await endSession(page);
+  await page.reload();
+  await signInHere(page, person.email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByLabel("New item")).toHaveValue("Half a thought");
+});
+
 test("it is for nobody but whoever typed it", async ({ page, person, createPerson }) => {
   expect(person.id).toBeTruthy();
   const other = await createPerson();

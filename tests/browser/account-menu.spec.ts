@@ -79,3 +79,26 @@ test("the footer leads to the dashboard instead of to signing in, and back after
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible();
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
 });
+
+test("in the account area the footer is a low band that keeps all of its links", async ({
+  page,
+  email,
+}) => {
+  const links = page.getByRole("contentinfo").getByRole("listitem").getByRole("link");
+  const height = async () => (await page.getByRole("contentinfo").boundingBox())?.height;
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const [width, atMost] of [
+    [1280, 120],
+    [320, 240],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/about");
+    const names = await links.allInnerTexts();
+    expect(names).toContain("Privacy");
+    await page.goto("/settings/password");
+    expect(await links.allInnerTexts()).toEqual(names);
+    expect(await height()).toBeLessThan(atMost);
+  }
+});

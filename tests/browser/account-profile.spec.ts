@@ -66,11 +66,15 @@ test.describe("a change of address", () => {
     await expect(page.locator("main [data-alert]")).toBeFocused();
     await expect(page.getByText("Your email is about to become")).toBeHidden();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
+    await page.getByLabel("Name").press("x");
+    await expect(note).toBeHidden();
     for (const address of [person.email, newEmail]) {
       await confirmAt(page, address);
       await expect(page.getByRole("alert")).toContainText("used or has expired");
+      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
     }
-    await page.goto("/settings/general");
+    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await expect(page).toHaveURL(/\/settings\/general$/);
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 
@@ -129,6 +133,20 @@ test.describe("a change of address", () => {
     const [row] = await sql`select email_change from auth.users where id = ${person.id}`;
     expect(row).toEqual({ email_change: newAddress(person) });
   });
+});
+
+test("an address that is none is marked, and the name is saved all the same", async ({
+  page,
+  person: _,
+}) => {
+  await openHydrated(page, "/settings/general");
+  await page.getByLabel("Name").fill("Ann");
+  await page.getByLabel("Email").fill("nonsense");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your name is saved, but your email is not changed.")).toBeVisible();
+  const field = page.getByLabel("Email");
+  await expect(field).toHaveAccessibleDescription(/Please enter an address like name@example.com/);
+  await expect(field).toBeFocused();
 });
 
 test.describe("without scripts", () => {
@@ -230,7 +248,11 @@ test.describe("the menu", () => {
     const menu = page.getByRole("navigation", { name: "Account" });
     await expect(menu.getByText(email)).toBeVisible();
     expect(await menu.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    for (const path of ["/settings/general", "/dashboard"]) {
+      await page.goto(path);
+      await expect(page.locator("main").getByText(email)).toBeVisible();
+      expect(await overhang(page), path).toBeLessThanOrEqual(0);
+    }
   });
 });
 

@@ -48,6 +48,17 @@ test("a hundred dashboards are served while the auth server is stopped, and sign
       body: new URLSearchParams({ intent: "signin", email: "pro@example.com", password: PASSWORD }),
     });
     expect(await refused.text()).toContain("try again in a moment");
+
+    // A mailed link is as good as before, so its button stays.
+    const link = await fetch(`${product.siteUrl}/auth/confirm?token_hash=abc&type=recovery`, {
+      method: "POST",
+      headers: { Origin: product.siteUrl },
+      body: new URLSearchParams(),
+    });
+    const page = await link.text();
+    expect(page).toContain("try again in a moment");
+    expect(page).toContain(">Choose a new password</button>");
+    expect(page).not.toContain('href="/auth/forgotpass"');
   } finally {
     await product.close();
   }

@@ -25,11 +25,21 @@ const BUTTONS: Record<LinkType, string> = {
   invite: "Accept the invitation",
 };
 
+const NEW_LINK = { label: "Get a new link", to: "/auth/signin" };
+/** What to press when the link is no good any more. */
+const WAYS_ON: Record<LinkType, { readonly label: string; readonly to: string }> = {
+  email: NEW_LINK,
+  recovery: { ...NEW_LINK, to: "/auth/forgotpass" },
+  email_change: { label: "See where the change stands", to: "/settings/general" },
+  invite: NEW_LINK,
+};
+
 /** Shows a button only: mail scanners open links, so opening one must not use it up. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
   return {
     label: type && BUTTONS[type],
+    wayOn: type && WAYS_ON[type],
     signsIn: type !== "email_change",
     signedInEmail: await readSignedInEmail(context),
   };
@@ -50,27 +60,31 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { label, signsIn, signedInEmail } = loaderData;
+  const { label, wayOn, signsIn, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.values?.next : undefined;
+  const isOver = result?.status === "error" && [400, 422].includes(result.httpStatus);
+  // Nobody has looked at the link yet: the same button may do it in a while.
+  const isDelayed = result?.status === "error" && !isOver;
+  const isHalfDone = result?.status === "success" && next === undefined;
   return (
     <>
-      <AuthTitle>One more click</AuthTitle>
-      {result?.message ? (
+      <AuthTitle>
+        {describeStage({ isOver: isOver || !label, isHalfDone, isDone: next !== undefined })}
+      </AuthTitle>
+      {result?.message && !pending ? (
         <Alert type={result.status} hasFocus>
           {result.message}
         </Alert>
       ) : null}
-      {result?.status === "error" ? (
-        <ButtonLink to="/auth/signin">Get a new link</ButtonLink>
-      ) : null}
+      {isOver && wayOn ? <ButtonLink to={wayOn.to}>{wayOn.label}</ButtonLink> : null}
       {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
-      {result?.status === "success" && next === undefined ? (
-        <ButtonLink to="/settings/general" variant="secondary">
-          See where the change stands
+      {isHalfDone ? (
+        <ButtonLink to={WAYS_ON.email_change.to} variant="secondary">
+          {WAYS_ON.email_change.label}
         </ButtonLink>
       ) : null}
-      {label && !result ? (
+      {label && (!result || isDelayed) ? (
         <Form method="post" className="grid gap-4">
           {signsIn ? <WhoIsSignedIn email={signedInEmail} /> : null}
           <Button pending={pending} className="w-full">
@@ -86,4 +100,11 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       )}
     </>
   );
+}
+
+/** The heading: what has become of the link so far. */
+function describeStage(link: { isOver: boolean; isHalfDone: boolean; isDone: boolean }): string {
+  if (link.isOver) return "This link does not work";
+  if (link.isHalfDone) return "One link to go";
+  return link.isDone ? "You are signed in" : "One more click";
 }

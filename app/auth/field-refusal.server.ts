@@ -1,4 +1,4 @@
-/** Why the auth server did not take a new password, said beside the field. */
+/** Why the auth server did not take a new password or an email address, said beside the field. */
 import type { AuthError } from "@supabase/supabase-js";
 import { type FormResult, type FormValues, formInvalid, refuseForm } from "~/forms/form-result";
 import { authRefusal } from "./auth-errors.server";
@@ -14,13 +14,20 @@ const WEAKNESSES = [
 ] as const;
 const WEAK = "This password is too easy to guess";
 const SAME = "This is your password already. Please choose another one";
+const NO_ADDRESS = "Please enter an address like name@example.com";
 
-/** The result of a form whose `password` was refused, marked at that field where it is about the password. */
-export function refusePassword(error: AuthError, values?: FormValues): FormResult {
+/** The result of a form that was refused: marked at `email` or `password` where it is about one of them. */
+export function refuseByField(error: AuthError, values?: FormValues): FormResult {
+  if (isAboutAddress(error)) return formInvalid({ email: NO_ADDRESS }, values);
   const fieldError = describeNewPassword(error);
   return fieldError === undefined
     ? refuseForm(authRefusal(error), values)
     : formInvalid({ password: fieldError }, values);
+}
+
+/** Whatever GoTrue finds malformed has one code. Source: supabase/auth, `internal/api/mail.go`, `validateEmail`. */
+function isAboutAddress({ code, message }: AuthError): boolean {
+  return code === "validation_failed" && /email address/i.test(message);
 }
 
 function describeNewPassword(error: AuthError): string | undefined {

@@ -1,6 +1,6 @@
 import { AuthApiError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { refusePassword } from "./password-refusal.server";
+import { refuseByField } from "./field-refusal.server";
 
 describe("a new password that the auth server refuses", () => {
   test.each([
@@ -13,7 +13,7 @@ describe("a new password that the auth server refuses", () => {
     [[], "too easy to guess"],
   ])("for %j is marked, and told in our words", (reasons, words) => {
     const error = Object.assign(new AuthApiError("RAW", 422, "weak_password"), { reasons });
-    const result = refusePassword(error, { email: "a@b" });
+    const result = refuseByField(error, { email: "a@b" });
     expect(result).toMatchObject({
       httpStatus: 422,
       fieldErrors: { password: expect.stringContaining(words) },
@@ -23,14 +23,31 @@ describe("a new password that the auth server refuses", () => {
   });
 
   test("as the old one is marked", () => {
-    expect(refusePassword(new AuthApiError("RAW", 422, "same_password"))).toMatchObject({
+    expect(refuseByField(new AuthApiError("RAW", 422, "same_password"))).toMatchObject({
       fieldErrors: { password: expect.stringContaining("your password already") },
     });
   });
 
   test("for another reason is told above the form", () => {
-    const result = refusePassword(new AuthApiError("x", 429, "over_request_rate_limit"));
+    const result = refuseByField(new AuthApiError("x", 429, "over_request_rate_limit"));
     expect(result).toMatchObject({ httpStatus: 429, retryAfterS: 60 });
     expect(result).not.toHaveProperty("fieldErrors");
+  });
+});
+
+describe("an email address that the auth server cannot read", () => {
+  test("is marked, and told in our words", () => {
+    const raw = "Unable to validate email address: invalid format";
+    const values = { email: "nonsense" };
+    expect(refuseByField(new AuthApiError(raw, 400, "validation_failed"), values)).toMatchObject({
+      httpStatus: 422,
+      fieldErrors: { email: "Please enter an address like name@example.com" },
+      values,
+    });
+  });
+
+  test("is not what is wrong where something else is malformed", () => {
+    const error = new AuthApiError("Unsupported verification type", 400, "validation_failed");
+    expect(refuseByField(error)).not.toHaveProperty("fieldErrors");
   });
 });
