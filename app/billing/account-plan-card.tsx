@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -32,6 +32,15 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
   // Where there is one thing to do it is the button, and not said twice.
   const todo = words.isProblem || !plan.isLive ? words.todo : null;
   const button = todo ?? MANAGE;
+  const isUnavailable = shown?.state === "unavailable";
+  const facts = useRef<HTMLDListElement>(null);
+  // The button that asked once more goes with the refusal: its focus moves on to what it has brought.
+  useEffect(() => {
+    if (!isUnavailable) return;
+    return () => {
+      if (document.activeElement === document.body) facts.current?.focus();
+    };
+  }, [isUnavailable]);
   return (
     <Card className="grid gap-5">
       <h2 className="text-subheading">Plan</h2>
@@ -43,7 +52,11 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
       <div className={words.isProblem ? "font-medium text-danger" : "text-lead"}>
         <PlanSentence words={todo ? { ...words, todo: null } : words} />
       </div>
-      <dl className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere">
+      <dl
+        ref={facts}
+        tabIndex={-1}
+        className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
+      >
         {plan.trialDaysLeft === null ? null : (
           <Fact name="Trial">
             {plan.trialDaysLeft === 1 ? "1 day left" : `${plan.trialDaysLeft} days left`}
@@ -55,13 +68,13 @@ export function AccountPlanCard({ plan, email, details, changes, isAnswer }: Acc
           <AwaitedFacts isAnswer={isAnswer} />
         ) : null}
       </dl>
-      {shown?.state === "unavailable" ? (
+      {isUnavailable ? (
         <p role="status" className="text-ink-soft">
           {shown.message}
         </p>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
-        {shown?.state === "unavailable" ? <Retry isLoading={isLoading} load={load} /> : null}
+        {isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
         <ButtonLink to={button.to} variant={words.isProblem ? "primary" : "secondary"}>
           {button.label}
         </ButtonLink>
