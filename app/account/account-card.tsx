@@ -18,8 +18,7 @@ export function AccountCard({
     <Card className="h-fit">
       <h2 className="text-subheading">Your account</h2>
       <p className="mt-3 text-ink-soft">
-        This list is yours alone. Pro and business subscribers can mark items with a star to feature
-        them.
+        This list is yours alone. On the pro and business plans a star features an item.
       </p>
       <div className="stitch my-5" />
       {words.isProblem ? null : (

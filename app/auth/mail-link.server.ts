@@ -56,11 +56,7 @@ export async function followLink(
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.output.type === "email_change") await onEmailChanged(data.session.user.id);
-  const { siteUrl } = getPlatform(context).config;
-  const next = afterSignIn(
-    data.session.access_token,
-    destination(url.searchParams.get("next"), siteUrl),
-  );
+  const next = afterSignIn(data.session.access_token, readDestination(context, url));
   const isSomeoneElse = "session" in before && before.session.userId !== data.session.user.id;
   if (isSomeoneElse) return signedInInstead(data.session.user.email ?? "", next);
   throw redirectDocument(next);
@@ -71,8 +67,10 @@ function signedInInstead(email: string, next: string): FormResult {
   return formSuccess(`You are now signed in as ${email}.`, { next });
 }
 
-/** E-mail links carry `next` as an absolute URL of this site; anything else leads to the dashboard. */
-function destination(next: string | null, siteUrl: string): string {
+/** Where a mailed link leads. It carries `next` as an absolute URL of this site; anything else is the dashboard. */
+export function readDestination(context: RequestContext, url: URL): string {
+  const { siteUrl } = getPlatform(context).config;
+  const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
   return safe === undefined || safe === "/" ? HOME_PATH : safe;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import type { DatedText } from "~/ui/dated-text";
@@ -22,13 +22,26 @@ export interface DetailedPlanProps {
 /** The plan of a customer of Stripe's, with what Stripe knows of it as soon as that is there. */
 export function DetailedPlan({ plan, details, isAnswer }: DetailedPlanProps) {
   const { shown, isLoading, load } = useDetails(details);
+  const isUnavailable = shown?.state === "unavailable";
+  const facts = useRef<HTMLDListElement>(null);
+  // The button that asked once more goes with the refusal: its focus moves on to what it has brought.
+  useEffect(() => {
+    if (!isUnavailable) return;
+    return () => {
+      if (document.activeElement === document.body) facts.current?.focus();
+    };
+  }, [isUnavailable]);
   return (
     <PlanInWords
       plan={plan}
       words={shown?.state === "known" ? shown.words : plan.words}
-      beside={shown?.state === "unavailable" ? <Retry isLoading={isLoading} load={load} /> : null}
+      beside={isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
     >
-      <dl className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere">
+      <dl
+        ref={facts}
+        tabIndex={-1}
+        className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
+      >
         {plan.trialDaysLeft === null ? null : (
           <Fact name="Trial">
             {plan.trialDaysLeft === 1 ? "1 day left" : `${plan.trialDaysLeft} days left`}
@@ -37,7 +50,7 @@ export function DetailedPlan({ plan, details, isAnswer }: DetailedPlanProps) {
         {shown?.state === "known" ? <KnownFacts details={shown} isLive={plan.isLive} /> : null}
         {shown?.state !== "known" && isLoading ? <AwaitedFacts isAnswer={isAnswer} /> : null}
       </dl>
-      {shown?.state === "unavailable" ? (
+      {isUnavailable ? (
         <p role="status" className="text-ink-soft">
           {shown.message}
         </p>

@@ -100,6 +100,7 @@ test("while Stripe is down the card says so, everything else stands, and it can 
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await card(page).getByRole("button", { name: "Try again" }).click();
   await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  await expect(card(page).locator("dl")).toBeFocused();
 });
 
 test("without a connection the card says so, and the page stands", async ({

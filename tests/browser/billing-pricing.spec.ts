@@ -44,7 +44,7 @@ test.describe("a guest who chooses Pro", () => {
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Thanks for signing up!")).toBeVisible();
     await page.goto(linkIn(await latestEmail(email)));
-    await page.getByRole("button", { name: "Continue to your account" }).click();
+    await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
     await arriveAtCheckout(page);
     await expect(page.getByRole("heading", { name: "Pro" })).toBeVisible();
     await expect(page.getByText("$0.00 today")).toBeVisible();
@@ -77,7 +77,7 @@ test.describe("a guest who chooses Pro", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.goto(linkIn(await latestEmail(email)));
-    await page.getByRole("button", { name: "Continue to your account" }).click();
+    await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
     await arriveAtCheckout(page);
   });
 });

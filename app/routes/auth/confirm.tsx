@@ -3,11 +3,13 @@ import { AuthTitle } from "~/auth/auth-title";
 import {
   followLink,
   type LinkType,
+  readDestination,
   readLinkType,
   readSignedInEmail,
 } from "~/auth/mail-link.server";
 import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
 import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
+import { planOnTheWay } from "~/billing/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -37,8 +39,10 @@ const WAYS_ON: Record<LinkType, { readonly label: string; readonly to: string }>
 /** Shows a button only: mail scanners open links, so opening one must not use it up. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
+  const { prices } = getPlatform(context).config.stripe;
+  const plan = type === "email" ? planOnTheWay(readDestination(context, url), prices) : null;
   return {
-    label: type && BUTTONS[type],
+    label: plan ? `Continue to the ${plan.name} plan` : type && BUTTONS[type],
     wayOn: type && WAYS_ON[type],
     signsIn: type !== "email_change",
     signedInEmail: await readSignedInEmail(context),
