@@ -44,9 +44,13 @@ export const NewItem = memo(function NewItem({
         defaultValue={refused?.values?.name}
         className="control"
         onInput={() => setProblem(undefined)}
+        onKeyDown={(event) => {
+          // Held down it would send the field again, which is empty by now.
+          if (event.repeat && event.key === "Enter") event.preventDefault();
+        }}
       />
       {problem ? (
-        <p id="new-item-error" role="alert" className="mt-2 font-medium text-danger text-sm">
+        <p id="new-item-error" role="alert" className="field-problem">
           {problem}
         </p>
       ) : null}

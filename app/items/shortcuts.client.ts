@@ -27,6 +27,8 @@ export function switchShortcuts(on: boolean): void {
 
 /** Does what the key says; `?` calls `showSheet`. */
 export function pressKey(event: KeyboardEvent, showSheet: () => void): void {
+  // A key that is held down walks on, and does nothing else again: Delete would take one row after the other.
+  if (event.repeat && !event.key.startsWith("Arrow")) return;
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
   if (isModified || event.defaultPrevented || isElsewhere(event.target)) return;
   if (event.key === "?") showSheet();
