@@ -30,7 +30,7 @@ export function AccountCard({
       <ButtonLink to="/settings/general" variant="secondary" className="w-full">
         Settings
       </ButtonLink>
-      <dl className="mt-5 grid gap-1 border-line border-t pt-4 text-ink-soft text-sm">
+      <dl className="account-facts">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={subscription.planId ?? "none"} />
         <Fact name="Subscription status" value={subscription.status ?? "none"} />

@@ -31,13 +31,13 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
     const input = field.current;
     if (input && input !== document.activeElement) input.value = query;
   }, [query]);
+  const nextQuery = (goal ?? view).query;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <search className="min-w-[min(7rem,100%)] flex-1">
+    <div className="list-filter">
+      <search>
         <form
           method="get"
           action="/dashboard"
-          className="relative"
           onSubmit={(event) => {
             event.preventDefault();
             search();
@@ -54,7 +54,7 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
             placeholder="Search"
             aria-label="Search items"
             defaultValue={query}
-            className="control pe-14"
+            className="control"
             onInput={() => {
               window.clearTimeout(timer.current);
               timer.current = window.setTimeout(search, TYPING_PAUSE_MS);
@@ -64,7 +64,7 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
             type="submit"
             title="Search"
             aria-label="Search"
-            className="icon-button icon-search absolute inset-y-0 end-1 my-auto"
+            className="icon-button icon-search"
           />
         </form>
       </search>
@@ -72,12 +72,12 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
         label="Filter"
         options={[
           {
-            to: viewPath({ query: goal?.query ?? query, onlyFeatured: false }),
+            to: viewPath({ query: nextQuery, onlyFeatured: false }),
             label: "All",
             isCurrent: !onlyFeatured,
           },
           {
-            to: viewPath({ query: goal?.query ?? query, onlyFeatured: true }),
+            to: viewPath({ query: nextQuery, onlyFeatured: true }),
             label: "Featured",
             isCurrent: onlyFeatured,
           },

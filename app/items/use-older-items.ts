@@ -6,9 +6,9 @@ import {
   type ItemAnswer,
   type ItemPage,
   isOlder,
-  itemElementId,
   MAX_PAGES,
 } from "./item";
+import { focusItem } from "./item-focus";
 import { type ItemView, viewParams, viewPath } from "./item-view";
 
 /** The part of the list behind its first page, as far as it was asked for. */
@@ -104,7 +104,7 @@ function useFocusOnArrival(items: readonly Item[]): () => void {
     const arrived = awaited.current === undefined ? undefined : items[awaited.current];
     if (!arrived) return;
     awaited.current = undefined;
-    document.getElementById(itemElementId(arrived.id))?.focus({ preventScroll: true });
+    focusItem(arrived.id);
   }, [items]);
   return () => {
     awaited.current = items.length;

@@ -137,14 +137,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     [loaderData],
   );
   return (
-    <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+    <div className="wrap dashboard">
       {checkout ? (
-        <div className="empty:hidden lg:col-span-2">
+        <div className="dashboard-notice">
           <CheckoutNotice {...checkout} />
         </div>
       ) : null}
       {words.isProblem ? (
-        <div className="lg:col-span-2">
+        <div className="dashboard-notice">
           <PlanProblem words={words} />
         </div>
       ) : null}
