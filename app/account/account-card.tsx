@@ -41,9 +41,9 @@ export function AccountCard({
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="wrap-anywhere">
-      <dt className="inline">{name}: </dt>
-      <dd className="inline">{value}</dd>
+    <div>
+      <dt>{name}: </dt>
+      <dd>{value}</dd>
     </div>
   );
 }

@@ -23,12 +23,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/dashboard";
 
 /** Rarely shown, so not a part of every visit. */
-const CheckoutNotice = lazyPart(
-  async () => (await import("~/billing/checkout-notice")).CheckoutNotice,
-);
-
-/** As rarely. */
-const PlanProblem = lazyPart(async () => (await import("~/billing/plan-problem")).PlanProblem);
+const PlanNotices = lazyPart(async () => (await import("~/billing/plan-notices")).PlanNotices);
 
 /** Remembers that the note about featured items was hidden. */
 const NOTE_COOKIE = "shelf-note";
@@ -138,16 +133,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   );
   return (
     <div className="wrap dashboard">
-      {checkout ? (
-        <div className="dashboard-notice">
-          <CheckoutNotice {...checkout} />
-        </div>
-      ) : null}
-      {words.isProblem ? (
-        <div className="dashboard-notice">
-          <PlanProblem words={words} />
-        </div>
-      ) : null}
+      {checkout || words.isProblem ? <PlanNotices checkout={checkout} words={words} /> : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
         <ItemList
