@@ -113,7 +113,7 @@ function fieldsOf(intent: SentIntent, work: readonly ItemWork[]): Record<string,
   return {
     intent,
     id: work.map(({ item: { id } }) => id).join(","),
-    name: item?.name ?? "",
+    name: String(item?.name),
     featured: String(item?.featured),
   };
 }

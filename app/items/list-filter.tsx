@@ -1,6 +1,8 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate, useNavigation } from "react-router";
+import { UNREACHABLE } from "~/forms/unreachable";
 import { HOME_PATH } from "~/navigation/paths";
+import { Alert } from "~/ui/alert";
 import { Filter } from "~/ui/filter";
 import { type ItemView, readItemView, viewPath } from "./item-view";
 
@@ -18,12 +20,17 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
+  const [isOffline, setIsOffline] = useState(false);
   const search = () => {
     window.clearTimeout(timer.current);
     const { current } = latestGoal;
-    const typed = field.current?.value.trim() ?? "";
-    if (!current || typed === current.query) return;
-    navigate(viewPath({ ...current, query: typed }), { replace: true, preventScrollReset: true });
+    const typed = field.current?.value.trim();
+    // An error page would come in the place of the list: without a connection it waits for one.
+    setIsOffline(!navigator.onLine);
+    if (!navigator.onLine) window.addEventListener("online", search, { once: true });
+    else if (current && typed !== undefined && typed !== current.query) {
+      navigate(viewPath({ ...current, query: typed }), { replace: true, preventScrollReset: true });
+    }
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
   // The address may change without the field: by the back button, or a link.
@@ -83,6 +90,7 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
           },
         ]}
       />
+      {isOffline ? <Alert type="error">{UNREACHABLE}</Alert> : null}
     </div>
   );
 });

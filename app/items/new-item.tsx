@@ -44,10 +44,6 @@ export const NewItem = memo(function NewItem({
         defaultValue={refused?.values?.name}
         className="control"
         onInput={() => setProblem(undefined)}
-        onKeyDown={(event) => {
-          // Held down it would send the field again, which is empty by now.
-          if (event.repeat && event.key === "Enter") event.preventDefault();
-        }}
       />
       {problem ? (
         <p id="new-item-error" role="alert" className="field-problem">

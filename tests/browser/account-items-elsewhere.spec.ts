@@ -146,7 +146,9 @@ test.describe("a key that is held down", () => {
   test("adds one item with Enter, and complains of nothing", async ({ page, person }) => {
     await person.addItems(["Here before"]);
     await openHydrated(page, "/dashboard");
-    await page.getByLabel("New item").fill("Once");
+    const loaded = page.waitForResponse(/keyboard\.client/);
+    await page.getByLabel("New item").pressSequentially("Once");
+    await loaded;
     for (let press = 0; press < 4; press += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await expect(page.getByRole("button", { name: "Delete Once" })).toBeVisible();
@@ -191,4 +193,71 @@ test("more items than can be changed together stay ticked, and the bar says how 
   await expect(bar).toContainText("100 selected");
   await button.click();
   await expect(page.getByText("Deleted 100 items")).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  test("loading more says so, keeps the list, and goes on when there is one", async ({
+    page,
+    person,
+    context,
+  }) => {
+    await person.addItems(numbered(30));
+    await openHydrated(page, "/dashboard");
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Load more" }).click();
+    await expect(page.getByRole("alert")).toContainText("We can't reach the server");
+    expect(await names(page)).toHaveLength(25);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(row(page, "Item 001")).toBeVisible();
+  });
+
+  test("an item that is to be edited says so in its row, and the page stays", async ({
+    page,
+    person,
+    context,
+  }) => {
+    await person.addItems(["Here"]);
+    await openHydrated(page, "/dashboard");
+    const dialogs = page.waitForResponse(/item-dialog\.client/);
+    await page.getByLabel("New item").focus();
+    await dialogs;
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Edit Here" }).click();
+    await expect(row(page, "Here").getByRole("alert")).toContainText("We can't reach the server");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Edit Here" }).click();
+    await expect(formsOf(page)).toHaveValue("Here");
+  });
+});
+
+test("a search without a connection keeps the list and says why, and finds when there is one", async ({
+  page,
+  person,
+  context,
+}) => {
+  await person.addItems(["Wool", "Linen"]);
+  await openHydrated(page, "/dashboard");
+  await context.setOffline(true);
+  await page.getByLabel("Search items").fill("wool");
+  await expect(page.getByRole("alert")).toContainText("We can't reach the server");
+  expect(await names(page)).toEqual(["Linen", "Wool"]);
+  await context.setOffline(false);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page).toHaveURL(/q=wool/);
+  await expect(row(page, "Linen")).toHaveCount(0);
+});
+
+test.describe("where colours are the system's", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+  test("the filter that is on looks different from the other", async ({ page, person }) => {
+    await person.addItems(["Here"]);
+    await openHydrated(page, "/dashboard");
+    const colour = (name: string) =>
+      page
+        .getByRole("navigation", { name: "Filter" })
+        .getByRole("link", { name })
+        .evaluate((link) => getComputedStyle(link).backgroundColor);
+    expect(await colour("All")).not.toBe(await colour("Featured"));
+  });
 });
