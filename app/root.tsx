@@ -135,11 +135,14 @@ function useHydrationMark(): void {
   }, []);
 }
 
-/** What a route has thrown for visitors to read. The router's own errors start with "Error:". */
+/**
+ * What a route has thrown for visitors to read. The router's own errors start with "Error:", and what something on the way
+ * to the server says is a page of its own.
+ */
 function messageFor(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
   if (error.status === 405) return failure.wrongMethod;
-  const isOurs = typeof error.data === "string" && !error.data.startsWith("Error:");
+  const isOurs = typeof error.data === "string" && !/^(Error:|\s*<)/.test(error.data);
   return isOurs && error.data !== "" ? error.data : undefined;
 }
 

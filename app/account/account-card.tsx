@@ -29,7 +29,7 @@ export function AccountCard({
       <ButtonLink to="/settings/general" variant="secondary" className="w-full">
         Settings
       </ButtonLink>
-      <dl className="mt-5 grid gap-1 border-line border-t pt-4 text-ink-soft text-sm">
+      <dl className="account-facts">
         <Fact name="Signed in as" value={email} />
         <Fact name="Plan" value={subscription.planId ?? "none"} />
         <Fact name="Subscription status" value={subscription.status ?? "none"} />
@@ -41,8 +41,8 @@ export function AccountCard({
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="inline">{name}: </dt>
-      <dd className="wrap-anywhere inline">{value}</dd>
+      <dt>{name}: </dt>
+      <dd>{value}</dd>
     </div>
   );
 }

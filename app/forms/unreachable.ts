@@ -14,6 +14,14 @@ export function keepInput<Answer>(send: () => Promise<Answer>) {
   return orUnreachable(send, () => formResponse(refuseForm(SERVER_UNREACHABLE)));
 }
 
+/**
+ * True for an answer of something between here and the server, which itself says such a thing as a result of the form or
+ * the part of a page.
+ */
+function isOnTheWay({ status }: { readonly status: number }): boolean {
+  return status >= 500 || status === 429;
+}
+
 /** Like `keepInput`, for a `clientLoader` whose page can do without what it loads. */
 export async function orUnreachable<Answer, Fallback>(
   send: () => Promise<Answer>,
@@ -23,7 +31,8 @@ export async function orUnreachable<Answer, Fallback>(
     return await send();
   } catch (error) {
     // Redirects and answers of the server are not failures of the connection.
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (error instanceof Response || (isRouteErrorResponse(error) && !isOnTheWay(error)))
+      throw error;
     return fallback(UNREACHABLE);
   }
 }

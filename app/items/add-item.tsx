@@ -15,7 +15,7 @@ export const loadItemDialog = () => import("./item-dialog.client");
 export function AddItem() {
   const [draft, setDraft] = useState<ItemDraft>();
   return (
-    <div className="relative grid flex-none justify-items-start gap-3">
+    <div className="add-item">
       <form
         method="get"
         action="/dashboard"

@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { forgetDraft } from "~/auth/draft-key";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import { type FormResult, refuseForm } from "~/forms/form-result";
+import { SERVER_UNREACHABLE } from "~/forms/refusal";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { CloseButton, Modal } from "~/ui/modal";
@@ -48,8 +49,10 @@ export function EditItem({ own, work }: { own: ItemWork; work: ItemWorkList }) {
   } = own;
   const { data, load } = useFetcher<ItemAnswer<{ item: Item }>>();
   useEffect(() => {
-    load(`/items/${id}`);
-  }, [id, load]);
+    // Without a connection the router could lack the route's file, and would then leave the page to load it anew.
+    if (navigator.onLine) load(`/items/${id}`);
+    else work.end(key, refuseForm(SERVER_UNREACHABLE));
+  }, [id, load, key, work]);
   const [item, setItem] = useState<Item>();
   // Kept as it was when the dialog opened: data that is loaded again must not close the form.
   if (!item && data?.status === "success") setItem(data.item);

@@ -9,7 +9,7 @@ import type { ItemDraft } from "./item-form";
 import { Running, Told } from "./item-notices";
 import { ItemRows } from "./item-rows";
 import { type ItemView, isWholeList, viewPath } from "./item-view";
-import { findTold } from "./item-work";
+import { findTold, isOpen } from "./item-work";
 import { KeyboardHint } from "./keyboard-hint";
 import { ListFilter } from "./list-filter";
 import { NewItem } from "./new-item";
@@ -40,12 +40,11 @@ export interface ItemListProps {
 }
 
 // What only some need, or only now and then.
-const PlainResult = lazyPart(async () => (await import("./plain-result")).PlainResult);
+const PlainForms = lazyPart(async () => (await import("./plain-forms")).PlainForms);
 const Shelf = lazyPart(async () => (await import("./shelf")).Shelf);
 const ShelfNote = lazyPart(async () => (await import("./shelf-note")).ShelfNote);
 const EmptyList = lazyPart(async () => (await import("./empty-list")).EmptyList);
 const NothingFound = lazyPart(async () => (await import("./nothing-found")).NothingFound);
-const ItemCard = lazyPart(async () => (await import("./item-form")).ItemCard);
 
 /** A pointer or the focus in the list may be about to open a dialog. */
 const fetchAhead = () => void loadItemDialog().catch(() => undefined);
@@ -81,7 +80,7 @@ export function ItemList(props: ItemListProps) {
   return (
     <section
       aria-labelledby="items"
-      className="item-list grid content-start gap-5"
+      className="item-list"
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
     >
@@ -93,8 +92,7 @@ export function ItemList(props: ItemListProps) {
           {isEmpty ? null : describeCount({ view, found, itemCount: itemCount + added.length })}
         </p>
       </div>
-      {draft ? <ItemCard key={draft.intent} draft={draft} result={result} /> : null}
-      {result && !draft ? <PlainResult result={result} /> : null}
+      {draft || result ? <PlainForms draft={draft} result={result} /> : null}
       <Running all={allWork} work={work} />
       <div className="flex items-start gap-2">
         {draft ? null : <NewItem result={result} onAdd={add} />}
@@ -117,6 +115,7 @@ export function ItemList(props: ItemListProps) {
               key={viewPath(view)}
               loaded={{ first: page, firstPages: pages, view, onLonger: props.onLonger }}
               added={isWhole ? added : []}
+              open={allWork.filter((own) => own.intent === "rename" || isOpen(own))}
               canFeature={canFeature}
               timeZone={timeZone}
               isToastShown={told !== undefined}

@@ -2,15 +2,14 @@ import { startTransition, useEffect, useState } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { OnDemand } from "~/ui/on-demand";
 import { ToastPlace } from "~/ui/toast-place";
-import { type ItemWork, isSent } from "./item-work";
+import { type ItemWork, isUnderWay } from "./item-work";
 import type { ItemWorkList } from "./item-work-list";
 
 const loadWorkToast = () => import("./work-toast");
 
 /** Waits for work that the server does. It belongs to the list, because a row may go before its work ends. */
 export function Running({ all, work }: { all: readonly ItemWork[]; work: ItemWorkList }) {
-  const running = all.filter(({ intent, result }) => isSent(intent) && !result);
-  const keys = [...new Set(running.map(({ key }) => key))];
+  const keys = [...new Set(all.filter(isUnderWay).map(({ key }) => key))];
   return keys.map((key) => <RunningWork key={key} workKey={key} work={work} />);
 }
 

@@ -6,12 +6,8 @@ import { UPGRADE_MESSAGE } from "./item";
 export function ItemProblem({ message }: { message: string }) {
   return (
     <Alert type="error">
-      <span>{message}</span>
-      {message === UPGRADE_MESSAGE ? (
-        <TextLink to="/pricing" className="ml-2 inline-block">
-          See the plans
-        </TextLink>
-      ) : null}
+      <span>{message}</span>{" "}
+      {message === UPGRADE_MESSAGE ? <TextLink to="/pricing">See the plans</TextLink> : null}
     </Alert>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 import { formatDay, type Item, itemElementId } from "./item";
 import { ItemProblem } from "./item-problem";
-import type { ItemRequest, ItemWork } from "./item-work";
+import { type ItemRequest, type ItemWork, isUnderWay } from "./item-work";
 
 /** The form of the bar that changes selected items; each row's box belongs to it. */
 export const SELECTION_FORM = "selection";
@@ -33,7 +33,7 @@ export interface ItemRowProps {
 export function ItemRow(props: ItemRowProps) {
   const { item, canFeature, timeZone, work, onAsk, nameField, children } = props;
   const isGoing = work?.intent === "delete" && work.result?.status !== "error";
-  const shown = work?.intent === "rename" && !work.result ? work.item : item;
+  const shown = work && isUnderWay(work) ? work.item : item;
   const formId = `form-${item.id}`;
   return (
     <li
@@ -80,7 +80,7 @@ export function ItemRow(props: ItemRowProps) {
       >
         <input type="hidden" name="id" value={item.id} />
         <input type="hidden" name="featured" value={String(!item.featured)} />
-        <FeatureButton item={item} canFeature={canFeature} work={work} />
+        <FeatureButton item={item} shown={shown} canFeature={canFeature} work={work} />
         <button
           type="submit"
           name="item"
@@ -110,11 +110,12 @@ export function ItemRow(props: ItemRowProps) {
 
 function FeatureButton({
   item,
+  shown,
   canFeature,
   work,
-}: Pick<ItemRowProps, "item" | "canFeature" | "work">) {
+}: Pick<ItemRowProps, "item" | "canFeature" | "work"> & { readonly shown: Item }) {
   const isAsked = work?.intent === "feature" && work.result === undefined;
-  const isShown = isAsked && canFeature ? work.item.featured : item.featured;
+  const isShown = (canFeature ? shown : item).featured;
   return (
     <button
       type="submit"
@@ -123,7 +124,7 @@ function FeatureButton({
       title={item.featured ? "Featured" : "Feature"}
       aria-pressed={item.featured}
       aria-label={`Featured: ${item.name}`}
-      className={isShown ? "icon-button icon-star-filled text-accent!" : "icon-button icon-star"}
+      className={`icon-button icon-star${isShown ? "-filled" : ""}`}
     >
       {isAsked && !canFeature ? <Spinner size="small" /> : null}
     </button>

@@ -6,10 +6,10 @@ import { ListSpinner } from "~/ui/list-spinner";
 import { OnDemand } from "~/ui/on-demand";
 import { Spinner } from "~/ui/spinner";
 import { loadItemDialog } from "./add-item";
-import { type Item, isSameItem } from "./item";
+import { type Item, isOlder, isSameItem } from "./item";
 import { ItemRow } from "./item-row";
 import { type ItemView, viewPath } from "./item-view";
-import type { ItemWork } from "./item-work";
+import { type ItemWork, isOpen } from "./item-work";
 import type { ItemWorkList } from "./item-work-list";
 import { SelectableRows } from "./selectable-rows";
 import { useWorkOn } from "./use-item-work";
@@ -19,6 +19,8 @@ export interface ItemRowsProps {
   readonly loaded: LoadedPage;
   /** Items that are being added. */
   readonly added: readonly Item[];
+  /** Items whose names are being changed: they stay until that is done, even if the list goes on without them. */
+  readonly open: readonly ItemWork[];
   readonly canFeature: boolean;
   readonly timeZone: string;
   readonly isToastShown: boolean;
@@ -29,10 +31,14 @@ const loadNameField = () => import("./name-field.client");
 
 /** The rows of a view, with those that were loaded later, and what can be done with several. */
 export function ItemRows(props: ItemRowsProps) {
-  const { loaded, added, isToastShown, work } = props;
+  const { loaded, added, open, isToastShown, work } = props;
   const older = useOlderItems(loaded);
   const { items: newest } = loaded.first;
-  const items = useMemo(() => [...newest, ...older.items], [newest, older.items]);
+  const known = useMemo(() => [...newest, ...older.items], [newest, older.items]);
+  const missing = open.flatMap(({ item }) => (known.some(({ id }) => id === item.id) ? [] : item));
+  // The same list as before where it has all of them, so that no row is drawn again.
+  const items =
+    missing.length > 0 ? [...known, ...missing].sort((a, b) => (isOlder(a, b) ? 1 : -1)) : known;
   return (
     <div>
       {loaded.firstPages === null ? (
@@ -69,6 +75,7 @@ interface RowProps extends Omit<RowsProps, "items"> {
 
 const Row = memo(function Row({ item, canFeature, timeZone, work }: RowProps) {
   const own = useWorkOn(work, item.id);
+  const isHere = own && isOpen(own) && own.intent !== "edit";
   return (
     <ItemRow
       item={item}
@@ -76,9 +83,9 @@ const Row = memo(function Row({ item, canFeature, timeZone, work }: RowProps) {
       timeZone={timeZone}
       work={own}
       onAsk={work.ask}
-      nameField={own && isTyping(own) ? <Name item={item} own={own} work={work} /> : null}
+      nameField={isHere ? <Name item={item} own={own} work={work} /> : null}
     >
-      {own?.intent === "edit" && !own.result ? <Editor own={own} work={work} /> : null}
+      {own && isOpen(own) && !isHere ? <Editor own={own} work={work} /> : null}
     </ItemRow>
   );
 }, isSameRow);
@@ -91,11 +98,6 @@ function isSameRow(before: RowProps, now: RowProps): boolean {
     before.timeZone === now.timeZone &&
     before.work === now.work
   );
-}
-
-/** A name that was refused stays in its field. */
-function isTyping({ intent, result }: ItemWork): boolean {
-  return (intent === "type" && !result) || (intent === "rename" && result?.status === "error");
 }
 
 function Name({ item, own, work }: { item: Item; own: ItemWork; work: ItemWorkList }) {

@@ -1,5 +1,6 @@
 /** All work on the items of the list, and who is told of its changes. */
 import type { FormResult } from "~/forms/form-result";
+import type { Item } from "./item";
 import { focusBeside } from "./item-focus";
 import {
   canAsk,
@@ -8,6 +9,7 @@ import {
   type ItemWork,
   type ItemWorkEvent,
   isSent,
+  isUnderWay,
   keepWhenLeft,
   reduceItemWork,
   type SentIntent,
@@ -61,16 +63,22 @@ export function createItemWork(send: SendWork): ItemWorkList {
       if (items.length === 0) return;
       if (intent === "delete") focusBeside(items.map(({ id }) => id));
       const key = crypto.randomUUID();
-      const changed = request.intent === "feature" ? { featured: request.featured } : {};
       const isOfSeveral = items.length > 1;
-      const work = items.map((item) => ({
-        key,
-        intent,
-        isOfSeveral,
-        item: { ...item, ...changed },
-      }));
+      const work = items.map((asked) => {
+        const known = findWork(all, asked.id);
+        // What is under way shows on.
+        const item = { ...(known && isUnderWay(known) ? known.item : asked), ...changeOf(request) };
+        return { key, intent, isOfSeveral, item };
+      });
+      // One after the other, or the server might end with what was asked first.
+      const earlier = items.map(({ id }) => answers.get(findWork(all, id)?.key ?? ""));
       change({ type: "asked", work });
-      if (isSent(intent)) answers.set(key, send(fieldsOf(intent, work), key));
+      if (!isSent(intent)) return;
+      const fields = fieldsOf(intent, work);
+      answers.set(
+        key,
+        Promise.all(earlier).then(() => send(fields, key)),
+      );
     },
     answerTo: async (key) => answers.get(key),
     end(key, result) {
@@ -94,12 +102,18 @@ export function openItemWork(session: string | undefined, send: SendWork): ItemW
   return kept.list;
 }
 
+/** What a request makes of each of its items at once. */
+function changeOf(request: ItemRequest): Partial<Item> {
+  if (request.intent === "feature") return { featured: request.featured };
+  return request.intent === "rename" ? { name: request.items[0].name } : {};
+}
+
 function fieldsOf(intent: SentIntent, work: readonly ItemWork[]): Record<string, string> {
-  const [{ item } = { item: undefined }] = work;
+  const item = work[0]?.item;
   return {
     intent,
     id: work.map(({ item: { id } }) => id).join(","),
-    name: item?.name ?? "",
+    name: String(item?.name),
     featured: String(item?.featured),
   };
 }

@@ -3,8 +3,10 @@ import { formSuccess, refuseForm } from "~/forms/form-result";
 import {
   canAsk,
   findTold,
+  findWork,
   type ItemIntent,
   type ItemWork,
+  isOpen,
   keepWhenLeft,
   reduceItemWork,
 } from "./item-work";
@@ -22,10 +24,36 @@ const refusal = refuseForm({
 });
 
 describe("the work on a list", () => {
-  test("has one entry for each item, the latest last", () => {
-    const before = [start("feature", "a"), start("delete", "b")];
+  test("is replaced by what is asked next of the same item, unless it is under way", () => {
     const asked = { type: "asked", work: [start("edit", "a")] } as const;
+    const refused = { ...start("feature", "a"), result: refusal };
+    const before = [start("type", "a"), refused, start("delete", "b")];
     expect(reduceItemWork(before, asked)).toEqual([start("delete", "b"), start("edit", "a")]);
+    const running = [start("feature", "a")];
+    expect(reduceItemWork(running, asked)).toEqual([...running, start("edit", "a")]);
+  });
+
+  test("shows the latest of an item, and what was refused before that when it is done", () => {
+    const [rename, feature] = [start("rename", "a"), start("feature", "a")];
+    const refused = reduceItemWork([rename, feature], {
+      type: "ended",
+      key: rename.key,
+      result: refusal,
+    });
+    expect(findWork(refused, "a")).toEqual(feature);
+    const ended = { type: "ended", key: feature.key, result: formSuccess("") } as const;
+    expect(findWork(reduceItemWork(refused, ended), "a")).toEqual({ ...rename, result: refusal });
+  });
+
+  test("is open while a name is being changed, and after that was refused", () => {
+    const refused = { ...start("rename", "a"), result: refusal };
+    for (const work of [start("edit", "a"), start("type", "a"), refused]) {
+      expect(isOpen(work)).toBe(true);
+    }
+    const closed = { ...start("edit", "a"), result: refusal };
+    for (const work of [start("rename", "a"), start("feature", "a"), closed]) {
+      expect(isOpen(work)).toBe(false);
+    }
   });
 
   test.each<ItemIntent>(["feature", "edit"])("forgets a %s that was done", (intent) => {

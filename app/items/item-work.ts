@@ -16,7 +16,7 @@ export type ItemRequest =
   /** The items have the names that they are to get. */
   | { readonly intent: "create" | "rename"; readonly items: readonly [Item] };
 
-/** What was asked of one item of the list, until nothing of it is left to show. */
+/** One thing that was asked of one item of the list, until nothing of it is left to show. */
 export interface ItemWork {
   /** Names the request; shared by the items that it was about. */
   readonly key: string;
@@ -36,8 +36,8 @@ export type ItemWorkEvent =
   | { readonly type: "settled"; readonly key: string };
 
 /**
- * The work on the list after an event: one entry for each item, the latest last. A refusal stays, to be
- * shown where it was asked for, and so does what can be undone.
+ * The work on the list after an event, the latest last. What is asked takes the place of all that is not under way
+ * with the item. A refusal stays, to be shown where it was asked for, and so does what can be undone.
  */
 export function reduceItemWork(
   all: readonly ItemWork[],
@@ -46,7 +46,7 @@ export function reduceItemWork(
   switch (event.type) {
     case "asked": {
       const asked = new Set(event.work.map(({ item }) => item.id));
-      return [...all.filter(({ item }) => !asked.has(item.id)), ...event.work];
+      return [...all.filter((work) => isUnderWay(work) || !asked.has(work.item.id)), ...event.work];
     }
     case "ended": {
       const { key, result } = event;
@@ -63,8 +63,7 @@ export function reduceItemWork(
 
 /** False while an item is being deleted, and while the same is under way already. */
 export function canAsk(known: ItemWork | undefined, intent: ItemIntent): boolean {
-  if (known === undefined || known.result !== undefined) return true;
-  return known.intent !== "delete" && known.intent !== intent;
+  return !known || Boolean(known.result) || (known.intent !== "delete" && known.intent !== intent);
 }
 
 /**
@@ -72,10 +71,21 @@ export function canAsk(known: ItemWork | undefined, intent: ItemIntent): boolean
  * lost. The rest was told already, or is open and not sent.
  */
 export function keepWhenLeft(all: readonly ItemWork[]): readonly ItemWork[] {
-  return all.filter(({ intent, result }) => {
-    if (!result) return isSent(intent);
+  return all.filter((work) => {
+    const { intent, result } = work;
+    if (!result) return isUnderWay(work);
     return result.status === "success" || intent === "create" || intent === "rename";
   });
+}
+
+/** True while the server is asked. */
+export function isUnderWay({ intent, result }: ItemWork): boolean {
+  return isSent(intent) && !result;
+}
+
+/** True while an item's name is open to be changed, in its row or in a dialog; one that was refused stays so. */
+export function isOpen({ intent, result }: ItemWork): boolean {
+  return result ? intent === "rename" && result.status === "error" : !isSent(intent);
 }
 
 /** True for what the server does. */
@@ -83,9 +93,9 @@ export function isSent(intent: ItemIntent): intent is SentIntent {
   return intent !== "edit" && intent !== "type";
 }
 
-/** The work on one item; undefined when there is none. */
+/** The latest work on one item; undefined when there is none. */
 export function findWork(all: readonly ItemWork[], itemId: string): ItemWork | undefined {
-  return all.find(({ item }) => item.id === itemId);
+  return all.findLast(({ item }) => item.id === itemId);
 }
 
 /** What is told at the bottom of the window: the latest that can be undone, or that was refused to several items. */

@@ -9,7 +9,7 @@ export function KeyboardHint() {
   useEffect(() => {
     if (first !== undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.length === 1 || event.key.startsWith("Arrow")) setFirst(event);
+      if (/^(.|Arrow.+|Delete)$/.test(event.key)) setFirst(event);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -1,6 +1,8 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate, useNavigation } from "react-router";
+import { UNREACHABLE } from "~/forms/unreachable";
 import { HOME_PATH } from "~/navigation/paths";
+import { Alert } from "~/ui/alert";
 import { Filter } from "~/ui/filter";
 import { type ItemView, readItemView, viewPath } from "./item-view";
 
@@ -18,12 +20,17 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
+  const [isOffline, setIsOffline] = useState(false);
   const search = () => {
     window.clearTimeout(timer.current);
     const { current } = latestGoal;
-    const typed = field.current?.value.trim() ?? "";
-    if (!current || typed === current.query) return;
-    navigate(viewPath({ ...current, query: typed }), { replace: true, preventScrollReset: true });
+    const typed = field.current?.value.trim();
+    // An error page would come in the place of the list: without a connection it waits for one.
+    setIsOffline(!navigator.onLine);
+    if (!navigator.onLine) window.addEventListener("online", search, { once: true });
+    else if (current && typed !== undefined && typed !== current.query) {
+      navigate(viewPath({ ...current, query: typed }), { replace: true, preventScrollReset: true });
+    }
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
   // The address may change without the field: by the back button, or a link.
@@ -31,13 +38,13 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
     const input = field.current;
     if (input && input !== document.activeElement) input.value = query;
   }, [query]);
+  const nextQuery = (goal ?? view).query;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <search className="min-w-[min(7rem,100%)] flex-1">
+    <div className="list-filter">
+      <search>
         <form
           method="get"
           action="/dashboard"
-          className="relative"
           onSubmit={(event) => {
             event.preventDefault();
             search();
@@ -54,7 +61,7 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
             placeholder="Search"
             aria-label="Search items"
             defaultValue={query}
-            className="control pe-14"
+            className="control"
             onInput={() => {
               window.clearTimeout(timer.current);
               timer.current = window.setTimeout(search, TYPING_PAUSE_MS);
@@ -64,7 +71,7 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
             type="submit"
             title="Search"
             aria-label="Search"
-            className="icon-button icon-search absolute inset-y-0 end-1 my-auto"
+            className="icon-button icon-search"
           />
         </form>
       </search>
@@ -72,17 +79,18 @@ export const ListFilter = memo(function ListFilter({ view }: { view: ItemView })
         label="Filter"
         options={[
           {
-            to: viewPath({ query: goal?.query ?? query, onlyFeatured: false }),
+            to: viewPath({ query: nextQuery, onlyFeatured: false }),
             label: "All",
             isCurrent: !onlyFeatured,
           },
           {
-            to: viewPath({ query: goal?.query ?? query, onlyFeatured: true }),
+            to: viewPath({ query: nextQuery, onlyFeatured: true }),
             label: "Featured",
             isCurrent: onlyFeatured,
           },
         ]}
       />
+      {isOffline ? <Alert type="error">{UNREACHABLE}</Alert> : null}
     </div>
   );
 });

@@ -21,16 +21,19 @@ export function NameField({
   work: ItemWorkList;
 }) {
   const { name } = item;
+  const { intent, item: opened } = own;
   const field = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
   useEffect(() => field.current?.select(), []);
   const isOver = useRef(false);
-  const finish = (text: string, isByKey: boolean) => {
+  /** Without a text the name stays as it is. */
+  const finish = (text: string | undefined, isByKey: boolean) => {
     // A field that goes is left, too.
     if (isOver.current) return;
     isOver.current = true;
-    const newName = text.trim();
-    const isNew = isVisible(newName) && newName !== name;
+    const newName = text?.trim() ?? "";
+    // Compared with what was opened: meanwhile it may have got another name elsewhere, which stays.
+    const isNew = isVisible(newName) && (intent === "rename" || newName !== opened.name);
     // Nothing will be sent, so there is nothing to bring back after another sign-in.
     if (!isNew) forgetField(nameFieldOf(item.id));
     if (isByKey) focusItem(item.id);
@@ -40,6 +43,7 @@ export function NameField({
   return (
     <form
       method="post"
+      noValidate
       className="item-name-field"
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,7 +56,7 @@ export function NameField({
         ref={field}
         name={nameFieldOf(item.id)}
         dir="auto"
-        defaultValue={own.item.name}
+        defaultValue={opened.name}
         maxLength={NAME_MAX}
         autoComplete="off"
         aria-label={`New words for ${name}`}
@@ -62,11 +66,11 @@ export function NameField({
         onInput={() => setIsEmpty(false)}
         onBlur={({ currentTarget }) => finish(currentTarget.value, false)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") finish(name, true);
+          if (event.key === "Escape") finish(undefined, true);
         }}
       />
       {isEmpty ? (
-        <p id="name-field-error" role="alert" className="mt-1 font-medium text-danger text-sm">
+        <p id="name-field-error" role="alert" className="field-problem">
           Please enter a name
         </p>
       ) : null}

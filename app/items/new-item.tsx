@@ -46,7 +46,7 @@ export const NewItem = memo(function NewItem({
         onInput={() => setProblem(undefined)}
       />
       {problem ? (
-        <p id="new-item-error" role="alert" className="mt-2 font-medium text-danger text-sm">
+        <p id="new-item-error" role="alert" className="field-problem">
           {problem}
         </p>
       ) : null}

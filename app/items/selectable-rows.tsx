@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
-import type { Item } from "./item";
+import { type Item, MAX_SELECTED } from "./item";
 import { SELECTION_FORM } from "./item-row";
 import type { ItemRequest } from "./item-work";
 
@@ -29,6 +29,7 @@ export function SelectableRows({
   // Rows go with their ticks, and a page that is reloaded comes back with them.
   useEffect(recount);
   const isLaidOut = useIsLaidOut();
+  const isTooMany = count > MAX_SELECTED;
   const open = count > 0 ? " selection-bar-open" : "";
   return (
     <>
@@ -67,11 +68,14 @@ export function SelectableRows({
         }}
       >
         <input type="hidden" name="featured" value="true" />
-        <p className="selection-count">{count > 0 ? `${count} selected` : "Selected items"}</p>
-        <Button variant="secondary" name="intent" value="feature">
+        <p className="selection-count">
+          {count > 0 ? `${count} selected` : "Selected items"}
+          {isTooMany ? `, at most ${MAX_SELECTED} at a time` : ""}
+        </p>
+        <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>
           Feature
         </Button>
-        <Button variant="secondary" name="intent" value="delete">
+        <Button variant="secondary" name="intent" value="delete" disabled={isTooMany}>
           Delete
         </Button>
         <Button type="reset" variant="quiet">

@@ -68,7 +68,7 @@ function ShelfItem({ item, onAsk }: { item: Item; onAsk: (request: ItemRequest) 
           value="feature"
           title="Take off the shelf"
           aria-label={`Take ${item.name} off the shelf`}
-          className="icon-button icon-star-filled text-accent!"
+          className="icon-button icon-star-filled"
         />
       </form>
     </li>

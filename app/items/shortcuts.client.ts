@@ -27,6 +27,12 @@ export function switchShortcuts(on: boolean): void {
 
 /** Does what the key says; `?` calls `showSheet`. */
 export function pressKey(event: KeyboardEvent, showSheet: () => void): void {
+  // A key that is held down walks on, and does nothing else again: Delete would take one row after the other.
+  if (event.repeat && !event.key.startsWith("Arrow")) {
+    // Enter would send the field that adds again, which is empty by now.
+    if (event.key === "Enter" && isFieldThatAdds(event.target)) event.preventDefault();
+    return;
+  }
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
   if (isModified || event.defaultPrevented || isElsewhere(event.target)) return;
   if (event.key === "?") showSheet();
@@ -47,6 +53,10 @@ const ACTIONS: Readonly<Record<string, Act>> = {
   Delete: () => press(".icon-bin"),
   z: () => click(document.querySelector(".toast .undo")),
 };
+
+function isFieldThatAdds(target: EventTarget | null): boolean {
+  return target instanceof Element && target.id === NEW_ITEM_FIELD;
+}
 
 /** In a field keys write, and in a dialog or a menu they belong to it. */
 function isElsewhere(target: EventTarget | null): boolean {

@@ -1,14 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { UNREACHABLE } from "~/forms/unreachable";
 import {
   ITEMS_PER_PAGE,
   type Item,
   type ItemAnswer,
   type ItemPage,
   isOlder,
-  itemElementId,
   MAX_PAGES,
 } from "./item";
+import { focusItem } from "./item-focus";
 import { type ItemView, viewParams, viewPath } from "./item-view";
 
 /** The part of the list behind its first page, as far as it was asked for. */
@@ -50,9 +51,13 @@ export function useOlderItems({ first, firstPages, view, onLonger }: LoadedPage)
     first.next && pages > 0
       ? `/items?${viewParams(view, { before: first.next, pages: String(pages) })}`
       : undefined;
-  useEffect(() => {
-    if (url) load(url);
+  const [isOffline, setIsOffline] = useState(false);
+  const ask = useCallback(() => {
+    // Without a connection the router could lack the route's file, and would then leave the page to load it anew.
+    setIsOffline(!navigator.onLine);
+    if (url && navigator.onLine) load(url);
   }, [url, load]);
+  useEffect(ask, [ask]);
 
   const older = url ? known : undefined;
   const last = first.items.at(-1);
@@ -66,7 +71,8 @@ export function useOlderItems({ first, firstPages, view, onLonger }: LoadedPage)
     if (firstPages === null || items.length === 0) return;
     onLonger(firstPages + pages, { items: [...first.items, ...items], next: olderNext });
   }, [firstPages, pages, first, items, olderNext, onLonger]);
-  const problem = data?.status === "error" && state === "idle" ? data.message : undefined;
+  const refusal = data?.status === "error" && state === "idle" ? data.message : undefined;
+  const problem = isOffline ? UNREACHABLE : refusal;
   const isShort = older?.next !== null && (older?.items.length ?? 0) < pages * ITEMS_PER_PAGE;
   const focusNextArrival = useFocusOnArrival(items);
   return {
@@ -80,9 +86,7 @@ export function useOlderItems({ first, firstPages, view, onLonger }: LoadedPage)
       setPages(pages + 1);
       if (firstPages !== null) rememberPages(view, firstPages + pages + 1);
     },
-    tryAgain() {
-      if (url) load(url);
-    },
+    tryAgain: ask,
   };
 }
 
@@ -104,7 +108,7 @@ function useFocusOnArrival(items: readonly Item[]): () => void {
     const arrived = awaited.current === undefined ? undefined : items[awaited.current];
     if (!arrived) return;
     awaited.current = undefined;
-    document.getElementById(itemElementId(arrived.id))?.focus({ preventScroll: true });
+    focusItem(arrived.id);
   }, [items]);
   return () => {
     awaited.current = items.length;

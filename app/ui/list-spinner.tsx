@@ -13,7 +13,7 @@ export function Waiting() {
 /** Stands in for the next page of a list. */
 export function ListSpinner() {
   return (
-    <div className="mt-5 grid place-items-center py-1 text-accent">
+    <div className="list-spinner">
       <Spinner size="large" label="Loading more items" />
     </div>
   );

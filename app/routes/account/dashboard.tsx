@@ -23,12 +23,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/dashboard";
 
 /** Rarely shown, so not a part of every visit. */
-const CheckoutNotice = lazyPart(
-  async () => (await import("~/billing/checkout-notice")).CheckoutNotice,
-);
-
-/** As rarely. */
-const PlanProblem = lazyPart(async () => (await import("~/billing/plan-problem")).PlanProblem);
+const PlanNotices = lazyPart(async () => (await import("~/billing/plan-notices")).PlanNotices);
 
 /** Remembers that the note about featured items was hidden. */
 const NOTE_COOKIE = "shelf-note";
@@ -139,17 +134,8 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     [loaderData],
   );
   return (
-    <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      {checkout ? (
-        <div className="empty:hidden lg:col-span-2">
-          <CheckoutNotice {...checkout} />
-        </div>
-      ) : null}
-      {words.isProblem ? (
-        <div className="lg:col-span-2">
-          <PlanProblem words={words} />
-        </div>
-      ) : null}
+    <div className="wrap dashboard">
+      {checkout || words.isProblem ? <PlanNotices checkout={checkout} words={words} /> : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
         <ItemList
