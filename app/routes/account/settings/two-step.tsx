@@ -5,7 +5,6 @@ import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
 import { AppList } from "~/two-step/app-list";
-import { ConfirmAppForm } from "~/two-step/confirm-app-form";
 import type { TwoStepAnswer } from "~/two-step/manage-apps.server";
 import { NewRecoveryCodes } from "~/two-step/new-recovery-codes";
 import { SetUpForm } from "~/two-step/set-up-form";
@@ -13,6 +12,10 @@ import { DONE_TWO_STEP, readDoneTwoStep, TWO_STEP_PATH } from "~/two-step/two-st
 import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/two-step";
 
+/** For whoever sets one up. */
+const ConfirmAppForm = lazyPart(
+  async () => (await import("~/two-step/confirm-app-form")).ConfirmAppForm,
+);
 /** For whoever has an app. New codes come with the page: they are shown only once. */
 const RecoveryCodesCard = lazyPart(
   async () => (await import("~/two-step/recovery-codes-card")).RecoveryCodesCard,
