@@ -5,7 +5,7 @@ import { ButtonLink } from "./button";
 /** A page that is only a message, and the way back. */
 export function ErrorMessage({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="wrap grid justify-items-start gap-8 py-20 sm:py-28">
+    <div className="wrap grid grid-cols-1 justify-items-start gap-8 py-20 sm:py-28">
       {/* Cloth with a thread that has slipped out. A file, since few pages show it and all would carry it. */}
       <img
         src="/marks/dropped-thread.svg"
