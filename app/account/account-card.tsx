@@ -15,15 +15,15 @@ export function AccountCard({
   words: PlanWords;
 }) {
   return (
-    <Card className="h-fit">
+    <Card className="account-card">
       <h2 className="text-subheading">Your account</h2>
-      <p className="mt-3 text-ink-soft">
+      <p>
         This list is yours alone. Pro and business subscribers can mark items with a star to feature
         them.
       </p>
-      <div className="stitch my-5" />
+      <div className="stitch" />
       {words.isProblem ? null : (
-        <div className="mb-5">
+        <div>
           <PlanSentence words={words} />
         </div>
       )}
