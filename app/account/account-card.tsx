@@ -15,14 +15,12 @@ export function AccountCard({
   words: PlanWords;
 }) {
   return (
-    <Card className="h-fit">
+    <Card className="account-card">
       <h2 className="text-subheading">Your account</h2>
-      <p className="mt-3 text-ink-soft">
-        This list is yours alone. On the pro and business plans a star features an item.
-      </p>
-      <div className="stitch my-5" />
+      <p>This list is yours alone. On the pro and business plans a star features an item.</p>
+      <div className="stitch" />
       {words.isProblem ? null : (
-        <div className="mb-5">
+        <div>
           <PlanSentence words={words} />
         </div>
       )}

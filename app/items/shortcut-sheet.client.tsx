@@ -11,7 +11,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         {SHORTCUTS.map(([keys, does]) => (
           <div key={keys} className="contents">
             <dt>
-              <kbd className="rounded-control border border-line-strong bg-sunken px-2 py-0.5 font-semibold text-sm">
+              <kbd className="rounded-control border border-line-strong bg-sunken px-2 py-0.5 font-sans font-semibold text-sm">
                 {keys}
               </kbd>
             </dt>

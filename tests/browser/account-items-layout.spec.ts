@@ -81,6 +81,15 @@ test.describe("the boxes that select", () => {
       await page.goto("/dashboard");
       await expect(box(page, "Only")).toHaveCSS("opacity", "1");
     });
+
+    test("the way to the shortcuts, which would do nothing, is not there", async ({
+      page,
+      person,
+    }) => {
+      await person.addItems(["Only"]);
+      await page.goto("/dashboard");
+      await expect(page.getByText("Keyboard shortcuts")).toBeHidden();
+    });
   });
 });
 
