@@ -2,12 +2,11 @@ import { useCallback, useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
-import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Toast } from "~/ui/toast";
 import { UPGRADE_MESSAGE } from "./item";
 import { focusItem } from "./item-focus";
-import { ItemProblem } from "./item-problem";
+import { RefusalText } from "./item-problem";
 import type { ItemWork } from "./item-work";
 import type { ItemWorkList } from "./item-work-list";
 
@@ -58,9 +57,9 @@ export function UndoToast({
         </Button>
       </fetcher.Form>
       {problem && fetcher.state === "idle" ? (
-        <div className="basis-full">
-          <Alert type="error">{problem}</Alert>
-        </div>
+        <p role="alert" className="basis-full text-danger">
+          {problem}
+        </p>
       ) : null}
     </Toast>
   );
@@ -79,10 +78,10 @@ function RefusedToast({
   const { key, intent, item } = told;
   return (
     <Toast>
-      <div className="basis-full">
-        <ItemProblem message={message} />
-      </div>
-      <div className="flex flex-1 justify-end gap-1">
+      <p role="alert" className="text-danger">
+        <RefusalText message={message} />
+      </p>
+      <div className="flex gap-1">
         {message === UPGRADE_MESSAGE ? null : (
           <Button
             type="button"
