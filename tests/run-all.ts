@@ -74,9 +74,12 @@ const checks: readonly Step[] = [
   { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
 ];
-const tests: readonly Step[] = [vitest("unit"), vitest("worker")];
-const productSteps: readonly Step[] = [
+const tests: readonly Step[] = [
+  vitest("unit"),
+  vitest("worker"),
   { name: "build", command: ["npm", "run", "--silent", "build"] },
+];
+const productSteps: readonly Step[] = [
   { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
   { name: "soak", command: ["node", "tests/soak/soak.ts"] },
   {
