@@ -147,9 +147,10 @@ describe("the details of a plan", () => {
   test("are not asked for more often than ten times a minute", async () => {
     const person = await createSubscriber(platform);
     const states: string[] = [];
-    for (let count = 0; count < 12; count += 1) states.push((await detailsOf(person)).state);
+    // More than twice the limit: a new minute may begin meanwhile.
+    for (let count = 0; count < 21; count += 1) states.push((await detailsOf(person)).state);
     expect(states.at(0)).toBe("known");
-    expect(states.at(-1)).toBe("unavailable");
+    expect(states).toContain("unavailable");
   });
 });
 
