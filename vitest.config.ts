@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{app,local,ops,tests,tools,drizzle,workers}/**/*.test.{ts,tsx}"],
+          include: ["{app,local,ops,packages,tests,tools,drizzle,workers}/**/*.test.{ts,tsx}"],
           exclude: [
             "**/node_modules/**",
             "**/*.worker.test.ts",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 
-const MANIFESTS = [".", "local/kit", "local/stripe", "local/supabase"];
+const MANIFESTS = [".", "packages/local-kit", "packages/local-stripe", "packages/local-supabase"];
 
 const manifestSchema = v.object({
   dependencies: v.optional(v.record(v.string(), v.string()), {}),

@@ -1,6 +1,6 @@
 /**
  * `npm run record:auth`: asks the real Supabase Auth everything that the local one is held to, and writes down its
- * answers (local/supabase/recordings/answers). The binary is the one that GOTRUE_BINARY names. Arguments are profiles.
+ * answers (packages/local-supabase/recordings/answers). The binary is the one that GOTRUE_BINARY names. Arguments are profiles.
  */
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -51,7 +51,7 @@ async function record(name: string, profile: Profile): Promise<void> {
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      ["local/supabase/recordings/record.ts", name],
+      ["packages/local-supabase/recordings/record.ts", name],
       {
         env: {
           ...process.env,

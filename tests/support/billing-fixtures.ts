@@ -18,7 +18,7 @@ export const stripe = new Stripe(LOCAL_KEYS.stripeSecret, {
   telemetry: false,
 });
 
-/** Turns a switch of the local Stripe (local/stripe/control-api.ts). */
+/** Turns a switch of the local Stripe (packages/local-stripe/control-api.ts). */
 export async function turnStripe(name: string, order: object): Promise<void> {
   const response = await fetch(`${localUrls.stripe}/_local/${name}`, {
     method: "POST",

@@ -20,7 +20,7 @@ export function withoutStripe(platform: TestRequest): TestRequest {
   return { ...platform, config: { ...platform.config, stripe } };
 }
 
-/** Turns a switch of the local Stripe (local/stripe/control-api.ts). */
+/** Turns a switch of the local Stripe (packages/local-stripe/control-api.ts). */
 export async function turn({ config }: Platform, name: string, order: object): Promise<unknown> {
   const response = await fetch(`${config.stripe.apiUrl}/_local/${name}`, {
     method: "POST",

@@ -32,7 +32,7 @@ function packageOf(specifier: string): string {
 const readManifest = (folder: string) =>
   v.parse(Manifest, JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")));
 
-describe.each(["kit", "stripe", "supabase"])("the package in local/%s", (name) => {
+describe.each(["local-kit", "local-stripe", "local-supabase"])("the package %s", (name) => {
   const folder = path.join(import.meta.dirname, name);
   const manifest = readManifest(folder);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(

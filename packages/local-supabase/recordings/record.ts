@@ -1,5 +1,5 @@
 /**
- * Records what an auth server answers: `node local/supabase/recordings/record.ts [PROFILE]`, with SUPABASE_URL,
+ * Records what an auth server answers: `node packages/local-supabase/recordings/record.ts [PROFILE]`, with SUPABASE_URL,
  * SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SITE_URL, DATABASE_URL and MAILBOX_URL (a local mailbox) in the
  * environment. The server has to be set as the profile says.
  */

@@ -15,7 +15,7 @@ import { findFreeOffset } from "../tests/support/free-offset.ts";
 import { portsAt } from "../tools/settings.ts";
 import { buildPackage } from "./build-package.ts";
 
-const PACKAGES = ["kit", "stripe", "supabase"];
+const PACKAGES = ["local-kit", "local-stripe", "local-supabase"];
 const ROOT = path.join(import.meta.dirname, "..");
 const INSTALL_TIMEOUT_MS = 300_000;
 const START_TIMEOUT_MS = 120_000;
@@ -26,13 +26,13 @@ const Mails = v.array(v.object({ html: v.string() }));
 let project: string;
 const commands: ChildProcess[] = [];
 
-/** Packs `local/{name}`; answers the file. */
+/** Packs `packages/{name}`; returns the file. */
 async function pack(name: string): Promise<string> {
   const folder = path.join(project, `${name}-build`);
   buildPackage(path.join(import.meta.dirname, name), folder);
   await run("npm", ["pack", folder], { cwd: project });
-  const file = (await readdir(project)).find((each) => each.startsWith(`local-${name}-`));
-  if (!file) throw new Error(`local-${name} was not packed`);
+  const file = (await readdir(project)).find((each) => each.startsWith(`${name}-`));
+  if (!file) throw new Error(`${name} was not packed`);
   return path.join(project, file);
 }
 
@@ -53,7 +53,7 @@ async function linkedDependencies(): Promise<Record<string, string>> {
 beforeAll(async () => {
   project = await mkdtemp(path.join(os.tmpdir(), "empty-project-"));
   const dependencies = await linkedDependencies();
-  for (const name of PACKAGES) dependencies[`local-${name}`] = `file:${await pack(name)}`;
+  for (const name of PACKAGES) dependencies[name] = `file:${await pack(name)}`;
   const manifest = JSON.stringify({ private: true, dependencies });
   await writeFile(path.join(project, "package.json"), manifest);
   // Without scripts, because those of linked packages would build them anew.

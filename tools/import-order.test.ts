@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { findViolations } from "./import-order.ts";
+
+const imports = (file: string, ...lines: string[]) =>
+  findViolations(file, lines.join("\n")).map(({ imported }) => imported);
+
+describe("the order of imports", () => {
+  test.each([
+    ["app/auth/some.ts", "~/billing/plan"],
+    ["app/navigation/some.ts", "~/auth/visitor.server"],
+    ["app/billing/checkout/some.ts", "~/items/item"],
+    ["app/contact/some.ts", "~/auth/schema"],
+    ["app/items/some.ts", "~/marketing/section"],
+    ["app/ui/some.tsx", "~/platform/config.server"],
+    ["app/content/some.ts", "~/navigation/paths"],
+    ["app/platform/some.server.ts", "~/auth/schema"],
+    ["app/account/some.ts", "~/routes/account/dashboard"],
+    ["app/ui/some.ts", "~/root"],
+  ])("refuses in %s an import of %s, however it is written", (file, imported) => {
+    const path = imported.replace("~/", "app/");
+    const depth = "../".repeat(file.split("/").length - 2);
+    const relative = imported.replace("~/", depth);
+    for (const specifier of [imported, relative]) {
+      expect(imports(file, `import "${specifier}";`)).toEqual([path]);
+      expect(imports(file, `import type { A } from "${specifier}"; export type { A };`)).toEqual([
+        path,
+      ]);
+      expect(imports(file, `export { a } from "${specifier}";`)).toEqual([path]);
+      expect(imports(file, `const a = await import("${specifier}");`)).toEqual([path]);
+    }
+  });
+
+  test("keeps the schema out of leaves, and wants every domain listed", () => {
+    expect(imports("app/forms/some.ts", 'import "#drizzle/schema";')).toEqual(["drizzle/schema"]);
+    expect(() => imports("app/unlisted/some.ts")).toThrow("does not list app/unlisted");
+  });
+
+  test("lets a domain use the ones before it, the leaves and the platform", () => {
+    const allowed = ["~/billing/plan", "~/ui/button", "~/platform/log.server", "valibot", "./item"];
+    expect(imports("app/items/some.ts", ...allowed.map((name) => `import "${name}";`))).toEqual([]);
+    expect(imports("app/contact/some.ts", 'import "~/navigation/paths";')).toEqual([]);
+  });
+
+  test.each([
+    ["workers/some.ts", "../local/cloud", "local/cloud"],
+    ["app/auth/some.ts", "../../tools/settings", "tools/settings"],
+    ["app/auth/some.ts", "local-stripe", "packages/local-stripe"],
+    ["ops/some.ts", "../local/some.ts", "local/some.ts"],
+    ["tools/some.ts", "../ops/some.ts", "ops/some.ts"],
+    ["drizzle/some.ts", "../packages/local-kit/page.ts", "packages/local-kit/page.ts"],
+  ])("keeps %s from importing %s", (file, specifier, imported) => {
+    expect(imports(file, `import "${specifier}";`)).toEqual([imported]);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * The order of imports, in one place. `npm run lint` runs this file; type imports count like any other.
+ * Add a new domain to `DOMAINS`, after everything it uses.
+ */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+
+/** Domains of app/: each may import only the ones before it. */
+const DOMAINS = ["navigation", "auth", "two-step", "devices", "api", "billing", "items", "account"];
+/** Domains that use no other domain but navigation, and that no other domain uses. */
+const STANDALONE = ["contact", "marketing"];
+const LEAVES = ["forms", "ui", "content"];
+
+const EVERY_DOMAIN = [...DOMAINS, ...STANDALONE];
+const OUTSIDE_PRODUCT = ["local", "packages", "tests", "ops", "tools"];
+const SOURCES = "{app,workers,ops,tools,drizzle}/**/*.{ts,tsx}";
+
+export interface Violation {
+  readonly file: string;
+  readonly imported: string;
+}
+
+/** The folders that a source file must not import, as paths from the root, e.g. "app/billing". */
+function forbiddenFor(file: string): readonly string[] {
+  const [top = "", folder = ""] = file.split("/");
+  if (top === "ops") return ["local"];
+  if (top === "tools" || top === "drizzle") return ["local", "packages", "ops"];
+  if (top === "workers") return OUTSIDE_PRODUCT;
+  const inApp = forbiddenInApp(folder).map((name) => `app/${name}`);
+  return [...OUTSIDE_PRODUCT, ...inApp, ...(LEAVES.includes(folder) ? ["drizzle"] : [])];
+}
+
+function forbiddenInApp(folder: string): readonly string[] {
+  const routing = ["routes", "routes.ts", "root.tsx"];
+  if (folder === "routes" || folder.includes(".")) return [];
+  if (LEAVES.includes(folder)) return [...EVERY_DOMAIN, "platform", ...routing];
+  if (folder === "platform") return [...EVERY_DOMAIN, ...routing];
+  if (STANDALONE.includes(folder)) {
+    return [...EVERY_DOMAIN.filter((name) => name !== folder && name !== "navigation"), ...routing];
+  }
+  if (!DOMAINS.includes(folder))
+    throw new Error(`tools/import-order.ts does not list app/${folder}`);
+  return [...DOMAINS.slice(DOMAINS.indexOf(folder) + 1), ...STANDALONE, ...routing];
+}
+
+/** What an import specifier points to, as a path from the root. Packages keep their name. */
+function resolveImport(specifier: string, file: string): string {
+  if (specifier.startsWith("~/")) return `app/${specifier.slice(2)}`;
+  if (specifier.startsWith("#drizzle/")) return specifier.slice(1);
+  if (specifier.startsWith("local-")) return `packages/${specifier}`;
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(file), specifier);
+  return specifier;
+}
+
+/** The imports of `text` that its file, a path from the root, may not have. */
+export function findViolations(file: string, text: string): Violation[] {
+  const forbidden = forbiddenFor(file);
+  return ts
+    .preProcessFile(text)
+    .importedFiles.map(({ fileName }) => resolveImport(fileName, file))
+    .filter((imported) => forbidden.some((folder) => isWithin(imported, folder)))
+    .map((imported) => ({ file, imported }));
+}
+
+function isWithin(imported: string, folder: string): boolean {
+  const withoutExtension = folder.replace(/\.tsx?$/, "");
+  return [folder, withoutExtension].some(
+    (each) => imported === each || imported.startsWith(`${each}/`),
+  );
+}
+
+/** Every violation in the repository. Tests may import anything. */
+function checkRepository(): Violation[] {
+  return globSync(SOURCES)
+    .filter((file) => !file.includes(".test."))
+    .flatMap((file) => findViolations(file, readFileSync(file, "utf8")));
+}
+
+if (import.meta.main) {
+  const violations = checkRepository();
+  for (const { file, imported } of violations) {
+    process.stderr.write(`${file} may not import ${imported} (tools/import-order.ts)\n`);
+  }
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}
