@@ -45,8 +45,8 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const platform = getPlatform(context);
-  // A page that will be shared cannot carry a nonce, and Vite's dev server injects scripts of its own.
-  const nonce = platform.isShared || import.meta.env.DEV ? undefined : crypto.randomUUID();
+  // A cached page cannot carry a nonce, and Vite's dev server injects scripts of its own.
+  const nonce = platform.isAnonymousRender || import.meta.env.DEV ? undefined : crypto.randomUUID();
   let responseStatus = status;
   footer ??= renderToStaticMarkup(<SiteFooter />);
   const body = await renderToReadableStream(
@@ -73,7 +73,7 @@ export default async function handleRequest(
       environment: platform.config.environment,
       ...foreignOrigins(entryContext, platform),
     });
-  if (platform.isShared) return sharedPage(body, responseStatus, headers, policyFor);
+  if (platform.isAnonymousRender) return cacheablePage(body, responseStatus, headers, policyFor);
 
   if (isbot(request.headers.get("User-Agent"))) await body.allReady;
   if (nonce) headers.set("Content-Security-Policy", policyFor([`'nonce-${nonce}'`]));
@@ -81,7 +81,7 @@ export default async function handleRequest(
 }
 
 /** The whole page at once, so that its scripts can be allowed by hash and its text by entity tag. */
-async function sharedPage(
+async function cacheablePage(
   body: ReadableStream,
   status: number,
   headers: Headers,

@@ -1,5 +1,4 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
-import { WorkerEntrypoint } from "cloudflare:workers";
 import {
   createRequestHandler,
   type RequestHandler,
@@ -12,7 +11,7 @@ import { createPlatform, type Platform, platformContext } from "~/platform/conte
 import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
 import { drainBody } from "~/platform/read-body.server";
 import { addSecurityHeaders, cutFragment } from "~/platform/security-headers.server";
-import { EDGE_CACHE_CONTROL, isForAnyone, type PageSource, servePublicPage } from "./public-page";
+import { anonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
 import { turnAway } from "./request-gate";
 import { runScheduled } from "./scheduled";
 
@@ -29,25 +28,6 @@ async function loadBuild(): Promise<ServerBuild> {
 /** Given a function instead of its build, a handler reads the route table anew for every request. */
 let handler: RequestHandler | undefined;
 
-/** The cached entrypoint: renders a public page for nobody in particular. See public-page.ts. */
-export class PublicPages extends WorkerEntrypoint<Env> {
-  override async fetch(request: Request): Promise<Response> {
-    const requestId = request.headers.get("X-Request-Id") ?? crypto.randomUUID();
-    const config = readConfig(this.env);
-    const platform = createPlatform({
-      config,
-      env: this.env,
-      ctx: this.ctx,
-      requestId,
-      isShared: true,
-    });
-    const { response } = await respond(request, platform);
-    if (response.status === 200) response.headers.set("Cache-Control", EDGE_CACHE_CONTROL);
-    this.ctx.waitUntil(platform.close());
-    return response;
-  }
-}
-
 export default {
   async fetch(request, env, ctx) {
     const startedAt = Date.now();
@@ -55,21 +35,22 @@ export default {
     const config = tryReadConfig(env);
     if (!config) return misconfigured(requestId);
 
-    const isPublic = import.meta.env.PROD && isForAnyone(request, config);
-    const served: Served = isPublic
-      ? await servePublicPage(request, ctx.exports.PublicPages, requestId)
-      : await servePersonal(request, { config, env, ctx, requestId, request });
-    const { response, source = "none", userId, databaseMs } = served;
+    const options = { config, env, ctx, requestId };
+    const served =
+      import.meta.env.PROD && isCacheable(request, config)
+        ? await serveCached(request, options)
+        : await serve(request, { ...options, request });
+    const { response, cache, userId, databaseMs } = served;
     // Until the first byte; a streamed page may still be on its way.
     const ms = Date.now() - startedAt;
     response.headers.set("X-Request-Id", requestId);
-    response.headers.set("Server-Timing", serverTiming({ ms, databaseMs, source }));
+    response.headers.set("Server-Timing", serverTiming({ ms, databaseMs, cache }));
     logInfo("request", {
       requestId,
       method: request.method,
       route: routeOf(new URL(request.url).pathname),
       status: response.status,
-      source,
+      cache,
       ms,
       databaseMs,
       user: userId && (await hashUserId(userId)),
@@ -83,14 +64,16 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-/** A response, and what the log wants to know of it. */
+type PlatformOptions = Parameters<typeof createPlatform>[0];
+
+/** A response and what the request log says about it. */
 interface Served {
   readonly response: Response;
-  /** Where a public page came from. */
-  readonly source?: PageSource;
-  /** Who was served, where that was found out. */
+  /** Whether the page cache answered; "none" where it does not apply. */
+  readonly cache: "hit" | "miss" | "none";
+  /** The signed-in user, if the request looked. */
   readonly userId?: string | undefined;
-  /** Time spent waiting for the database, where it was asked. */
+  /** Time spent waiting for the database, if it was asked. */
   readonly databaseMs?: number | undefined;
 }
 
@@ -98,18 +81,23 @@ interface Served {
 function serverTiming(facts: {
   ms: number;
   databaseMs: number | undefined;
-  source: string;
+  cache: Served["cache"];
 }): string {
-  const { ms, databaseMs, source } = facts;
+  const { ms, databaseMs, cache } = facts;
   const database = databaseMs === undefined ? [] : [`database;dur=${databaseMs}`];
-  return [`worker;dur=${ms}`, ...database, `cache;desc=${source}`].join(", ");
+  return [`worker;dur=${ms}`, ...database, `cache;desc=${cache}`].join(", ");
 }
 
-/** Everything that depends on who asks. */
-async function servePersonal(
-  request: Request,
-  options: Parameters<typeof createPlatform>[0],
-): Promise<Served> {
+/** A public page for a guest: from the page cache, or rendered into it. */
+async function serveCached(request: Request, options: PlatformOptions): Promise<Served> {
+  const cached = readPageCache(request);
+  if (cached) return { response: cached, cache: "hit" };
+  const rendered = await serve(anonymousRequest(request), { ...options, isAnonymousRender: true });
+  return { response: await writePageCache(request, rendered.response), cache: "miss" };
+}
+
+/** Everything else. */
+async function serve(request: Request, options: PlatformOptions): Promise<Served> {
   const platform = createPlatform(options);
   const served = await respond(request, platform);
   options.ctx.waitUntil(platform.close());
@@ -119,7 +107,9 @@ async function servePersonal(
 async function respond(request: Request, platform: Platform): Promise<Served> {
   const { environment, siteUrl } = platform.config;
   const refused = await turnAway(request, { siteUrl, requestId: platform.requestId });
-  const served = refused ? { response: refused } : await route(request, platform);
+  const served: Served = refused
+    ? { response: refused, cache: "none" }
+    : await route(request, platform);
   await drainBody(request);
   cutFragment(served.response.headers, siteUrl);
   addSecurityHeaders(served.response.headers, environment);
@@ -142,6 +132,7 @@ async function route(request: Request, platform: Platform): Promise<Served> {
   const visitor = visitorSoFar(context);
   return {
     response,
+    cache: "none",
     userId: visitor && "session" in visitor ? visitor.session.userId : undefined,
     databaseMs: platform.database.waitedMs(),
   };

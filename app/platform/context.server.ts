@@ -7,8 +7,8 @@ import { createRequestDatabase, type Database, type RequestDatabase } from "./da
 export interface Platform {
   readonly config: Config;
   readonly requestId: string;
-  /** The response will be kept and given to other visitors. */
-  readonly isShared: boolean;
+  /** The page is rendered for the page cache: for no visitor in particular. */
+  readonly isAnonymousRender: boolean;
   readonly database: RequestDatabase;
   /** By where a call comes from, and by whom it concerns. */
   readonly rateLimits: { readonly address: RateLimit; readonly subject: RateLimit };
@@ -36,16 +36,16 @@ export function createPlatform(options: {
   requestId: string;
   /** Left out for a scheduled run. */
   request?: Request;
-  isShared?: boolean;
+  isAnonymousRender?: boolean;
 }): Platform {
-  const { config, env, ctx, requestId, request, isShared = false } = options;
+  const { config, env, ctx, requestId, request, isAnonymousRender = false } = options;
   const isSecure = config.siteUrl.startsWith("https:");
   const database = createRequestDatabase(env.HYPERDRIVE.connectionString);
   const background: Promise<unknown>[] = [];
   return {
     config,
     requestId,
-    isShared,
+    isAnonymousRender,
     database,
     rateLimits: { address: env.ADDRESS_RATE_LIMIT, subject: env.SUBJECT_RATE_LIMIT },
     waitUntil(work) {

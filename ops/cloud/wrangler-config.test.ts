@@ -67,9 +67,7 @@ describe.each(CLOUD_ENVIRONMENTS)("%s", (environment) => {
     expect(config.triggers.crons).toEqual(Object.keys(SCHEDULE));
   });
 
-  test("caches public pages only, and keeps full URLs out of the logs", () => {
-    expect(config.exports).toEqual(local.exports);
-    expect(config.exports).toMatchObject({ default: { cache: { enabled: false } } });
+  test("keeps full URLs out of the logs", () => {
     expect(config.observability?.logs).toMatchObject({ enabled: true, invocation_logs: false });
     expect(config.observability?.traces).toEqual({ enabled: false });
   });

@@ -88,7 +88,7 @@ test("a guest gets the cached page, and asks neither for a session nor for Strip
 }) => {
   const first = await request.get("/pricing");
   const again = await request.get("/pricing");
-  expect(again.headers()["server-timing"]).toContain("cache;desc=memory");
+  expect(again.headers()["server-timing"]).toContain("cache;desc=hit");
   expect(await again.text()).toBe(await first.text());
   expect(first.headers()["set-cookie"]).toBeUndefined();
   const scripts: string[] = [];

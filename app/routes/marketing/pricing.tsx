@@ -35,7 +35,9 @@ import type { Route } from "./+types/pricing";
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
-  const visitor: Visitor = platform.isShared ? { kind: "guest" } : await getVisitor(context);
+  const visitor: Visitor = platform.isAnonymousRender
+    ? { kind: "guest" }
+    : await getVisitor(context);
   if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
   const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
   const { offersFor } = await import("~/billing/subscriber-offers.server");
