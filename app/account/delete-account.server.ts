@@ -12,7 +12,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { readUser } from "./account.server";
+import { readLiveUser } from "./account.server";
 import { writeOwn } from "./own-data.server";
 import { deletionPhrase, deletionSchema } from "./schema";
 
@@ -39,7 +39,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
     return redirectDocument(AFTER_DELETION);
   };
   return writeOwn(context, {}, async (database, session) => {
-    const user = await readUser(database, session.userId);
+    const user = await readLiveUser(database, session);
     if (!user) throw done();
     const form = parseForm(deletionSchema(deletionPhrase(user.email)), formData);
     if (!form.ok) return form.result;

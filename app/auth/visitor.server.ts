@@ -34,9 +34,10 @@ const REFRESH_AHEAD_S = 40;
 const sessionContext = createContext<Session>();
 
 /** Root middleware: reads the session cookie, and sends the cookies that the request changed. */
-export const identifyVisitor: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const identifyVisitor: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const platform = getPlatform(context);
-  context.set(visitContext, { cookie: await readCookieState(platform) });
+  const path = url.pathname + url.search;
+  context.set(visitContext, { path, cookie: await readCookieState(platform) });
   const response = await next();
   const changed = platform.cookies.queued();
   for (const cookie of changed) response.headers.append("Set-Cookie", cookie);
@@ -115,9 +116,9 @@ export function requireSignedIn(visitor: Visitor, next: string): Session {
 }
 
 /** Middleware of the account area: sends everyone else to sign in or to their code, and back afterwards. */
-export const requireSession: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+export const requireSession: MiddlewareFunction<Response> = async ({ context }, next) => {
   const visitor = await getVisitor(context);
-  context.set(sessionContext, requireSignedIn(visitor, url.pathname + url.search));
+  context.set(sessionContext, requireSignedIn(visitor, getVisit(context).path));
   return next();
 };
 

@@ -98,8 +98,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return formResponse(formSuccess(""));
   }
   const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
-  const result = await writeOwn(context, typed, async (database, { userId: owner }) => {
-    const done = await runItemAction(item, { database, owner, catalogue });
+  const result = await writeOwn(context, typed, async (database, session) => {
+    const done = await runItemAction(item, { database, session, catalogue });
     // The form in the page has done its work; the one in the dialog closes by itself.
     const isFormInPage = url.searchParams.has("item") && "name" in item;
     if (isFormInPage && done.status === "success") throw redirect(HOME_PATH);
