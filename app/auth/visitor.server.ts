@@ -9,6 +9,7 @@ import {
   readUnverifiedClaims,
   verifyAccessToken,
 } from "./access-token.server";
+import { CODE_DUE_MARK } from "./auth-channel";
 import { AUTH_REFUSALS } from "./auth-errors.server";
 import { refreshTokens } from "./refresh-tokens.server";
 import {
@@ -128,7 +129,7 @@ export function getSession(context: RequestContext): Session {
 }
 
 export interface SessionMark {
-  /** An opaque mark of the session; "" for a guest. */
+  /** A mark of the session (`accountOf`); "" for a guest. */
   readonly session: string;
   /** "" for a guest, and where the account has none. */
   readonly email: string;
@@ -152,8 +153,9 @@ export function readSessionMark(context: RequestContext): SessionMark {
 }
 
 /** Entering the two-step code changes it, so that the other tabs which ask for a code notice. */
-function markOf({ sessionId, twoStep }: AccessTokenClaims): string {
-  return twoStep === "due" ? `${sessionId}/due` : sessionId;
+function markOf({ userId, sessionId, twoStep }: AccessTokenClaims): string {
+  const mark = `${userId}/${sessionId}`;
+  return twoStep === "due" ? mark + CODE_DUE_MARK : mark;
 }
 
 /** A Supabase client on this request's session; its SDK is loaded here because few requests need it. */

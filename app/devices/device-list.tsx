@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
@@ -37,6 +38,7 @@ export function DeviceList({
         </ul>
         {devices.some(({ isThis }) => !isThis) ? (
           <Form method="post">
+            <AccountField />
             <Button
               name="intent"
               value="others"
@@ -82,6 +84,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
       </div>
       {isThis ? null : (
         <Form method="post">
+          <AccountField />
           <input type="hidden" name="device" value={id} />
           <Button name="intent" value="one" variant="secondary" pending={pending}>
             Sign out<span className="sr-only"> {name}</span>

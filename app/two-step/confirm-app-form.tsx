@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -58,6 +59,7 @@ export function ConfirmAppForm({
           </p>
         </div>
         <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>
+          <AccountField />
           <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
           <input type="hidden" name="app" value={app} />
           <input type="hidden" name="secret" value={secret} />

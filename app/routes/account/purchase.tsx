@@ -1,5 +1,6 @@
 import { data, Form, isRouteErrorResponse, redirect } from "react-router";
 import { readOwnUser } from "~/account/own-data.server";
+import { AccountField } from "~/auth/account-field";
 import { endSession } from "~/auth/session-ended.server";
 import { getSession } from "~/auth/visitor.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
@@ -88,6 +89,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
           open();
         }}
       >
+        <AccountField />
         <Button pending={isOpening} className="w-full">
           Continue to payment
         </Button>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Form, redirect } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
 import { PasswordField } from "~/auth/password-field";
@@ -59,6 +60,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
         </a>
       ) : (
         <Form method="post" className="grid gap-4" {...form.props}>
+          <AccountField />
           <PasswordField
             label="Password"
             autoComplete="current-password"
