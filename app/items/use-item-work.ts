@@ -21,9 +21,8 @@ export async function answerWork<Answer extends FormResult | { readonly data: Fo
   request: Request,
   send: () => Promise<Answer>,
 ): Promise<Answer> {
-  const form = request.clone().formData();
+  const key = (await request.clone().formData()).get(WORK_FIELD);
   const answer = await send();
-  const key = (await form).get(WORK_FIELD);
   if (typeof key === "string") answers.set(key, "data" in answer ? answer.data : answer);
   return answer;
 }

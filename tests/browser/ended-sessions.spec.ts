@@ -11,6 +11,8 @@ import { addApp, currentCode } from "../support/two-step.ts";
 
 const NEW_PASSWORD = "an-ended-session-9";
 
+type Fields = Readonly<Record<string, string>>;
+
 interface Attempt {
   readonly pattern: string;
   readonly send: (request: APIRequestContext, at: Surroundings) => Promise<APIResponse>;
@@ -23,83 +25,79 @@ interface Surroundings {
   readonly phrase: string;
 }
 
-const post =
-  (path: string, form: (at: Surroundings) => Record<string, string>): Attempt["send"] =>
-  (request, at) =>
-    request.post(path, { form: form(at), maxRedirects: 0 });
-const get =
-  (path: string): Attempt["send"] =>
-  (request) =>
-    request.get(path, { maxRedirects: 0 });
-
 const code = { app: crypto.randomUUID(), code: "123456" };
+const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: false, createdAt: 0 };
+
+/** The forms of the pages, by route pattern. */
+const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = [
+  ["/dashboard", () => ({ intent: "create", id: crypto.randomUUID(), name: "Added" })],
+  ["/dashboard", ({ itemId }) => ({ intent: "rename", id: itemId, name: "Renamed" })],
+  ["/dashboard", ({ itemId }) => ({ intent: "feature", id: itemId, featured: "true" })],
+  ["/dashboard", ({ itemId }) => ({ intent: "delete", id: itemId })],
+  ["/dashboard", () => ({ intent: "restore", items: JSON.stringify([deletedItem]) })],
+  ...["/settings/general", "/settings/:section"].flatMap((pattern) =>
+    [
+      () => ({ name: "Renamed", email: "other@example.com" }),
+      () => ({ intent: "resend-email" }),
+      () => ({ intent: "withdraw-email" }),
+    ].map((form): [string, () => Fields] => [pattern, form]),
+  ),
+  ["/settings/password", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
+  ["/auth/changepass", () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })],
+  ["/settings/two-step", () => ({ intent: "set-up", name: "Phone" })],
+  ["/settings/two-step", () => ({ intent: "confirm", secret: "ABCDEFGH", ...code })],
+  ["/settings/two-step", () => ({ intent: "remove", removal: crypto.randomUUID(), ...code })],
+  ["/settings/two-step", () => ({ intent: "renew-codes", ...code })],
+  ["/settings/devices", ({ otherSession }) => ({ intent: "one", device: otherSession })],
+  ["/settings/devices", () => ({ intent: "others" })],
+  ["/purchase/:plan", () => ({})],
+  ["/account/delete", ({ phrase }) => ({ confirmation: phrase })],
+];
+
+const READS = ["/settings/devices", "/account/export", "/account/billing", "/settings/billing"];
+
+const PATHS: Readonly<Record<string, string>> = {
+  "/settings/:section": "/settings/anything",
+  "/purchase/:plan": "/purchase/pro",
+};
+
+/** The bodies of the API. */
+const CALLS: readonly [pattern: string, data: (at: Surroundings) => Fields][] = [
+  [
+    "/api/stripe-create-checkout-session",
+    ({ siteUrl }) => ({
+      priceId: LOCAL_PRICES.starter,
+      successUrl: `${siteUrl}/dashboard?paid=true`,
+      cancelUrl: `${siteUrl}/pricing`,
+    }),
+  ],
+  [
+    "/api/stripe-create-billing-session",
+    ({ siteUrl }) => ({ returnUrl: `${siteUrl}/settings/general` }),
+  ],
+];
 
 /** Every request that writes, exports or opens a page at Stripe. */
 const ATTEMPTS: readonly Attempt[] = [
-  ...[
-    () => ({ intent: "create", id: crypto.randomUUID(), name: "Added" }),
-    ({ itemId }: Surroundings) => ({ intent: "rename", id: itemId, name: "Renamed" }),
-    ({ itemId }: Surroundings) => ({ intent: "feature", id: itemId, featured: "true" }),
-    ({ itemId }: Surroundings) => ({ intent: "delete", id: itemId }),
-    () => ({
-      intent: "restore",
-      items: JSON.stringify([
-        { id: crypto.randomUUID(), name: "Back", featured: false, createdAt: 1_700_000_000_000 },
-      ]),
+  ...FORMS.map(
+    ([pattern, form]): Attempt => ({
+      pattern,
+      send: (request, at) =>
+        request.post(PATHS[pattern] ?? pattern, { form: form(at), maxRedirects: 0 }),
     }),
-  ].map((form) => ({ pattern: "/dashboard", send: post("/dashboard", form) })),
-  ...["/settings/general", "/settings/anything"].flatMap((path) => {
-    const pattern = path.endsWith("general") ? path : "/settings/:section";
-    return [
-      { name: "Renamed", email: "other@example.com" },
-      { intent: "resend-email" },
-      { intent: "withdraw-email" },
-    ].map((form) => ({ pattern, send: post(path, () => form) }));
-  }),
-  ...["/settings/password", "/auth/changepass"].map((path) => ({
-    pattern: path,
-    send: post(path, () => ({ password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })),
-  })),
-  ...[
-    { intent: "set-up", name: "Phone" },
-    { intent: "confirm", secret: "ABCDEFGH", ...code },
-    { intent: "remove", removal: crypto.randomUUID(), ...code },
-    { intent: "renew-codes", ...code },
-  ].map((form) => ({
-    pattern: "/settings/two-step",
-    send: post("/settings/two-step", () => form),
-  })),
-  ...[
-    ({ otherSession }: Surroundings) => ({ intent: "one", device: otherSession }),
-    () => ({ intent: "others" }),
-  ].map((form) => ({ pattern: "/settings/devices", send: post("/settings/devices", form) })),
-  { pattern: "/settings/devices", send: get("/settings/devices") },
-  { pattern: "/account/export", send: get("/account/export") },
-  { pattern: "/account/billing", send: get("/account/billing") },
-  { pattern: "/settings/billing", send: get("/settings/billing") },
-  { pattern: "/purchase/:plan", send: post("/purchase/pro", () => ({})) },
-  {
-    pattern: "/account/delete",
-    send: post("/account/delete", ({ phrase }) => ({ confirmation: phrase })),
-  },
-  {
-    pattern: "/api/stripe-create-checkout-session",
-    send: (request, { siteUrl }) =>
-      request.post("/api/stripe-create-checkout-session", {
-        data: {
-          priceId: LOCAL_PRICES.starter,
-          successUrl: `${siteUrl}/dashboard?paid=true`,
-          cancelUrl: `${siteUrl}/pricing`,
-        },
-      }),
-  },
-  {
-    pattern: "/api/stripe-create-billing-session",
-    send: (request, { siteUrl }) =>
-      request.post("/api/stripe-create-billing-session", {
-        data: { returnUrl: `${siteUrl}/settings/general` },
-      }),
-  },
+  ),
+  ...READS.map(
+    (pattern): Attempt => ({
+      pattern,
+      send: (request) => request.get(pattern, { maxRedirects: 0 }),
+    }),
+  ),
+  ...CALLS.map(
+    ([pattern, data]): Attempt => ({
+      pattern,
+      send: (request, at) => request.post(pattern, { data: data(at) }),
+    }),
+  ),
 ];
 
 /** Guards that keep an ended session from acting. */
@@ -164,11 +162,13 @@ for (const [what, end] of Object.entries(ENDINGS)) {
     const at = { itemId, siteUrl, otherSession, phrase: subscriber.email };
 
     const Cookie = `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
-    const Authorization = `Bearer ${tokens.access_token}`;
     for (const { pattern, send } of ATTEMPTS) {
       const isApi = pattern.startsWith("/api/");
-      for (const credentials of isApi ? [{ Cookie }, { Authorization }] : [{ Cookie }]) {
-        const extraHTTPHeaders = { ...credentials, "CF-Connecting-IP": address };
+      for (const name of isApi ? ["Cookie", "Authorization"] : ["Cookie"]) {
+        const extraHTTPHeaders = {
+          [name]: name === "Cookie" ? Cookie : `Bearer ${tokens.access_token}`,
+          "CF-Connecting-IP": address,
+        };
         const request = await playwright.request.newContext({ baseURL: siteUrl, extraHTTPHeaders });
         const response = await send(request, at);
         const said = `${pattern}: ${response.status()} ${await response.text()}`.slice(0, 300);
