@@ -11,6 +11,8 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { revalidateAround } from "~/account/page-memory";
+import { AccountProvider } from "~/auth/account-field";
+import { accountOf } from "~/auth/auth-channel";
 import { DraftKeeper } from "~/auth/draft-keeper";
 import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
@@ -116,12 +118,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { email, expiresAt } = loaderData.visitor;
+  const { session, email, expiresAt } = loaderData.visitor;
+  const account = accountOf(session);
   useHydrationMark();
   return (
     <>
       {expiresAt === null ? null : <SessionKeeper expiresAt={expiresAt} />}
-      <Outlet />
+      {/* By account, so that nothing typed for one stays on the page of another. */}
+      <AccountProvider key={account} value={account}>
+        <Outlet />
+      </AccountProvider>
       <DraftKeeper email={email} />
       <RouteAnnouncer />
     </>

@@ -15,6 +15,7 @@ import {
 import { refuseWithoutChallenge } from "./challenge.server";
 import { refuseByField } from "./field-refusal.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
+import { requireSameAccount } from "./own-form.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { setPassword } from "./set-password.server";
 import { createMailClient } from "./supabase.server";
@@ -118,6 +119,7 @@ export async function changePassword(
   const visitor = await getVisitor(context);
   if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
   const session = requireSignedIn(visitor, CHANGE_PASSWORD_PATH);
+  requireSameAccount(formData, session);
   const { password } = form.value;
   return (
     (await setPassword(context, session, password)) ?? formSuccess("Your password has been changed")

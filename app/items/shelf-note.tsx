@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { TextLink } from "~/ui/text-link";
 
 /** What a better plan would put here; shown until it is hidden, which the browser remembers. */
@@ -15,6 +16,7 @@ export function ShelfNote() {
         <TextLink to="/pricing">See the plans</TextLink>
       </p>
       <fetcher.Form method="post" action="/dashboard">
+        <AccountField />
         <button
           type="submit"
           name="intent"

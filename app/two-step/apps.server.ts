@@ -1,13 +1,12 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
 import type { AuthError } from "@supabase/supabase-js";
-import { redirect } from "react-router";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
-import { removeSession } from "~/auth/session-cookie.server";
+import { requireLiveSession } from "~/auth/live-session.server";
+import { endSession, rethrowSessionEnded } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
-import { signInPath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -45,8 +44,7 @@ export async function listApps(context: RequestContext, next: string): Promise<A
   const auth = await openSessionClient(context);
   const { data: factors, error } = await auth.mfa.listFactors();
   if (isSessionOver(error)) {
-    removeSession(getPlatform(context));
-    throw redirect(signInPath(next));
+    throw endSession(context, next);
   }
   if (error) throw refusePage(AUTH_REFUSALS.sessionUnchecked);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
@@ -95,6 +93,7 @@ export async function verifyCode(
   try {
     return await tryCode(call, app, code);
   } catch (error) {
+    rethrowSessionEnded(error, call.context);
     logError("auth.code_failed", error);
     return refuseForm(CODES_UNCHECKED);
   }
@@ -108,7 +107,7 @@ async function tryCode(
 ): Promise<FormResult | undefined> {
   const { userId } = session;
   const database = await getDatabase(context);
-  const begun = await beginCodeTry(database, userId);
+  const begun = await beginCodeTry(database, requireLiveSession(session));
   if (!begun.ok) return refuseForm(begun.refusal);
   if (!(await claimCode(database, userId, code))) return formInvalid({ code: USED_CODE });
   const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
