@@ -12,17 +12,17 @@ export const features = {
   title: "Most software is made for everybody. That is why it does not fit you.",
   items: [
     {
-      drawing: "knot",
+      drawing: "home/knot",
       title: "Feeling Trapped?",
       text: "Your vendor sets the price, the roadmap and what you may export. We get your data out, rebuild the part you use every day, and give you the source code.",
     },
     {
-      drawing: "needle",
+      drawing: "home/needle",
       title: "Need Guidance?",
       text: "You know your work; you should not need to know databases. We sit with the people who do the job, then tell you in plain words what to build, what to buy and what to leave alone.",
     },
     {
-      drawing: "stretch",
+      drawing: "home/stretch",
       title: "Want Flexibility?",
       text: "Start with the one form everybody dreads. Add the next piece when the first has paid for itself, or stop there. Everything we build runs without us.",
     },
@@ -34,17 +34,17 @@ export const tailored = {
   lead: "A tailor measures, cuts, and leaves some cloth to let out later. We work the same way.",
   steps: [
     {
-      drawing: "measure",
+      drawing: "home/measure",
       title: "We measure before we cut",
       text: "We watch how the work gets done: the sticky notes, the second spreadsheet, the email that starts with “just checking”. You get a two-page plan: what hurts, what it costs you, and what we would build first.",
     },
     {
-      drawing: "pattern",
+      drawing: "home/pattern",
       title: "You try it on every week",
       text: "Every week there is something new to click through, with your own data in it. The people who will use it tell us what is wrong while it is still cheap to change.",
     },
     {
-      drawing: "seam",
+      drawing: "home/seam",
       title: "We leave room to grow",
       text: "Companies change. We write plain code with automatic tests and short documents, so that the next change takes an afternoon, whether we make it or somebody else does.",
     },

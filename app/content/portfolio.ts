@@ -2,7 +2,8 @@
 import { studio } from "./studio";
 
 export interface Project {
-  readonly drawing: "marketing-site" | "broodbook" | "education" | "poflow";
+  /** File in `marketing/drawings/`. */
+  readonly drawing: string;
   readonly kind: string;
   readonly name: string;
   readonly text: string;
@@ -16,7 +17,7 @@ export const portfolio = {
 
 export const projects: readonly Project[] = [
   {
-    drawing: "marketing-site",
+    drawing: "screens/marketing-site",
     kind: "Digital marketing site",
     name: studio.clients.marketingSite.name,
     text: "A wine merchant needed a developer to change a price. Now the shop staff edit the site from a phone, and its pages load without a wait.",
@@ -26,7 +27,7 @@ export const projects: readonly Project[] = [
     ],
   },
   {
-    drawing: "broodbook",
+    drawing: "screens/broodbook-family",
     kind: "Family contact app",
     name: "broodbook",
     text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
@@ -36,14 +37,14 @@ export const projects: readonly Project[] = [
     ],
   },
   {
-    drawing: "education",
+    drawing: "screens/education",
     kind: "Education platform",
     name: studio.clients.education.name,
     text: "Lesson plans, attendance and feedback for evening schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
     links: [{ label: "Inquire", to: "/contact" }],
   },
   {
-    drawing: "poflow",
+    drawing: "screens/poflow-inbox",
     kind: "Purchase-order system",
     name: "POFlow",
     text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
@@ -54,7 +55,8 @@ export const projects: readonly Project[] = [
 /** The showcase of the marketing site, which has no page of its own. */
 export const marketingSite = {
   title: `${studio.clients.marketingSite.name}, in detail`,
-  drawing:
+  drawing: "screens/marketing-editor",
+  description:
     "A short form with the name, price and description of a bottle; one line leads from it to a shelf label and to a newsletter.",
   text: [
     "The old site looked good and was slow, and every change needed a developer. We kept the photographs and replaced the rest.",

@@ -2,6 +2,8 @@
 export interface Slide {
   readonly title: string;
   readonly caption: string;
+  /** File in `marketing/drawings/`. */
+  readonly drawing: string;
   /** What the drawing shows, for people who do not see it. */
   readonly description: string;
 }
@@ -36,18 +38,21 @@ export const poflow: Showcase = {
     {
       title: "The inbox",
       caption: "What is waiting for you, with the amount and the department that pays.",
+      drawing: "screens/poflow-inbox",
       description:
         "A list of four purchase orders waiting for approval, each with supplier, amount and how long it has waited. The first is marked as due today.",
     },
     {
       title: "One order",
       caption: "Who has approved, whose turn it is, and who comes next.",
+      drawing: "screens/poflow-order",
       description:
         "Purchase order 2041 for 18,400 dollars with an approval chain: requested by Ines, approved by Marcus, waiting for Priya, then finance. Buttons to approve or to ask a question.",
     },
     {
       title: "The budget",
       caption: "What each department has spent, promised and left.",
+      drawing: "screens/poflow-budget",
       description:
         "A report of four departments with bars for money spent and money promised against the budget. Workshop is at 92 percent.",
     },
@@ -109,18 +114,21 @@ export const broodbook: Showcase = {
     {
       title: "The family",
       caption: "Three generations on one page. Tap a name to open the card.",
+      drawing: "screens/broodbook-family",
       description:
         "A family tree: grandparents Ada and Joseph, their children Ruth, Samuel and Clara, and four grandchildren below.",
     },
     {
       title: "One person",
       caption: "How to reach her, her dates, and what to remember.",
+      drawing: "screens/broodbook-person",
       description:
         "The card of Clara Whitfield with phone number, address, her birthday in six days, a wedding anniversary and a note: allergic to hazelnuts.",
     },
     {
       title: "What is coming up",
       caption: "One calendar for the whole family, with a reminder in time to post a card.",
+      drawing: "screens/broodbook-calendar",
       description:
         "The month of June with four marked days, and beside it a list: Clara's birthday, reunion at the lake, Theo's recital.",
     },

@@ -2,7 +2,8 @@
 import { studio } from "./studio";
 
 export interface Founder {
-  readonly portrait: "design" | "engineering";
+  /** File in `marketing/drawings/`. */
+  readonly portrait: string;
   readonly name: string;
   readonly role: string;
   readonly lists: readonly { readonly title: string; readonly items: readonly string[] }[];
@@ -32,7 +33,7 @@ export const about = {
 
 export const founders: readonly Founder[] = [
   {
-    portrait: "design",
+    portrait: "portraits/design",
     name: studio.founders.design.name,
     role: "Founder, design and research",
     lists: [
@@ -55,7 +56,7 @@ export const founders: readonly Founder[] = [
     ],
   },
   {
-    portrait: "engineering",
+    portrait: "portraits/engineering",
     name: studio.founders.engineering.name,
     role: "Founder, engineering and operations",
     lists: [

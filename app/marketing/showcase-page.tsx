@@ -5,32 +5,24 @@ import { PageHead, Section } from "./section";
 import { Slideshow } from "./slideshow";
 import { Story } from "./story";
 
-export type Drawing = (props: { label: string }) => ReactNode;
-
 /** A product's page: hero, three screens in a slideshow, what it does, a piece to try, and its story. */
 export function ShowcasePage({
   id,
   showcase,
-  drawings,
   trial,
 }: {
   /** Prefix of the slides' anchors. */
   id: string;
   showcase: Showcase;
-  drawings: readonly [Drawing, Drawing, Drawing];
   /** A piece of the product that can be tried on the page. */
   trial?: ReactNode;
 }) {
-  const items = showcase.slides.map((slide, index) => {
-    const Drawing = drawings[index];
-    return { ...slide, drawing: Drawing ? <Drawing label={slide.description} /> : null };
-  });
   return (
     <>
       <PageHead title={showcase.title} lead={showcase.lead} />
       <div className="bg-sunken py-10 sm:py-16">
         <div className="wrap max-w-5xl">
-          <Slideshow id={id} label={`${showcase.name} screens`} items={items} />
+          <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
         </div>
       </div>
       <Section className="pb-0 sm:pb-0">

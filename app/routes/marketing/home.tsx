@@ -5,10 +5,7 @@ import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
 import { isKnown, studio } from "~/content/studio";
 import { CallToAction } from "~/marketing/call-to-action";
-import { FeatureMark } from "~/marketing/drawings/feature-mark";
-import { Fitting } from "~/marketing/drawings/fitting";
-import { HeroCloth } from "~/marketing/drawings/hero-cloth";
-import { PoflowOrder } from "~/marketing/drawings/poflow-order";
+import { Drawing } from "~/marketing/drawing";
 import { Section } from "~/marketing/section";
 import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
@@ -68,7 +65,10 @@ function Hero() {
       {/* On a phone the cloth comes in from the left edge, and all of the screen it turns into is seen. */}
       <div className="wrap mt-12 max-md:pl-0 sm:mt-16">
         <div className="flex justify-end overflow-hidden">
-          <HeroCloth className="h-[clamp(9rem,44vw,18rem)] w-auto max-w-none flex-none md:h-auto md:w-full md:flex-auto" />
+          <Drawing
+            name="home/cloth"
+            className="aspect-[1182/320] h-[clamp(9rem,44vw,18rem)] flex-none md:h-auto md:w-full"
+          />
         </div>
       </div>
     </section>
@@ -84,7 +84,7 @@ function Features() {
       <ul className="mt-14 grid gap-12 md:grid-cols-3 md:gap-10">
         {features.items.map(({ drawing, title, text }) => (
           <li key={title}>
-            <FeatureMark name={drawing} />
+            <Drawing name={drawing} className="w-33" />
             <h3 className="mt-6 text-subheading">{title}</h3>
             <p className="mt-3 text-ink-soft">{text}</p>
           </li>
@@ -107,9 +107,9 @@ function Tailored() {
         {tailored.steps.map(({ drawing, title, text }) => (
           <li
             key={title}
-            className="group grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>div]:order-first"
+            className="group grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>:last-child]:order-first"
           >
-            <Fitting name={drawing} />
+            <Drawing name={drawing} />
             <div className="max-w-md">
               <h3 className="text-feature">{title}</h3>
               <p className="mt-4 text-ink-soft">{text}</p>
@@ -132,7 +132,7 @@ function Benefits() {
           </h2>
           <p className="mt-5 text-lead">{benefits.lead}</p>
           <div className="mt-10">
-            <PoflowOrder label={order.description} />
+            <Drawing name={order.drawing} label={order.description} />
           </div>
           <p className="mt-5">
             <TextLink to="/poflow">{benefits.showcase}</TextLink>
