@@ -17,7 +17,7 @@ import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
 import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
 import { failure } from "~/content/failure";
-import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
+import slideshowScript from "~/marketing/slideshow-script.ts?inline-script";
 import { PageFooter, PageHeader } from "~/navigation/chrome";
 import { initialsOf } from "~/navigation/initials";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -62,7 +62,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const hydrate = !import.meta.env.SSR || asksFor(handles, "hydrate");
   const visitor = useRouteLoaderData<typeof loader>("root")?.visitor;
   return (
-    <html lang="en" data-session={visitor?.session} suppressHydrationWarning>
+    // Only pages without React scroll smoothly: the router scrolls to the top of a new page.
+    <html
+      lang="en"
+      data-session={visitor?.session}
+      className={hydrate ? undefined : "motion-safe:scroll-smooth"}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -106,7 +112,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </>
         ) : (
           <>
-            <InlineScript source={plainPage} />
+            <InlineScript source={slideshowScript} />
             <SpeculationRules />
           </>
         )}

@@ -5,6 +5,7 @@ import { LogoMark } from "~/ui/logo";
 import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
+const PRODUCTS_ID = "products-menu";
 /** Beside the menu, as quiet as an entry of the bar. */
 const QUIET_LINK = "quiet-link";
 /** In the guests' bar the items have less padding than in the panel. */
@@ -45,7 +46,12 @@ function GuestMenu() {
       >
         Menu
       </button>
-      <nav id={MENU_ID} popover="auto" aria-label="Menu" className="menu-panel menu-panel-of-bar">
+      <nav
+        id={MENU_ID}
+        popover="auto"
+        aria-label="Menu"
+        className="menu-panel min-[64rem]:popover-in-flow"
+      >
         <ul className="min-[64rem]:flex min-[64rem]:items-center">
           <BarEntry to="/portfolio">Portfolio</BarEntry>
           <li>
@@ -75,28 +81,37 @@ function BarEntry({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/** A popover of the bar; in the panel its entries are always shown, indented. */
 function ProductsMenu() {
   return (
-    <details data-submenu className="relative">
-      <summary
-        className={`${BAR_ITEM} flex cursor-pointer list-none items-center justify-between gap-2`}
+    <>
+      <p className="px-4 py-3 font-medium min-[64rem]:hidden">Products</p>
+      <button
+        type="button"
+        popoverTarget={PRODUCTS_ID}
+        className={`${BAR_ITEM} hidden items-center gap-2 min-[64rem]:flex`}
       >
         Products
-        <span className="plus-minus scale-75" aria-hidden="true" />
-      </summary>
-      <ul className="submenu-panel">
-        <li>
+        <span aria-hidden="true" className="chevron" />
+      </button>
+      <ul
+        id={PRODUCTS_ID}
+        popover="auto"
+        aria-label="Products"
+        className="menu-panel menu-panel-left max-[64rem]:popover-in-flow"
+      >
+        <li className="max-[64rem]:pl-4">
           <a href="/poflow" className={MENU_ENTRY}>
             POFlow
           </a>
         </li>
-        <li>
+        <li className="max-[64rem]:pl-4">
           <a href="/broodbook" className={MENU_ENTRY}>
             broodbook
           </a>
         </li>
       </ul>
-    </details>
+    </>
   );
 }
 
