@@ -81,22 +81,6 @@ export const upkeep = {
   link: "See the plans",
 } as const;
 
-/** Above the measured figures. */
-export const proof = {
-  title: "Measured on this site",
-  lead: "We build our own site the way we build yours. These numbers come from a command in its repository, and you can check each one in your browser.",
-  /** `day` is an ISO date. */
-  measuredOn: (day: string) =>
-    `Measured on ${day}: this page, compressed, from a build on one of our own machines. The last figure leaves out the way through the network.`,
-  labels: {
-    weight: "to load this page",
-    scripts: "of that is JavaScript",
-    foreign: "requests to other companies",
-    lighthouse: "Lighthouse score, all four categories",
-    firstByte: "until our server starts to answer",
-  },
-} as const;
-
 export const callToAction = {
   title: "Ready to get started?",
   text: "Tell us one thing that slows you down at work. We will tell you what we would do about it, and whether you need us at all.",

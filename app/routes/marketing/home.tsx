@@ -1,6 +1,5 @@
 import { brand } from "~/content/brand";
-import { figures } from "~/content/figures";
-import { benefits, features, hero, proof, tailored, upkeep } from "~/content/home";
+import { benefits, features, hero, tailored, upkeep } from "~/content/home";
 import { pages } from "~/content/pages";
 import { poflow } from "~/content/showcases";
 import { isKnown, studio } from "~/content/studio";
@@ -41,7 +40,6 @@ export default function Home() {
       <Features />
       <Tailored />
       <Benefits />
-      <Proof />
       <CallToAction />
     </>
   );
@@ -156,39 +154,6 @@ function Benefits() {
           </p>
         </div>
       </div>
-    </Section>
-  );
-}
-
-function Proof() {
-  const { labels } = proof;
-  const measured = [
-    { figure: `${figures.weightKb} KB`, label: labels.weight },
-    { figure: `${figures.scriptKb} KB`, label: labels.scripts },
-    { figure: String(figures.foreignRequests), label: labels.foreign },
-    { figure: String(figures.lighthouse), label: labels.lighthouse },
-    { figure: `${figures.firstByteMs} ms`, label: labels.firstByte },
-  ];
-  return (
-    <Section labelledBy="proof-title" className="pb-0 sm:pb-0">
-      <div className="max-w-2xl">
-        <h2 id="proof-title" className="text-heading">
-          {proof.title}
-        </h2>
-        <p className="mt-5 text-ink-soft text-lead">{proof.lead}</p>
-      </div>
-      <dl className="mt-12 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-5">
-        {measured.map(({ figure, label }) => (
-          <div
-            key={label}
-            className="flex flex-col-reverse justify-end border-accent border-t-3 pt-4"
-          >
-            <dt className="mt-2 text-ink-soft text-sm">{label}</dt>
-            <dd className="font-medium text-heading">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-8 text-ink-soft text-sm">{proof.measuredOn(figures.measuredOn)}</p>
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { CallToAction } from "~/marketing/call-to-action";
 import { PlanCard } from "~/marketing/plan-card";
 import { PlanComparison } from "~/marketing/plan-comparison";
 import { PageHead } from "~/marketing/section";
-import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
+import { pageMeta, readSiteUrl, SHARE_IMAGE } from "~/navigation/page-meta";
 import {
   getDatabase,
   getPlatform,
@@ -82,7 +82,7 @@ export const meta: Route.MetaFunction = (args) => {
       "@type": "Product",
       name: `${brand.name} ${plan.name}`,
       description: plan.pitch,
-      image: url && `${url}/share/${pages.pricing.image}`,
+      image: url && url + SHARE_IMAGE,
       offers: {
         "@type": "Offer",
         price: plan.pricePerMonth,
