@@ -1,4 +1,4 @@
-import type { Slide } from "~/content/showcases";
+import type { Slide } from "~/content/marketing/showcases";
 import { Drawing } from "./drawing";
 
 /**

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/brand";
-import { LogoMark } from "~/ui/logo";
 import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
@@ -176,4 +175,24 @@ function ThemeSwitch() {
       </svg>
     </button>
   );
+}
+
+/** The mark: a weft that turns at both edges of the cloth and so draws an S. */
+export function LogoMark({ className = "size-8" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none">
+      <path d={brand.logoPath} className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/**
+ * One or two letters that stand for the owner of an address, in capitals: "ann.example@…" gives "AE". Empty
+ * where the address has no letter or digit before its "@".
+ */
+export function initialsOf(email: string): string {
+  const [localPart = ""] = email.split("@");
+  const words = localPart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? "");
+  return letters.join("").toLocaleUpperCase("en-US");
 }

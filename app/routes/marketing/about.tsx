@@ -1,8 +1,7 @@
+import { about, type Founder, founders } from "~/content/marketing/team";
 import { pages } from "~/content/pages";
-import { about, type Founder, founders } from "~/content/team";
-import { CallToAction } from "~/marketing/call-to-action";
 import { Drawing } from "~/marketing/drawing";
-import { PageHead, Section } from "~/marketing/section";
+import { CallToAction, PageHead, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/about";
 

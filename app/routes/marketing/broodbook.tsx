@@ -1,5 +1,5 @@
+import { broodbook } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { broodbook } from "~/content/showcases";
 import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/broodbook";

@@ -1,14 +1,12 @@
 import { brand } from "~/content/brand";
-import { benefits, features, hero, tailored, upkeep } from "~/content/home";
+import { benefits, features, hero, tailored, upkeep } from "~/content/marketing/home";
+import { poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { poflow } from "~/content/showcases";
 import { isKnown, studio } from "~/content/studio";
-import { CallToAction } from "~/marketing/call-to-action";
 import { Drawing } from "~/marketing/drawing";
-import { Section } from "~/marketing/section";
+import { CallToAction, Section } from "~/marketing/section";
 import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
-import { ButtonLink } from "~/ui/button";
-import { TextLink } from "~/ui/text-link";
+import { ButtonLink, TextLink } from "~/ui/button";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = (args) => {

@@ -1,6 +1,5 @@
-import { orderTrial } from "~/content/order-trial";
+import { orderTrial, poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { poflow } from "~/content/showcases";
 import { OrderTrial } from "~/marketing/order-trial";
 import { Section } from "~/marketing/section";
 import { ShowcasePage } from "~/marketing/showcase-page";

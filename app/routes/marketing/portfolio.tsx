@@ -1,8 +1,7 @@
+import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
 import { pages } from "~/content/pages";
-import { marketingSite, type Project, portfolio, projects } from "~/content/portfolio";
-import { CallToAction } from "~/marketing/call-to-action";
 import { Drawing } from "~/marketing/drawing";
-import { PageHead, Section } from "~/marketing/section";
+import { CallToAction, PageHead, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/portfolio";

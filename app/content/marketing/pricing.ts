@@ -1,5 +1,5 @@
 /** The words of the pricing page, and its comparison of the plans. The plans are in `plans.ts`. */
-import { type PlanId, TRIAL_DAYS } from "./plans";
+import { type PlanId, TRIAL_DAYS } from "../plans";
 
 export const pricing = {
   title: "Plans that look after your software",

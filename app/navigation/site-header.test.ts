@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./initials";
+import { initialsOf } from "./site-header";
 
 test.each([
   ["ann.example@example.com", "AE"],

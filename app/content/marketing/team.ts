@@ -1,5 +1,5 @@
 /** The founders, as the about page introduces them. Their names are in `studio.ts`; the biographies are made up until they leave its list. */
-import { studio } from "./studio";
+import { studio } from "../studio";
 
 export interface Founder {
   /** File in `marketing/drawings/`. */

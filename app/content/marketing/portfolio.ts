@@ -1,5 +1,5 @@
 /** The four cards of the portfolio page. */
-import { studio } from "./studio";
+import { studio } from "../studio";
 
 export interface Project {
   /** File in `marketing/drawings/`. */

@@ -1,5 +1,5 @@
 /** The words of the home page. */
-import { brand } from "./brand";
+import { brand } from "../brand";
 
 export const hero = {
   title: "Truly Custom Software",

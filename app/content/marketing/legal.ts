@@ -1,8 +1,8 @@
 /** The two legal texts. A lawyer should read them once before the site goes live. */
 
-import { brand } from "./brand";
-import { plans, TRIAL_DAYS } from "./plans";
-import { studio } from "./studio";
+import { brand } from "../brand";
+import { plans, TRIAL_DAYS } from "../plans";
+import { studio } from "../studio";
 
 /** One block of a section: a paragraph, or a list. */
 export type LegalBlock = string | readonly string[];
