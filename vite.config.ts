@@ -51,7 +51,7 @@ const CHUNKS = [
   /** What every page that runs React has around it. */
   {
     name: "shell",
-    test: /app\/(root|navigation(?!\/page-meta)|billing\/plan-sentence|ui\/(alert|button|card|lazy-part|on-demand|spinner|text-link|use-time-zone))/,
+    test: /app\/(root|navigation(?!\/page-meta)|billing\/plan-sentence|ui\/(alert|button|card|lazy-part|on-demand|reader-time|spinner))/,
   },
   /** The largest page, with what no other imports. */
   { name: "dashboard", test: /app\/routes\/account\/dashboard/ },

@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/button";
 
 /** What a better plan would put here; shown until it is hidden, which the browser remembers. */
 export function ShelfNote() {

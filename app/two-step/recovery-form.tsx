@@ -1,9 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { Button } from "~/ui/button";
+import { Button, TextLink } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { TextLink } from "~/ui/text-link";
 
 const loadSchema = async () => (await import("./schema")).recoverySchema;
 

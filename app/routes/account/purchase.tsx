@@ -13,10 +13,9 @@ import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
-import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/purchase";
 
 /** The purchase that the address names; a page of its own says why there is none. */

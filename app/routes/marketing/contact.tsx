@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
 import type { SendOutcome } from "~/contact/send-message.server";
-import { contact } from "~/content/contact";
+import { contact } from "~/content/marketing/contact";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
 import { formResponse, refuseForm } from "~/forms/form-result";
