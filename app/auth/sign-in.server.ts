@@ -6,18 +6,14 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import {
-  AUTH_REFUSALS,
-  authRefusal,
-  CHECK_EMAIL_MESSAGE,
-  isMailedAlready,
-} from "./auth-errors.server";
+import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
 import { refuseWithoutChallenge } from "./challenge.server";
 import { refuseByField } from "./field-refusal.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { setPassword } from "./set-password.server";
 import { createMailClient } from "./supabase.server";
+import { errorForAnyAddress, untilUniformTime } from "./uniform-answer.server";
 import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "./visitor.server";
 
 export interface AuthRequest {
@@ -27,7 +23,7 @@ export interface AuthRequest {
   readonly next: string;
 }
 
-/** Sent by GoTrue at most once a minute per address; said the same way whether or not it was. */
+/** Said the same way whether or not a mail was sent: GoTrue sends one a minute per address, and to accounts only. */
 const MAIL_SENT = {
   magicLink: "If that address can sign in, a link is on its way. Please check your email.",
   passwordReset: "Password reset email sent",
@@ -45,8 +41,10 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   });
   if (limited) return refuseForm(limited, { email });
   const auth = await openSessionClient(context);
+  const uniformTime = untilUniformTime();
   const { data: signedIn, error } = await auth.signInWithPassword(form.value);
   if (error) {
+    await uniformTime;
     const refused = { purpose: "sign-in", subject: email, reason: error.code };
     await logRefused(getPlatform(context), refused);
     return refuseForm(authRefusal(error), { email });
@@ -68,14 +66,14 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const platform = getPlatform(context);
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
-  const { error } = await createMailClient(platform).signUp({
-    email,
-    password,
-    options: { emailRedirectTo: siteUrl(context, next) },
+  const options = { emailRedirectTo: siteUrl(context, next) };
+  const call = createMailClient(platform).signUp({ email, password, options });
+  const error = await errorForAnyAddress(platform, call, {
+    purpose: "sign-up",
+    // Here it concerns everyone; asking for a link it would meet new addresses alone.
+    alsoTold: "signup_disabled",
   });
-  return !error || isMailedAlready(error)
-    ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
-    : refuseByField(error, { email });
+  return error ? refuseByField(error, { email }) : formSuccess(CHECK_EMAIL_MESSAGE, { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -134,14 +132,14 @@ async function sendMail(
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const limited = await checkRateLimit(getPlatform(context), { purpose: kind, subject: email });
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: kind, subject: email });
   if (limited) return refuseForm(limited, { email });
-  const unproven = await refuseWithoutChallenge(getPlatform(context), formData, { email });
+  const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
-  const { error } = await send(email, siteUrl(context, next));
-  return !error || isMailedAlready(error)
-    ? formSuccess(MAIL_SENT[kind], { email })
-    : refuseByField(error, { email });
+  const call = send(email, siteUrl(context, next));
+  const error = await errorForAnyAddress(platform, call, { purpose: kind });
+  return error ? refuseByField(error, { email }) : formSuccess(MAIL_SENT[kind], { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {
