@@ -1,19 +1,12 @@
 /** No answer, and no response time, tells whether an address has an account. GoTrue is stubbed by address. */
-import { RouterContextProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { parseConfig } from "~/platform/config.server";
-import { createPlatform, platformContext } from "~/platform/context.server";
-import { portsAt } from "../../tools/settings.ts";
-import { localVariables } from "../../tools/site-variables.ts";
+import { createRequestContext } from "../../tests/support/request-context.ts";
 import { sendMagicLink, sendPasswordReset, signIn, signUp } from "./sign-in.server";
 
 const PASSWORD = "correct-horse-1";
 /** About what bcrypt or a mail takes. */
 const WORK_MS = 80;
 const PAIRS = 200;
-
-const config = parseConfig(localVariables(portsAt(0), "http://localhost:5173"));
-const allowAll = { limit: async () => ({ success: true }) };
 
 const FORMS = { signIn, signUp, sendPasswordReset, sendMagicLink } as const;
 type FormName = keyof typeof FORMS;
@@ -44,18 +37,7 @@ function addressWith(answer: Answer): string {
 }
 
 function submit(form: FormName, email: string) {
-  const context = new RouterContextProvider();
-  const platform = createPlatform({
-    config,
-    env: {
-      ADDRESS_RATE_LIMIT: allowAll,
-      SUBJECT_RATE_LIMIT: allowAll,
-      HYPERDRIVE: { connectionString: "postgres://nowhere" },
-    },
-    ctx: { waitUntil: () => {} },
-    requestId: "test",
-  });
-  context.set(platformContext, platform);
+  const context = createRequestContext();
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", PASSWORD);

@@ -8,6 +8,7 @@ import { logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
 import { refuseWithoutChallenge } from "./challenge.server";
+import { refuseCommonPassword } from "./common-password.server";
 import { refuseByField } from "./field-refusal.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
@@ -66,6 +67,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const platform = getPlatform(context);
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
+  const tooCommon = await refuseCommonPassword({ email, password }, { email });
+  if (tooCommon) return tooCommon;
   const options = { emailRedirectTo: siteUrl(context, next) };
   const call = createMailClient(platform).signUp({ email, password, options });
   const error = await errorForAnyAddress(platform, call, {
