@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { MALFORMED_EMAIL, parseForm, requiredEmail, requiredSecret, requiredText } from "./parse-form";
+import {
+  MALFORMED_EMAIL,
+  parseForm,
+  requiredEmail,
+  requiredSecret,
+  requiredText,
+} from "./parse-form";
 
 const schema = v.object({
   name: requiredText("Please enter a name"),
@@ -55,9 +61,12 @@ describe("a submitted form", () => {
 describe("an email address", () => {
   const email = requiredEmail("Please enter an email");
 
-  test.each(["jo@mill", "jo@mill.", "jo", "@mill.com", "jo smith@mill.com"])("is not %s", (typed) => {
-    expect(v.safeParse(email, typed).issues?.[0].message).toBe(MALFORMED_EMAIL);
-  });
+  test.each(["jo@mill", "jo@mill.", "jo", "@mill.com", "jo smith@mill.com"])(
+    "is not %s",
+    (typed) => {
+      expect(v.safeParse(email, typed).issues?.[0].message).toBe(MALFORMED_EMAIL);
+    },
+  );
 
   test.each(["jo@mill.com", "jo+news@mail.mill.co.uk", "jö@mühle.de"])("may be %s", (typed) => {
     expect(v.parse(email, ` ${typed} `)).toBe(typed);
