@@ -26,7 +26,7 @@ export async function sendMessage(
   const isSuspect =
     suspectSpam(message) ||
     // One that could not be checked is kept for an operator, not lost.
-    (await checkChallenge(platform, token)) !== "passed";
+    (await checkChallenge(platform, token, "contact")) !== "passed";
   try {
     const outcome = await storeMessage(await platform.database.get(), message, isSuspect);
     if (outcome === "too-many") return outcome;
