@@ -3,13 +3,14 @@ import type { AuthError } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
-import { checkRateLimit } from "~/platform/rate-limit.server";
+import { checkRateLimit, isBusyTarget } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
 import { refuseWithoutChallenge } from "./challenge.server";
 import { refuseCommonPassword } from "./common-password.server";
 import { refuseByField } from "./field-refusal.server";
+import { isKnownBrowser } from "./known-browser.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { setPassword } from "./set-password.server";
@@ -36,22 +37,38 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const form = parseForm(signInSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const limited = await checkRateLimit(getPlatform(context), {
-    purpose: "sign-in",
-    subject: email,
-  });
-  if (limited) return refuseForm(limited, { email });
+  const refused = await limitSignIn(getPlatform(context), formData, email);
+  if (refused) return refused;
   const auth = await openSessionClient(context);
   const uniformTime = untilUniformTime();
   const { data: signedIn, error } = await auth.signInWithPassword(form.value);
   if (error) {
     await uniformTime;
-    const refused = { purpose: "sign-in", subject: email, reason: error.code };
-    await logRefused(getPlatform(context), refused);
+    const { code: reason } = error;
+    await logRefused(getPlatform(context), { purpose: "sign-in", subject: email, reason });
     return refuseForm(authRefusal(error), { email });
   }
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
+}
+
+/**
+ * Limits tries by the caller, so that strangers keep nobody out; a browser that has signed in to the account before
+ * has tries of its own. Where many callers try one account, each passes the challenge, if one is configured.
+ */
+async function limitSignIn(
+  platform: Platform,
+  formData: FormData,
+  email: string,
+): Promise<FormResult | undefined> {
+  const isKnown = isKnownBrowser(platform, email);
+  const limited = await checkRateLimit(
+    platform,
+    isKnown ? { purpose: "sign-in-known", subject: email } : { purpose: "sign-in", target: email },
+  );
+  if (limited) return refuseForm(limited, { email });
+  if (isKnown || !(await isBusyTarget(platform, { purpose: "sign-in", target: email }))) return;
+  return refuseWithoutChallenge(platform, formData, { email });
 }
 
 /** Makes an account; it can be used once the e-mail is confirmed. */
@@ -59,12 +76,9 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const form = parseForm(signUpSchema, formData);
   if (!form.ok) return form.result;
   const { email, password } = form.value;
-  const limited = await checkRateLimit(getPlatform(context), {
-    purpose: "sign-up",
-    subject: email,
-  });
-  if (limited) return refuseForm(limited, { email });
   const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
+  if (limited) return refuseForm(limited, { email });
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
   const tooCommon = await refuseCommonPassword({ email, password }, { email });
@@ -136,7 +150,7 @@ async function sendMail(
   if (!form.ok) return form.result;
   const { email } = form.value;
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: kind, subject: email });
+  const limited = await checkRateLimit(platform, { purpose: kind, target: email });
   if (limited) return refuseForm(limited, { email });
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
