@@ -25,11 +25,15 @@ export async function storeMessage(
   const inserted = await insert(database, row);
   if (inserted) return isSuspect;
   const [stored] = await database
-    .select({ email: contactMessages.email, message: contactMessages.message })
+    .select({
+      email: contactMessages.email,
+      message: contactMessages.message,
+      isSuspect: contactMessages.suspectedSpam,
+    })
     .from(contactMessages)
     .where(eq(contactMessages.id, row.id));
-  const isSame = stored?.email === row.email && stored.message === row.message;
-  if (!isSame) await insert(database, { ...row, id: crypto.randomUUID() });
+  if (stored?.email === row.email && stored.message === row.message) return stored.isSuspect;
+  await insert(database, { ...row, id: crypto.randomUUID() });
   return isSuspect;
 }
 
