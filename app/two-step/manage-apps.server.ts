@@ -128,7 +128,9 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, removal });
   const { error } = await auth.mfa.unenroll({ factorId: removal });
-  if (error) return answer({ result: refuseForm(authRefusal(error)), removal });
+  // Another tab was first.
+  const isGone = error?.code === "mfa_factor_not_found";
+  if (error && !isGone) return answer({ result: refuseForm(authRefusal(error)), removal });
   // The session may have fallen back to aal1, which only a new token says.
   const { data: renewed } = await auth.refreshSession();
   const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);

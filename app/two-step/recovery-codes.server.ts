@@ -75,7 +75,7 @@ export async function deleteRecoveryCodes(database: Database, session: SessionRe
   await database.delete(recoveryCodes).where(eq(recoveryCodes.userId, requireLiveSession(session)));
 }
 
-/** 80 random bits: too many to be guessed from the hash, so a fast hash is enough. */
+/** 120 random bits: too many to be guessed from the hash, so a fast hash is enough. */
 function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
   // 256 is a multiple of 32, so each character is as likely as any other.

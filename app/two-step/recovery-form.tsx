@@ -26,7 +26,7 @@ export function RecoveryForm({ result }: { result: FormResult | undefined }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
-            hint="Four groups of four, from the list you kept."
+            hint="Six groups of four, from the list you kept."
             {...form.field("recoveryCode")}
           />
           <Button name="intent" value="recover" variant="secondary" pending={pending}>

@@ -8,7 +8,7 @@ import { overhang } from "../support/overhang.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/two-step";
-const GUESS = "AAAA-BBBB-CCCC-DDDD";
+const GUESS = "AAAA-BBBB-CCCC-DDDD-EEEE-FFFF";
 
 async function setUpFirstApp(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Set up", exact: true }).click();

@@ -6,7 +6,5 @@ export const contact = {
   write: "Write",
   sent: "Your message has been sent!",
   notSent: "Your message could not be sent. Please try again in a moment.",
-  tooMany:
-    "We have had many messages from this address today, and answer those first. Please write again tomorrow, or call.",
   send: "Send message",
 } as const;
