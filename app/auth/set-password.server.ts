@@ -24,5 +24,5 @@ export async function setPassword(
   if (limited) return refuseForm(limited);
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser({ password });
-  return error ? refuseByField(error) : undefined;
+  return error ? refuseByField(error, "password") : undefined;
 }

@@ -29,7 +29,8 @@ export interface AuthRequest {
 
 /** Sent by GoTrue at most once a minute per address; said the same way whether or not it was. */
 const MAIL_SENT = {
-  magicLink: "If that address can sign in, a link is on its way. Please check your email.",
+  magicLink:
+    "If that address can sign in, a link is on its way. Please check your email. We send one link a minute: if you asked for one just now, use that.",
   passwordReset: "Password reset email sent",
   confirmation: "If that address still needs confirming, a new email is on its way.",
 } as const;
@@ -49,7 +50,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   if (error) {
     const refused = { purpose: "sign-in", subject: email, reason: error.code };
     await logRefused(getPlatform(context), refused);
-    return refuseForm(authRefusal(error), { email });
+    return refuseForm(authRefusal(error, "sign-in"), { email });
   }
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
@@ -75,7 +76,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   });
   return !error || isMailedAlready(error)
     ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
-    : refuseByField(error, { email });
+    : refuseByField(error, "sign-up", { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -141,7 +142,7 @@ async function sendMail(
   const { error } = await send(email, siteUrl(context, next));
   return !error || isMailedAlready(error)
     ? formSuccess(MAIL_SENT[kind], { email })
-    : refuseByField(error, { email });
+    : refuseByField(error, "mail", { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

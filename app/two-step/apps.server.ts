@@ -128,6 +128,6 @@ async function tryCode(
 function describeCodeError(error: AuthError): FormResult {
   const fieldError = CODE_ERRORS[error.code ?? ""];
   return fieldError === undefined
-    ? refuseForm(authRefusal(error))
+    ? refuseForm(authRefusal(error, "code"))
     : formInvalid({ code: fieldError });
 }
