@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Form, redirect } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
 import { PasswordField } from "~/auth/password-field";
@@ -38,12 +38,13 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
-  const form = useForm({ loadSchema, result: actionData, pending: false });
+  const pending = useNavigation().state !== "idle";
+  const form = useForm({ loadSchema, result: actionData, pending });
   useAnnounceDone(loaderData.isDone);
   return (
     <>
       <AuthTitle>Please sign in again to complete this action</AuthTitle>
-      {actionData?.message ? <Alert type={actionData.status}>{actionData.message}</Alert> : null}
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       {loaderData.isDone ? (
         <Alert type="success">You are signed in again. You can close this window.</Alert>
       ) : (
@@ -53,7 +54,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
             autoComplete="current-password"
             {...form.field("password")}
           />
-          <Button>Sign in</Button>
+          <Button pending={pending}>Sign in</Button>
         </Form>
       )}
     </>
