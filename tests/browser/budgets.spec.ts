@@ -34,7 +34,7 @@ const BUDGET_KB = {
   plainScript: 5,
   hydratedScript: 118,
   /** Holds more than the rest and does not reach 118: docs/performance.md, "What weighs". */
-  dashboardScript: 121.2,
+  dashboardScript: 121.4,
   homePage: 75,
 } as const;
 /** Of 1,024 bytes. */

@@ -4,6 +4,7 @@
  */
 import { listenForForms } from "./forms";
 import { listenForMenus } from "./menus";
+import { listenForOfflineLinks } from "./offline-links";
 import { applyChoice, readChoice, switchTheme } from "./theme-choice";
 
 document.addEventListener("click", (event) => {
@@ -12,3 +13,4 @@ document.addEventListener("click", (event) => {
 addEventListener("storage", () => applyChoice(readChoice()));
 listenForForms();
 listenForMenus();
+listenForOfflineLinks();
