@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { visitorSoFar } from "~/auth/visit.server";
+import { OUTAGE_RETRY_S } from "~/forms/refusal";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";
 import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
@@ -128,6 +129,10 @@ async function route(request: Request, platform: Platform): Promise<Served> {
   // Routes that take more than reading name their methods themselves.
   if (response.status === 405 && !response.headers.has("Allow")) {
     response.headers.set("Allow", "GET, HEAD");
+  }
+  // The router drops the headers of what a middleware throws.
+  if (response.status === 503 && !response.headers.has("Retry-After")) {
+    response.headers.set("Retry-After", String(OUTAGE_RETRY_S));
   }
   const visitor = visitorSoFar(context);
   return {

@@ -23,8 +23,9 @@ export const AFTER_DELETION = "/account-deleted";
 const NOT_DELETED: Refusal = {
   httpStatus: 503,
   code: "account/not-deleted",
+  // Also without an answer: the next try then finds the account deleted, and says so.
   message:
-    "Your subscription is cancelled, but your account could not be deleted yet. Please try again in a moment.",
+    "Any subscription is canceled, but we got no confirmation that your account was deleted. Please try again in a moment.",
   retryAfterS: OUTAGE_RETRY_S,
 };
 

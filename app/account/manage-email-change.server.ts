@@ -40,7 +40,7 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
       return formSuccess("We sent them less than a minute ago. Please look into both mailboxes.");
     }
     return error
-      ? refuseForm(authRefusal(error))
+      ? refuseForm(authRefusal(error, "mail"))
       : formSuccess("We have sent both emails again. Only the new links work.");
   });
 }

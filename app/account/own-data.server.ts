@@ -7,7 +7,11 @@ import { type FormResult, type FormValues, refuseForm } from "~/forms/form-resul
 import { OUTAGE_RETRY_S, type Refusal, responseInit } from "~/forms/refusal";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
+import {
+  classifyDatabaseError,
+  driverError,
+  isOutcomeUnknown,
+} from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import type { AccountProblemData } from "./account-problem";
 import { PROBLEM_TEXTS } from "./account-problem-texts";
@@ -84,7 +88,7 @@ export async function writeOwn(
     if (failure === "user-gone" || failure === "session-ended") throw endSession(context);
     const { requestId } = getPlatform(context);
     logError("account.write_failed", driverError(error), { requestId, failure });
-    return refuseForm(WRITE_REFUSALS[failure], values);
+    return refuseForm(isOutcomeUnknown(error) ? UNANSWERED : WRITE_REFUSALS[failure], values);
   }
 }
 
@@ -104,9 +108,18 @@ const WRITE_REFUSALS = {
   unexpected: {
     httpStatus: 500,
     code: "database/unexpected",
-    message: "Something went wrong on our side and nothing was saved. Please try again.",
+    message:
+      "Something went wrong on our side. Reload the page to see whether your change was saved.",
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
+
+const UNANSWERED: Refusal = {
+  httpStatus: 503,
+  code: "database/no-answer",
+  message:
+    "We lost the connection to the database, so your change may have been saved. Reload the page to check.",
+  retryAfterS: OUTAGE_RETRY_S,
+};
 
 /** A failure as the account area's error boundary shows it; bugs stay what they are. */
 function explainedFailure(error: unknown, context: RequestContext): unknown {

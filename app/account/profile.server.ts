@@ -1,3 +1,4 @@
+import { isMailedAlready, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { refuseByField } from "~/auth/field-refusal.server";
 import { requireLiveSession } from "~/auth/live-session.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
@@ -6,6 +7,7 @@ import type { Session } from "~/auth/visit.server";
 import { openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
+import { REFUSALS, type Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, renameUser } from "./account.server";
@@ -18,8 +20,11 @@ export const PROFILE_UPDATED = "Your profile has been updated";
 export const EMAIL_CHANGE_STARTED =
   "To complete this process click the confirmation links sent to your new and old email addresses";
 
-/** GoTrue's answers that are passed on as if mails had been sent (docs/decisions/0006-email-change.md). */
-const NOT_TOLD = new Set(["email_exists", "over_email_send_rate_limit"]);
+const MAILED_ALREADY: Refusal = {
+  ...REFUSALS.tooManyAttempts,
+  message:
+    "No email was sent: the last one is less than a minute old. Please try again in a minute.",
+};
 
 /** Does what the profile's forms ask for, by their button. */
 export function runProfileAction(context: RequestContext, formData: FormData): Promise<FormResult> {
@@ -81,13 +86,17 @@ async function changeEmail(
     { email: values.email },
     { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );
-  return error && !NOT_TOLD.has(error.code ?? "")
-    ? nameOnly(refuseByField(error, values))
-    : formSuccess(EMAIL_CHANGE_STARTED, values);
+  // A taken address gets the answer of a free one (docs/decisions/0006-email-change.md).
+  if (!error || error.code === "email_exists") return formSuccess(EMAIL_CHANGE_STARTED, values);
+  if (isMailedAlready(error)) return nameOnly(refuseForm(MAILED_ALREADY, values));
+  return nameOnly(refuseByField(error, "email-change", values));
 }
 
-/** The name went through and the address did not. */
+/** The name went through, and the address did not or may not have. */
 function nameOnly(refused: FormResult): FormResult {
-  const said = "Your name is saved, but your email is not changed.";
+  const isUnknown = refused.status === "error" && refused.code === OUTAGE_CODES.unanswered;
+  const said = isUnknown
+    ? "Your name is saved."
+    : "Your name is saved, but your email is not changed.";
   return { ...refused, message: refused.message ? `${said} ${refused.message}` : said };
 }

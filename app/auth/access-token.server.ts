@@ -16,7 +16,7 @@ import type { Config } from "~/platform/config.server";
 const KEYS_FRESH_MS = 10 * 60_000;
 /** An unknown key id asks for new keys at most this often, so forged tokens cannot cause a flood. */
 const KEYS_COOLDOWN_MS = 30_000;
-const KEYS_TIMEOUT_MS = 1_000;
+const KEYS_TIMEOUT_MS = 800;
 /** After a failure nobody waits for the auth server again for this long. */
 const KEYS_RETRY_MS = 5_000;
 /** A token takes about 1.5 kB. */
@@ -55,8 +55,11 @@ export interface AccessTokenClaims {
   readonly providers: readonly string[];
 }
 
-/** Why a token was not accepted. `unavailable` means that nothing is known about the token. */
-export type TokenRejection = "expired" | "invalid" | "unavailable";
+/**
+ * Why a token was not accepted. `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`
+ * means that nothing is known about the token.
+ */
+export type TokenRejection = "expired" | "unknown-key" | "invalid" | "unavailable";
 
 export type TokenVerification =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
@@ -114,6 +117,7 @@ class KeysUnavailableError extends Error {
 
 function rejectionFor(error: unknown): TokenRejection {
   if (error instanceof errors.JWTExpired) return "expired";
+  if (error instanceof errors.JWKSNoMatchingKey) return "unknown-key";
   return error instanceof KeysUnavailableError ? "unavailable" : "invalid";
 }
 
@@ -139,11 +143,9 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
   try {
     return (await jwtVerify(token, keys.getKey, options)).payload;
   } catch (error) {
-    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-    // Keys may have been rotated: only a second look at them tells a new key from a forged one.
-    if (Date.now() - keys.fetchedAt <= KEYS_COOLDOWN_MS) {
-      throw new KeysUnavailableError("The key of a token is not known yet", { cause: error });
-    }
+    // Keys may have been rotated, so they are fetched again.
+    const isCoolingDown = Date.now() - keys.fetchedAt <= KEYS_COOLDOWN_MS;
+    if (!(error instanceof errors.JWKSNoMatchingKey) || isCoolingDown) throw error;
     return (await jwtVerify(token, (await fetchKeys(supabaseUrl)).getKey, options)).payload;
   }
 }

@@ -1,8 +1,4 @@
-import {
-  AuthApiError,
-  AuthRetryableFetchError,
-  AuthSessionMissingError,
-} from "@supabase/supabase-js";
+import { AuthApiError, AuthSessionMissingError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { authRefusal, isMailedAlready, isSessionOver } from "./auth-errors.server";
 
@@ -19,20 +15,47 @@ describe("an error of the auth server", () => {
     [422, "weak_password", 422],
     [400, "a_code_of_tomorrow", 422],
   ])("%i %s is refused with %i, in words of ours", (status, code, httpStatus) => {
-    const refusal = authRefusal(errorOf(status, code));
+    const refusal = authRefusal(errorOf(status, code), "sign-in");
     expect(refusal).toMatchObject({ httpStatus, code });
     expect(refusal.message).not.toContain("Text of the auth server");
   });
 
   test.each([
-    ["that gave no answer", new AuthRetryableFetchError("down", 503)],
+    ["that never reached the server", errorOf(599, "auth/unavailable")],
     ["that is a gateway's, without a code", errorOf(401, undefined, "Invalid API key")],
-  ])("%s is an outage", (_, error) => {
-    expect(authRefusal(error)).toMatchObject({ httpStatus: 503, code: "auth/unavailable" });
+  ])("%s is an outage that changed nothing", (_, error) => {
+    expect(authRefusal(error, "password")).toMatchObject({
+      httpStatus: 503,
+      code: "auth/unavailable",
+      message: expect.stringContaining("Nothing was changed"),
+      retryAfterS: 10,
+    });
+  });
+
+  test.each([
+    ["sign-in", "your sign-in did not go through"],
+    ["sign-up", "Check your email for our link"],
+    ["mail", "Check your inbox"],
+    ["link", "may have been used up"],
+    ["password", "Sign in with the new one to find out"],
+    ["email-change", "Reload this page to see"],
+    ["code", "wait for the next one"],
+    ["apps", "Reload this page to see"],
+  ] as const)("without a clear answer to %s says how to find out", (attempt, says) => {
+    const refusal = authRefusal(errorOf(599, "auth/no-answer"), attempt);
+    expect(refusal).toMatchObject({ httpStatus: 503, code: "auth/no-answer", retryAfterS: 10 });
+    expect(refusal.message).toContain(says);
+    expect(refusal.message).not.toMatch(/nothing was/i);
+  });
+
+  test("about a taken address is told by the link, and is unknown to a sign-up", () => {
+    const taken = errorOf(599, "23505");
+    expect(authRefusal(taken, "link")).toMatchObject({ httpStatus: 422, code: "email_exists" });
+    expect(authRefusal(taken, "sign-up")).toMatchObject({ code: "auth/no-answer" });
   });
 
   test("that asks for a new sign-in is told like our own rule", () => {
-    expect(authRefusal(errorOf(400, "reauthentication_needed"))).toMatchObject({
+    expect(authRefusal(errorOf(400, "reauthentication_needed"), "password")).toMatchObject({
       httpStatus: 403,
       code: "auth/requires-recent-login",
     });

@@ -7,6 +7,18 @@ import { OUTAGE_RETRY_S, REFUSALS, type Refusal } from "~/forms/refusal";
 export const CHECK_EMAIL_MESSAGE =
   "Thanks for signing up! Please check your email to complete the process.";
 
+/**
+ * Codes for a failed auth server. `unreachable`: the call never took effect. `unanswered`: no clear answer came, so it
+ * may have.
+ */
+export const OUTAGE_CODES = {
+  unreachable: "auth/unavailable",
+  unanswered: "auth/no-answer",
+} as const;
+
+/** GoTrue passes this error of Postgres on. Source: supabase/auth, `internal/utilities/postgres.go`. */
+export const UNIQUE_VIOLATION = "23505";
+
 /** Codes that the product gives by itself, as programs and other modules know them. */
 export const AUTH_REFUSALS = {
   /** A program has to sign in again. */
@@ -42,17 +54,22 @@ export const AUTH_REFUSALS = {
   /** The auth server would have to be asked whether the session still holds, and does not respond. */
   sessionUnchecked: {
     httpStatus: 503,
-    code: "auth/unavailable",
+    code: OUTAGE_CODES.unreachable,
     message:
       "We can't check your sign-in right now. You are not signed out; please try again in a moment.",
     retryAfterS: OUTAGE_RETRY_S,
   },
   serviceUnreachable: {
     httpStatus: 503,
-    code: "auth/unavailable",
+    code: OUTAGE_CODES.unreachable,
     message:
       "We can't reach the sign-in service right now. Nothing was changed; please try again in a moment.",
     retryAfterS: OUTAGE_RETRY_S,
+  },
+  providerOff: {
+    httpStatus: 422,
+    code: "provider_disabled",
+    message: "This way of signing in is switched off. Please go back and choose another one.",
   },
   linkIncomplete: {
     httpStatus: 400,
@@ -63,6 +80,11 @@ export const AUTH_REFUSALS = {
     httpStatus: 422,
     code: "otp_expired",
     message: "This link has been used or has expired.",
+  },
+  addressTaken: {
+    httpStatus: 422,
+    code: "email_exists",
+    message: "Another account has taken that address meanwhile. Your old address stays.",
   },
   differentAccount: {
     httpStatus: 409,
@@ -76,10 +98,28 @@ export const AUTH_REFUSALS = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
+/** What a call to the auth server was for. */
+export type AuthAttempt = keyof typeof UNANSWERED;
+
+/** What is unknown when no clear answer came, and how to find out. */
+const UNANSWERED = {
+  "sign-in": "your sign-in did not go through. Please try again in a moment.",
+  "sign-up":
+    "your account may have been created. Check your email for our link; if none arrives, sign up again.",
+  mail: "the email may be on its way. Check your inbox in a minute before you ask for another one.",
+  link: "the link may have been used up. Please try again in a moment; if it no longer works, sign in to see where you stand.",
+  password:
+    "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",
+  "email-change":
+    "the change of your email may have started. Reload this page to see: a change under way is shown here.",
+  code: "your code may have been used up. Please wait for the next one and try again.",
+  apps: "your change may have been saved. Reload this page to see your authenticator apps.",
+} as const;
+
 /** What people are told, by GoTrue's error code. No text of GoTrue's own reaches a page. */
 const MESSAGES: Readonly<Record<string, string>> = {
   [ERROR_CODES.emailNotConfirmed]: CHECK_EMAIL_MESSAGE,
-  invalid_credentials: "Invalid login credentials",
+  invalid_credentials: "That email and password don't match. Please try again.",
   otp_expired: AUTH_REFUSALS.linkUsed.message,
   same_password: "The new password must be different from the old one.",
   weak_password: "That password is too easy to guess. Please choose a longer one.",
@@ -89,11 +129,11 @@ const MESSAGES: Readonly<Record<string, string>> = {
   flow_state_not_found: "This link has been used or has expired.",
   user_banned: "This account is locked. Please write to us.",
   signup_disabled: "New accounts cannot be made at the moment.",
-  email_provider_disabled: "New accounts cannot be made at the moment.",
-  provider_disabled: "This way of signing in is not available.",
+  email_provider_disabled: "Signing in by email is switched off at the moment.",
+  provider_disabled: AUTH_REFUSALS.providerOff.message,
   email_address_invalid: "We cannot send mail to that address. Please check it.",
   email_address_not_authorized: "We cannot send mail to that address.",
-  email_exists: "Another account has taken that address meanwhile. Your old address stays.",
+  email_exists: AUTH_REFUSALS.addressTaken.message,
   user_already_exists: "Another account has taken that address meanwhile.",
   provider_email_needs_verification:
     "Your provider has not verified your email address. Please verify it there, then try again.",
@@ -103,7 +143,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   conflict: "That was tried twice at the same moment. Please try again.",
   over_request_rate_limit: REFUSALS.tooManyAttempts.message,
   over_email_send_rate_limit:
-    "We cannot send any more mail right now. Please try again in an hour.",
+    "No email was sent: we can't send any more right now. Please try again in an hour.",
   validation_failed: "Please check what you have entered.",
   mfa_factor_name_conflict: "You have an app of that name",
   too_many_enrolled_mfa_factors: "You have as many authenticator apps as an account can have.",
@@ -122,9 +162,15 @@ export function isMailedAlready(error: AuthError | null): boolean {
   return error?.code === "over_email_send_rate_limit" && ADDRESS_PAUSE.test(error.message);
 }
 
-/** The auth server did not respond. By name: auth-js itself is not loaded for pages that never call it. */
+/** No clear answer came: what was asked for may have been done, if only by a request at the same moment. */
 export function isUnanswered(error: AuthError | null): boolean {
-  return error?.name === "AuthRetryableFetchError";
+  return error?.code === OUTAGE_CODES.unanswered || error?.code === UNIQUE_VIOLATION;
+}
+
+/** True when it was not the auth server that refused. GoTrue's own refusals have a code; a proxy's have none. */
+export function isOutage(error: AuthError): boolean {
+  const { code } = error;
+  return code === undefined || code === OUTAGE_CODES.unreachable || isUnanswered(error);
 }
 
 /** The codes with which GoTrue says that a session is over. Source: supabase/auth, `internal/api/apierrors`. */
@@ -154,12 +200,14 @@ const SAME_AS_OURS: Readonly<Record<string, Refusal>> = {
   current_password_invalid: AUTH_REFUSALS.currentPasswordRequired,
 };
 
-/** How a failed call to the auth server is refused. `code` is GoTrue's own where there is one. */
-export function authRefusal(error: AuthError): Refusal {
+/** How a failed call to the auth server is told. `code` is GoTrue's own where there is one. */
+export function authRefusal(error: AuthError, attempt: AuthAttempt): Refusal {
   if (error.name === "AuthSessionMissingError") return AUTH_REFUSALS.sessionMissing;
+  // The second link of an e-mail change: no other link writes an address.
+  if (error.code === UNIQUE_VIOLATION && attempt === "link") return AUTH_REFUSALS.addressTaken;
+  if (isUnanswered(error)) return unansweredRefusal(attempt);
   const { code } = error;
-  // GoTrue gives every refusal a code: without one the answer is a gateway's or a proxy's.
-  if (isUnanswered(error) || code === undefined) return AUTH_REFUSALS.serviceUnreachable;
+  if (code === undefined || isOutage(error)) return AUTH_REFUSALS.serviceUnreachable;
   const ours = SAME_AS_OURS[code];
   if (ours) return ours;
   const httpStatusOfCode = code === "conflict" ? 409 : 422;
@@ -167,4 +215,13 @@ export function authRefusal(error: AuthError): Refusal {
   if (error.status !== REFUSALS.tooManyAttempts.httpStatus) return refusal;
   const { httpStatus, retryAfterS } = REFUSALS.tooManyAttempts;
   return { ...refusal, httpStatus, retryAfterS };
+}
+
+function unansweredRefusal(attempt: AuthAttempt): Refusal {
+  return {
+    httpStatus: 503,
+    code: OUTAGE_CODES.unanswered,
+    message: `We got no clear answer from the sign-in service, so ${UNANSWERED[attempt]}`,
+    retryAfterS: OUTAGE_RETRY_S,
+  };
 }

@@ -13,7 +13,7 @@ describe("a new password that the auth server refuses", () => {
     [[], "too easy to guess"],
   ])("for %j is marked, and told in our words", (reasons, words) => {
     const error = Object.assign(new AuthApiError("RAW", 422, "weak_password"), { reasons });
-    const result = refuseByField(error, { email: "a@b" });
+    const result = refuseByField(error, "password", { email: "a@b" });
     expect(result).toMatchObject({
       httpStatus: 422,
       fieldErrors: { password: expect.stringContaining(words) },
@@ -23,13 +23,13 @@ describe("a new password that the auth server refuses", () => {
   });
 
   test("as the old one is marked", () => {
-    expect(refuseByField(new AuthApiError("RAW", 422, "same_password"))).toMatchObject({
+    expect(refuseByField(new AuthApiError("RAW", 422, "same_password"), "password")).toMatchObject({
       fieldErrors: { password: expect.stringContaining("your password already") },
     });
   });
 
   test("for another reason is told above the form", () => {
-    const result = refuseByField(new AuthApiError("x", 429, "over_request_rate_limit"));
+    const result = refuseByField(new AuthApiError("x", 429, "over_request_rate_limit"), "password");
     expect(result).toMatchObject({ httpStatus: 429, retryAfterS: 60 });
     expect(result).not.toHaveProperty("fieldErrors");
   });
@@ -39,7 +39,9 @@ describe("an email address that the auth server cannot read", () => {
   test("is marked, and told in our words", () => {
     const raw = "Unable to validate email address: invalid format";
     const values = { email: "nonsense" };
-    expect(refuseByField(new AuthApiError(raw, 400, "validation_failed"), values)).toMatchObject({
+    expect(
+      refuseByField(new AuthApiError(raw, 400, "validation_failed"), "mail", values),
+    ).toMatchObject({
       httpStatus: 422,
       fieldErrors: { email: "Please enter an address like name@example.com" },
       values,
@@ -48,6 +50,6 @@ describe("an email address that the auth server cannot read", () => {
 
   test("is not what is wrong where something else is malformed", () => {
     const error = new AuthApiError("Unsupported verification type", 400, "validation_failed");
-    expect(refuseByField(error)).not.toHaveProperty("fieldErrors");
+    expect(refuseByField(error, "link")).not.toHaveProperty("fieldErrors");
   });
 });

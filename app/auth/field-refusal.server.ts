@@ -2,7 +2,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { type FormResult, type FormValues, formInvalid, refuseForm } from "~/forms/form-result";
 import { MALFORMED_EMAIL } from "~/forms/parse-form";
-import { authRefusal } from "./auth-errors.server";
+import { type AuthAttempt, authRefusal } from "./auth-errors.server";
 
 /** By the `reasons` of GoTrue's `weak_password`; of several, the first one here is told. */
 const WEAKNESSES = [
@@ -17,11 +17,15 @@ const WEAK = "This password is too easy to guess";
 const SAME = "This is your password already. Please choose another one";
 
 /** The result of a form that was refused: marked at `email` or `password` where it is about one of them. */
-export function refuseByField(error: AuthError, values?: FormValues): FormResult {
+export function refuseByField(
+  error: AuthError,
+  attempt: AuthAttempt,
+  values?: FormValues,
+): FormResult {
   if (isAboutAddress(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
   const fieldError = describeNewPassword(error);
   return fieldError === undefined
-    ? refuseForm(authRefusal(error), values)
+    ? refuseForm(authRefusal(error, attempt), values)
     : formInvalid({ password: fieldError }, values);
 }
 

@@ -8,6 +8,10 @@ import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 
 const loadSchema = async () => (await import("./schema")).emailSchema;
 
+/** Said whether or not the address has an account. */
+const ONE_MAIL_A_MINUTE =
+  "We send one link a minute to an address. If you asked for a sign-in link just now, use that one, or try again in a minute.";
+
 /** Asks for the address that the reset link goes to. */
 export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProps) {
   const pending = useIsSubmitting("forgotpass");
@@ -15,6 +19,9 @@ export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProp
   return (
     <>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
+      {form.result?.status === "success" ? (
+        <p className="text-ink-soft">{ONE_MAIL_A_MINUTE}</p>
+      ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
         <Challenge siteKey={challengeKey} result={result} />

@@ -52,7 +52,7 @@ export async function followLink(
   const before = await getVisitor(context);
   const auth = await openSessionClient(context);
   const { data, error } = await auth.verifyOtp(link.output);
-  if (error) return refuseForm(authRefusal(error));
+  if (error) return refuseForm(authRefusal(error, "link"));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.output.type === "email_change") await onEmailChanged(data.session.user.id);
@@ -110,6 +110,6 @@ export async function signInWithTokens(
     access_token: accessToken,
     refresh_token: refreshToken,
   });
-  if (error) return refuseForm(authRefusal(error));
+  if (error) return refuseForm(authRefusal(error, "sign-in"));
   throw redirectDocument(afterSignIn(accessToken, recovery ? CHANGE_PASSWORD_PATH : HOME_PATH));
 }

@@ -7,7 +7,7 @@ import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
 import { describeRefusal } from "./hash-tokens";
 import type { Provider } from "./providers";
 import { forgetFlows } from "./session-cookie.server";
-import { afterSignIn, getVisitor, openSessionClient } from "./visitor.server";
+import { afterSignIn, getVisitor, openSessionClient, revokeInBackground } from "./visitor.server";
 
 /** Where GoTrue sends the browser back to; carries where to go from there. */
 const CALLBACK = "/auth/callback";
@@ -33,12 +33,31 @@ export async function startOAuth({ url, context }: OAuthRequest, provider: Provi
     if (value !== null) callback.searchParams.set(name, value);
   }
   const auth = await openSessionClient(context);
+  const isReauthentication = url.searchParams.has("reauthenticate");
   const { data: start, error } = await auth.signInWithOAuth({
     provider,
-    options: { redirectTo: callback.href },
+    options: {
+      redirectTo: callback.href,
+      ...(isReauthentication ? { queryParams: PROVE_AGAIN } : {}),
+    },
   });
-  if (error) throw refusePage(authRefusal(error));
-  return redirect(start.url);
+  if (error) throw refusePage(authRefusal(error, "sign-in"));
+  return redirect(await findProviderPage(start.url));
+}
+
+/**
+ * A provider would let its own session through. Source: OpenID Connect Core, 3.1.2.1; GitHub reads `prompt` alone.
+ */
+const PROVE_AGAIN = { max_age: "0", prompt: "select_account" };
+
+/** The provider's page that GoTrue leads to. Read here, because GoTrue shows its own errors as bare JSON. */
+async function findProviderPage(authorizeUrl: string): Promise<string> {
+  const { fetchOnce } = await import("./supabase.server");
+  const answer = await fetchOnce(authorizeUrl, { redirect: "manual" });
+  const location = answer.headers.get("Location");
+  if (location) return location;
+  const isOff = answer.status === 400 || answer.status === 422;
+  throw refusePage(isOff ? AUTH_REFUSALS.providerOff : AUTH_REFUSALS.serviceUnreachable);
 }
 
 export type OAuthOutcome =
@@ -64,12 +83,13 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
   const { data: exchanged, error } = await auth.exchangeCodeForSession(code, { flowId });
   if (error) {
     forgetFlows(platform, flowId);
-    return refuse(authRefusal(error));
+    return refuse(authRefusal(error, "sign-in"));
   }
 
   const isSame = "session" in before && before.session.userId === exchanged.user.id;
   if (url.searchParams.has("reauthenticate") && !isSame) {
-    await auth.signOut({ scope: "local" });
+    const { access_token: accessToken } = exchanged.session;
+    revokeInBackground(platform, { accessToken });
     platform.cookies.dropQueued();
     return refuse(AUTH_REFUSALS.differentAccount);
   }

@@ -1,4 +1,4 @@
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { type FormResult, formInvalid, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
@@ -6,8 +6,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
 import { requireSameAccount } from "./own-form.server";
 import { reauthenticationSchema } from "./schema";
-import { revokeSession } from "./supabase.server";
-import { getVisitor, openSessionClient } from "./visitor.server";
+import { getVisitor, openSessionClient, revokeInBackground } from "./visitor.server";
 
 /** Signs the current user in again with their password; the session it replaces is ended. */
 export async function reauthenticate(
@@ -35,14 +34,16 @@ export async function reauthenticate(
   if (error) {
     const refused = { purpose: "reauthenticate", subject: session.userId, reason: error.code };
     await logRefused(platform, refused);
-    return refuseForm(authRefusal(error));
+    return error.code === "invalid_credentials"
+      ? formInvalid({ password: "That password isn't right" })
+      : refuseForm(authRefusal(error, "sign-in"));
   }
   if (data.user.id !== session.userId) {
     // The address of an old token may be somebody else's by now.
-    platform.waitUntil(revokeSession(platform, data.session.access_token));
+    revokeInBackground(platform, { accessToken: data.session.access_token });
     platform.cookies.dropQueued();
     return refuseForm(AUTH_REFUSALS.differentAccount);
   }
-  platform.waitUntil(revokeSession(platform, session.accessToken));
+  revokeInBackground(platform, { accessToken: session.accessToken });
   return formSuccess("You are signed in again");
 }

@@ -27,5 +27,5 @@ export async function setPassword(
   if (tooCommon) return tooCommon;
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser({ password });
-  return error ? refuseByField(error) : undefined;
+  return error ? refuseByField(error, "password") : undefined;
 }

@@ -28,7 +28,8 @@ export interface AuthRequest {
 
 /** Said the same way whether or not a mail was sent: GoTrue sends one a minute per address, and to accounts only. */
 const MAIL_SENT = {
-  magicLink: "If that address can sign in, a link is on its way. Please check your email.",
+  magicLink:
+    "If that address can sign in, a link is on its way. Please check your email. We send one link a minute: if you asked for one just now, use that.",
   passwordReset: "Password reset email sent",
   confirmation: "If that address still needs confirming, a new email is on its way.",
 } as const;
@@ -45,9 +46,9 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const { data: signedIn, error } = await auth.signInWithPassword(form.value);
   if (error) {
     await uniformTime;
-    const { code: reason } = error;
-    await logRefused(getPlatform(context), { purpose: "sign-in", subject: email, reason });
-    return refuseForm(authRefusal(error), { email });
+    const refused = { purpose: "sign-in", subject: email, reason: error.code };
+    await logRefused(getPlatform(context), refused);
+    return refuseForm(authRefusal(error, "sign-in"), { email });
   }
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
@@ -91,7 +92,9 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
     // Here it concerns everyone; asking for a link it would meet new addresses alone.
     alsoTold: "signup_disabled",
   });
-  return error ? refuseByField(error, { email }) : formSuccess(CHECK_EMAIL_MESSAGE, { email });
+  return error
+    ? refuseByField(error, "sign-up", { email })
+    : formSuccess(CHECK_EMAIL_MESSAGE, { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -158,7 +161,7 @@ async function sendMail(
   if (unproven) return unproven;
   const call = send(email, siteUrl(context, next));
   const error = await errorForAnyAddress(platform, call, { purpose: kind });
-  return error ? refuseByField(error, { email }) : formSuccess(MAIL_SENT[kind], { email });
+  return error ? refuseByField(error, "mail", { email }) : formSuccess(MAIL_SENT[kind], { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

@@ -6,15 +6,50 @@ import { memoryLocalStorageAdapter } from "@supabase/ssr";
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
+import { isOutage, OUTAGE_CODES, UNIQUE_VIOLATION } from "./auth-errors.server";
 import { rememberBrowser } from "./known-browser.server";
 import { sessionCookieName } from "./session-cookie.server";
 import { createCookieStorage } from "./session-storage.server";
 
-/** Each call to the auth server gives up after this; auth-js itself would retry for longer. */
+/** Each call to the auth server gives up after this. */
 const AUTH_TIMEOUT_MS = 8_000;
 
-const fetchWithTimeout: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
+/**
+ * `fetch` for auth-js, which would repeat a failed refresh for half a minute. A failure becomes an answer with a
+ * code that says whether the call can have taken effect, and that auth-js passes on at once.
+ */
+export const fetchOnce: typeof fetch = async (input, init) => {
+  try {
+    const headers = new Headers(init?.headers);
+    // In later versions GoTrue does not say which error of Postgres a 500 is.
+    headers.delete("X-Supabase-Api-Version");
+    const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
+    const response = await fetch(input, { ...init, headers, signal });
+    const text = await response.text();
+    if (response.status >= 500) {
+      return failedAnswer(codeOfServerError(response.status, text), `status ${response.status}`);
+    }
+    // An answer cut short, or the page of a proxy, confirms nothing.
+    if (response.ok && text !== "") JSON.parse(text);
+    return new Response(text || null, response);
+  } catch (error) {
+    return failedAnswer(OUTAGE_CODES.unanswered, String(error));
+  }
+};
+
+/** auth-js retries the statuses that it knows as a network's, which this is not. */
+const FAILED_STATUS = 599;
+
+function failedAnswer(code: string, reason: string): Response {
+  return Response.json({ error_code: code, msg: reason }, { status: FAILED_STATUS });
+}
+
+/** Cloudflare could not reach the server at all. Source: Cloudflare, "5xx errors". */
+const NEVER_CONNECTED: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
+function codeOfServerError(status: number, body: string): string {
+  if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
+  return NEVER_CONNECTED.has(status) ? OUTAGE_CODES.unreachable : OUTAGE_CODES.unanswered;
+}
 
 /**
  * Says for whom a call is made: GoTrue counts its rate limits by this address, and names the device by this
@@ -69,7 +104,7 @@ function createCookieClient(
 }
 
 /**
- * A client without a session, for requests that send mail. It leaves no cookie behind, so the answer for
+ * A client that starts without a session, for requests that send mail. It leaves no cookie behind, so the answer for
  * a known address is the same as for an unknown one, and its links work in any browser.
  */
 export function createMailClient(platform: Platform): GoTrueClient {
@@ -87,7 +122,7 @@ function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueC
     url: `${url}/auth/v1`,
     autoRefreshToken: false,
     detectSessionInUrl: false,
-    fetch: fetchWithTimeout,
+    fetch: fetchOnce,
     headers: {
       apikey: secretKey,
       Authorization: `Bearer ${secretKey}`,
@@ -96,13 +131,15 @@ function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueC
   });
 }
 
-/** Ends the session that `accessToken` belongs to, at the auth server only. Never throws. */
-export async function revokeSession({ config }: Platform, accessToken: string): Promise<void> {
-  await fetchWithTimeout(`${config.supabase.url}/auth/v1/logout?scope=local`, {
-    method: "POST",
-    headers: {
-      apikey: config.supabase.publishableKey,
-      Authorization: `Bearer ${accessToken}`,
-    },
-  }).catch(() => {});
+/** Ends a session at the auth server only. Never throws. */
+export async function revokeSession(
+  platform: Platform,
+  { accessToken, refreshToken }: { accessToken: string; refreshToken?: string },
+): Promise<void> {
+  const auth = createMailClient(platform);
+  const { error } = await auth.admin.signOut(accessToken, "local");
+  if (!error || refreshToken === undefined || isOutage(error)) return;
+  // The auth server takes no expired token, so the session ends with a new one.
+  const { data } = await auth.refreshSession({ refresh_token: refreshToken });
+  if (data.session) await auth.admin.signOut(data.session.access_token, "local");
 }

@@ -19,8 +19,8 @@ export type Visitor =
   | { readonly kind: "unknown" };
 
 /**
- * What the cookie says before the auth server is asked. `expired` tokens are genuine and may be
- * refreshed; `unchecked` ones could not be verified because the public keys cannot be had.
+ * What the cookie says before the auth server is asked. `expired`: to be refreshed, because it has expired or its key
+ * is unknown. `unchecked`: not verified, because the public keys are unavailable.
  */
 export type CookieState =
   | { readonly kind: "none" }

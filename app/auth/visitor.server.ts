@@ -164,6 +164,17 @@ export async function openSessionClient(context: RequestContext) {
   return createSessionClient(getPlatform(context));
 }
 
+/** Ends a session at the auth server, behind the response. */
+export function revokeInBackground(
+  platform: Platform,
+  tokens: { readonly accessToken: string; readonly refreshToken?: string },
+): void {
+  const revoking = import("./supabase.server").then(({ revokeSession }) =>
+    revokeSession(platform, tokens),
+  );
+  platform.waitUntil(revoking);
+}
+
 /** Where a sign-in that has just given `accessToken` goes on: to `next`, or to the code first. */
 export function afterSignIn(accessToken: string, next: string): string {
   return readUnverifiedClaims(accessToken)?.twoStep === "due" ? codePath(next) : next;
@@ -181,8 +192,10 @@ async function readCookieState(platform: Platform): Promise<CookieState> {
     if (verification.ok) {
       return { kind: "valid", session: { ...verification.claims, accessToken }, tokens };
     }
-    if (verification.reason === "expired") return { kind: "expired", tokens };
-    if (verification.reason === "unavailable") return { kind: "unchecked", tokens };
+    const { reason } = verification;
+    // A revoked key ends no session: the refresh token shows whether there is one.
+    if (reason === "expired" || reason === "unknown-key") return { kind: "expired", tokens };
+    if (reason === "unavailable") return { kind: "unchecked", tokens };
   }
   removeSession(platform);
   return { kind: "none" };

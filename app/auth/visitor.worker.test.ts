@@ -1,8 +1,10 @@
 import { createServerClient } from "@supabase/ssr";
+import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { platformContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
+import { action as signOut } from "~/routes/auth/sign-out";
 import { createPerson, openPlatform } from "../../tests/support/worker-world";
 import { sessionCookieName } from "./session-cookie.server";
 import type { Visitor } from "./visit.server";
@@ -146,6 +148,77 @@ describe("a session cookie", () => {
     const last = renewed.findLast((cookie) => cookie.startsWith(NAME)) ?? "";
     const again = await visit(last.split(";")[0] ?? "");
     expect(again.visitor).toMatchObject({ session: { userId } });
+  });
+});
+
+/** The person's token, as a key signed it that the project has revoked since. */
+async function signWithRevokedKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair("ES256");
+  return new SignJWT(decodeJwt(tokens.access_token))
+    .setProtectedHeader({ alg: "ES256", kid: "revoked" })
+    .sign(privateKey);
+}
+
+describe("a token whose signing key was revoked", () => {
+  test("is refreshed", async () => {
+    const { visitor, setCookies } = await visit(
+      cookieOf({ ...tokens, access_token: await signWithRevokedKey() }),
+    );
+    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+    expect(setCookies.some((cookie) => cookie.startsWith(NAME))).toBe(true);
+  });
+
+  test("is removed when there is no session to refresh", async () => {
+    const access_token = await signWithRevokedKey();
+    const outcome = await visit(cookieOf({ ...tokens, access_token, refresh_token: "unknown" }));
+    expect(outcome.visitor).toEqual({ kind: "guest" });
+    expect(isRemoved(outcome)).toBe(true);
+  });
+
+  test("signs no one out while the auth server is down", async () => {
+    const cookie = cookieOf({ ...tokens, access_token: await signWithRevokedKey() });
+    await visit(cookieOf(tokens));
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+    expect(await visit(cookie)).toEqual({ visitor: { kind: "unknown" }, setCookies: [] });
+  });
+});
+
+describe("signing out", () => {
+  /** Sends the form with this cookie; `background` is what outlasts the answer. */
+  async function send(cookie: string) {
+    const url = new URL("/auth/signout", siteUrl);
+    const request = new Request(url, { method: "POST", headers: { Cookie: cookie } });
+    const context = new RouterContextProvider();
+    const background: Promise<unknown>[] = [];
+    context.set(platformContext, {
+      ...platform,
+      cookies: createCookieJar(cookie, false),
+      waitUntil: (work) => background.push(work),
+    });
+    const args = { request, url, context, params: {}, pattern: "/auth/signout" as const };
+    const response = await identifyVisitor(args, async () => signOut(args));
+    const setCookies = response instanceof Response ? response.headers.getSetCookie() : [];
+    return { outcome: { visitor: { kind: "guest" } as const, setCookies }, background };
+  }
+
+  test.each([
+    ["a good token", 3_000],
+    ["an expired token", -60],
+  ])("with %s does not wait for an auth server that is silent", async (_, seconds) => {
+    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    const startedAt = performance.now();
+    leaveSeconds(seconds);
+    const { outcome } = await send(cookieOf(tokens));
+    expect(isRemoved(outcome)).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test("ends the session at the auth server, also with a token that it no longer takes", async () => {
+    const cookie = cookieOf({ ...tokens, access_token: await signWithRevokedKey() });
+    const { background } = await send(cookie);
+    await Promise.all(background);
+    leaveSeconds(5);
+    expect((await visit(cookieOf(tokens))).visitor).toEqual({ kind: "guest" });
   });
 });
 

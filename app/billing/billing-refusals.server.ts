@@ -48,5 +48,9 @@ export const CHECKOUT_REFUSALS: Readonly<Record<CheckoutRefusal, Refusal>> = {
     message:
       "We cannot reach your billing account right now, so no second one was made. Please write to us.",
   },
-  unavailable: BILLING_REFUSALS.unavailable,
+  unavailable: {
+    ...BILLING_REFUSALS.unavailable,
+    message:
+      "We couldn't open the payment page. Nothing was charged; please try again in a moment.",
+  },
 };

@@ -19,7 +19,7 @@ export class BillingUnavailableError extends Error {
 
   constructor(cause: unknown) {
     super(
-      "The payment service does not answer right now, so your account was not deleted. Please try again in a moment.",
+      "We couldn't close your billing, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
       { cause },
     );
   }

@@ -45,11 +45,15 @@ export const REFUSALS = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** For a browser without a connection. By itself, because every page that runs React carries it. */
+/**
+ * For a form that got no answer, which the server may have received. By itself, because every page that runs React
+ * carries it.
+ */
 export const SERVER_UNREACHABLE: Refusal = {
   httpStatus: 503,
   code: "network/unreachable",
-  message: "We can't reach the server. Please check your connection and try again.",
+  message:
+    "We can't reach the server, so that may have gone through. Please check your connection and try again.",
 };
 
 /** Status and headers of the response to something that has a status and, perhaps, a time to try again. */

@@ -2,8 +2,8 @@ import { isRouteErrorResponse } from "react-router";
 import { formResponse, refuseForm } from "./form-result";
 import { SERVER_UNREACHABLE } from "./refusal";
 
-/** For people, whatever was asked of the server. */
-export const UNREACHABLE = SERVER_UNREACHABLE.message;
+/** For people, when something could not be read. */
+export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
 
 /**
  * For a route's `clientAction`: without a connection the form stays as it is and says so, instead of

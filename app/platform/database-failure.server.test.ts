@@ -1,6 +1,10 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classifyDatabaseError, type DatabaseFailure } from "./database-failure.server";
+import {
+  classifyDatabaseError,
+  type DatabaseFailure,
+  isOutcomeUnknown,
+} from "./database-failure.server";
 
 function driverError(message: string, code?: string): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code });
@@ -39,5 +43,31 @@ describe("a failed database call", () => {
   test("that is a bug of ours is not blamed on the database", () => {
     expect(classifyDatabaseError(new TypeError("x is not a function"))).toBe("unexpected");
     expect(classifyDatabaseError("no error at all")).toBe("unexpected");
+  });
+});
+
+describe("the outcome of a write", () => {
+  const INSERT = 'insert into "items" values ($1)';
+  const failed = (query: string, error: Error) => new DrizzleQueryError(query, [], error);
+
+  test.each<[string, string, Error]>([
+    ["a lost connection", INSERT, driverError("Connection terminated unexpectedly")],
+    ["a timeout", INSERT, driverError("Query read timeout")],
+    ["a lost answer to its commit", "commit", driverError("write EPIPE", "EPIPE")],
+    ["a lost connection to a function", "select public.f($1)", driverError("Query read timeout")],
+    ["a connection failure behind the pool", INSERT, driverError("lost", "08006")],
+  ])("is unknown after %s", (_, query, error) => {
+    expect(isOutcomeUnknown(failed(query, error))).toBe(true);
+  });
+
+  test.each<[string, Error]>([
+    ["a failed connect", driverError("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED")],
+    ["a connect timeout", driverError("timeout expired")],
+    ["a statement timeout", failed(INSERT, driverError("canceling statement", "57014"))],
+    ["a broken check", failed(INSERT, driverError("check", "23514"))],
+    ["a lost read", failed('select "id" from "users"', driverError("Query read timeout"))],
+    ["a bug", failed(INSERT, new TypeError("x is not a function"))],
+  ])("is known after %s", (_, error) => {
+    expect(isOutcomeUnknown(error)).toBe(false);
   });
 });

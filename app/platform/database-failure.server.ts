@@ -1,4 +1,5 @@
 /** What a failed database call means for the person who waits for it. */
+import { DrizzleQueryError } from "drizzle-orm/errors";
 
 /**
  * `not-set-up`: the database answers but is not what the code expects. `unreachable`: it does not
@@ -42,6 +43,16 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
   if (state === FOREIGN_KEY_VIOLATION) return "user-gone";
   if (state === SESSION_ENDED) return "session-ended";
   return UNREACHABLE_CLASSES.includes(state.slice(0, 2)) ? "unreachable" : "unexpected";
+}
+
+/**
+ * True when a write may have taken effect: its statement was sent, and the connection failed before the answer. A
+ * failed connect is no query error, and Drizzle's own selects only read.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError) || error.query.startsWith('select "')) return false;
+  const state = readSqlState(error.cause);
+  return state === undefined ? !isOwnMistake(error.cause) : state.startsWith("08");
 }
 
 /** Five characters, the first of which is a digit in every class that is classified here. */

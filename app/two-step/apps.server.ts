@@ -134,7 +134,8 @@ async function tryCode(
 ): Promise<FormResult | undefined> {
   const { userId } = session;
   const database = await getDatabase(context);
-  if (!(await claimCode(database, requireLiveSession(session), code))) return formInvalid({ code: USED_CODE });
+  if (!(await claimCode(database, requireLiveSession(session), code)))
+    return formInvalid({ code: USED_CODE });
   const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
   if (!error) return undefined;
   await logRefused(getPlatform(context), {
@@ -149,6 +150,6 @@ async function tryCode(
 function describeCodeError(error: AuthError): FormResult {
   const fieldError = CODE_ERRORS[error.code ?? ""];
   return fieldError === undefined
-    ? refuseForm(authRefusal(error))
+    ? refuseForm(authRefusal(error, "code"))
     : formInvalid({ code: fieldError });
 }

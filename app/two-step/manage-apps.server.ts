@@ -35,7 +35,7 @@ const NO_CODES_MADE: Refusal = {
   httpStatus: 503,
   code: "auth/unavailable",
   message:
-    "We can't make recovery codes right now. The ones you have still work; please try again in a moment.",
+    "We couldn't make new recovery codes, and the old ones may no longer work. Please try again in a moment.",
   retryAfterS: OUTAGE_RETRY_S,
 };
 
@@ -130,7 +130,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const { error } = await auth.mfa.unenroll({ factorId: removal });
   // Another tab was first.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return answer({ result: refuseForm(authRefusal(error)), removal });
+  if (error && !isGone) return answer({ result: refuseForm(authRefusal(error, "apps")), removal });
   // The session may have fallen back to aal1, which only a new token says.
   const { data: renewed } = await auth.refreshSession();
   const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);
@@ -168,7 +168,7 @@ async function removeUnfinished(auth: AuthClient): Promise<void> {
 function describeSetUpError(error: AuthError, name: string): FormResult {
   return error.code === "mfa_factor_name_conflict"
     ? formInvalid({ name: "You have an app of that name" }, { name })
-    : refuseForm(authRefusal(error), { name });
+    : refuseForm(authRefusal(error, "apps"), { name });
 }
 
 /** auth-js puts the SVG into the address as it is; a "#" in it would end the image. */

@@ -21,7 +21,7 @@ const NOT_RECOVERED: Refusal = {
   httpStatus: 503,
   code: "auth/unavailable",
   message:
-    "We can't take recovery codes right now. Yours was not used up; please try again in a moment.",
+    "We can't take recovery codes right now. Please try again in a moment; if this code no longer works, use another one.",
   retryAfterS: OUTAGE_RETRY_S,
 };
 

@@ -103,7 +103,9 @@ test.describe("deleting the account", () => {
     expect(names.filter((name) => name.includes("auth-token"))).toEqual([]);
     await expect(other).toHaveURL(/\/auth\/signin/);
     await signIn(page, person.email);
-    await expect(page.getByRole("alert")).toContainText("Invalid login credentials");
+    await expect(page.getByRole("alert")).toContainText(
+      "That email and password don't match. Please try again.",
+    );
   });
 
   test("ends the subscription first, and a late webhook brings nothing back", async ({

@@ -115,7 +115,27 @@ test("a button that is busy cannot be pressed twice", async ({ page, createPerso
   await expect(button).toBeDisabled();
   await page.keyboard.press("Enter");
   await button.click({ force: true });
-  await expect(page.getByRole("alert")).toHaveText("Invalid login credentials");
+  await expect(page.getByRole("alert")).toHaveText(
+    "That email and password don't match. Please try again.",
+  );
+  expect(sent).toBe(1);
+});
+
+test("signing in again is sent once", async ({ page, person: _ }) => {
+  await openHydrated(page, "/auth/reauthenticate");
+  let sent = 0;
+  await page.route(/\/auth\/reauthenticate\.data/, async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByLabel("Password").fill("not-the-password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("button", { name: "Sign in" })).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    "That password isn't right",
+  );
   expect(sent).toBe(1);
 });
 

@@ -108,6 +108,60 @@ test.describe("a change of address", () => {
     await expect(page.getByText(`Your email is now ${newEmail}.`)).toBeVisible();
   });
 
+  test("within a minute of another one says that it sent no mail", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    const noMail = "your email is not changed. No email was sent";
+    const right = newAddress(person);
+    const typo = `typo-${person.email}`;
+    const save = async () => {
+      await page.getByLabel("Email").fill(right);
+      await page.getByRole("button", { name: "Save" }).click();
+    };
+    await askForChange(page, typo);
+    await save();
+    await expect(page.getByRole("alert")).toContainText(noMail);
+    await expect(page.getByText(`Your email is about to become ${typo}`)).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(right);
+
+    await page.getByRole("button", { name: "Withdraw the change" }).click();
+    await expect(page.getByText("The change is withdrawn.")).toBeVisible();
+    await save();
+    await expect(page.getByRole("alert")).toContainText(noMail);
+    await expect(page.getByText("Your email is about to become")).toBeHidden();
+
+    await sql`
+      update auth.users set email_change_sent_at = now() - interval '2 minutes'
+      where id = ${person.id}`;
+    await save();
+    await expect(page.getByText(`Your email is about to become ${right}`)).toBeVisible();
+    expect(linkIn(await latestEmail(right))).toBeTruthy();
+  });
+
+  test("whose address is taken before the second link is not made, and says so", async ({
+    page,
+    person,
+    createPerson,
+  }) => {
+    const newEmail = newAddress(person);
+    await askForChange(page, newEmail);
+    await confirmAt(page, person.email);
+    await createPerson({ email: newEmail });
+    await confirmAt(page, newEmail);
+    await expect(page.getByRole("alert")).toContainText(
+      "Another account has taken that address meanwhile. Your old address stays.",
+    );
+    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  });
+
+  test("is not filled in by a link of another site", async ({ page, person }) => {
+    await page.goto("/settings/general?email=stranger@example.com");
+    await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  });
+
   test("is announced under a subject that is true of both mailboxes", async ({ page, person }) => {
     const newEmail = newAddress(person);
     await askForChange(page, newEmail);

@@ -144,7 +144,9 @@ test.describe("the profile", () => {
     );
     await dialog.getByLabel("Password").fill("wrong");
     await dialog.getByRole("button", { name: "Sign in" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Invalid login credentials");
+    await expect(dialog.getByLabel("Password")).toHaveAccessibleDescription(
+      "That password isn't right",
+    );
     await dialog.getByLabel("Password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
@@ -197,7 +199,9 @@ test.describe("the password", () => {
     await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
     const elsewhere = await (await browser.newContext()).newPage();
     await signIn(elsewhere, person.email);
-    await expect(elsewhere.getByRole("alert")).toContainText("Invalid login credentials");
+    await expect(elsewhere.getByRole("alert")).toContainText(
+      "That email and password don't match. Please try again.",
+    );
     await signIn(elsewhere, person.email, "/auth/signin", "a-brand-new-one");
     await expect(elsewhere).toHaveURL(/\/dashboard$/);
   });

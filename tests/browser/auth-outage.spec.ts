@@ -1,5 +1,7 @@
 /** The auth server stops; whoever is signed in does not notice. Runs on a product of its own. */
 
+import { decodeJwt, generateKeyPair, SignJWT } from "jose";
+import * as v from "valibot";
 import { expect, PASSWORD, test } from "../support/fixtures.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -19,6 +21,20 @@ async function signInOverHttp({ siteUrl }: Product, email: string): Promise<stri
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
+}
+
+const sessionSchema = v.looseObject({ access_token: v.string() });
+
+/** The session cookie with a token that has to be refreshed, because no known key has signed it. */
+async function withUnknownKey(cookie: string): Promise<string> {
+  const [name = "", value = ""] = cookie.split("=base64-");
+  const session = v.parse(sessionSchema, JSON.parse(Buffer.from(value, "base64url").toString()));
+  const { privateKey } = await generateKeyPair("ES256");
+  const access_token = await new SignJWT(decodeJwt(session.access_token))
+    .setProtectedHeader({ alg: "ES256", kid: "unknown" })
+    .sign(privateKey);
+  const changed = JSON.stringify({ ...session, access_token });
+  return `${name}=base64-${Buffer.from(changed).toString("base64url")}`;
 }
 
 test("a hundred dashboards are served while the auth server is stopped, and sign-in says so", async () => {
@@ -41,6 +57,23 @@ test("a hundred dashboards are served while the auth server is stopped, and sign
     }
     const median = durations.toSorted((a, b) => a - b)[REQUESTS / 2] ?? Number.NaN;
     expect(median).toBeLessThan(AT_ONCE_MS);
+
+    const startedAt = performance.now();
+    const unknown = await fetch(`${product.siteUrl}/dashboard`, {
+      headers: { Cookie: await withUnknownKey(cookie) },
+    });
+    expect(performance.now() - startedAt).toBeLessThan(2 * AT_ONCE_MS);
+    expect(unknown.status).toBe(503);
+    expect(unknown.headers.get("Retry-After")).toBe("10");
+    expect(unknown.headers.getSetCookie()).toEqual([]);
+    expect(await unknown.text()).toContain("You are not signed out");
+
+    const signedOut = await fetch(`${product.siteUrl}/auth/signout`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Cookie: cookie, Origin: product.siteUrl },
+    });
+    expect(signedOut.headers.getSetCookie().join()).toContain("Max-Age=0");
 
     const refused = await fetch(`${product.siteUrl}/auth/signin`, {
       method: "POST",

@@ -124,7 +124,9 @@ test.describe("signing in", () => {
       await page.getByLabel("Email").fill(address);
       await page.getByLabel("Password").fill("not-the-password");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByRole("alert")).toHaveText("Invalid login credentials");
+      await expect(page.getByRole("alert")).toHaveText(
+        "That email and password don't match. Please try again.",
+      );
       await expect(page.getByLabel("Email")).toHaveValue(address);
     }
   });
@@ -192,6 +194,24 @@ test.describe("a forgotten password", () => {
     await page.context().clearCookies();
     await signIn(page, email, "/auth/signin", "a-brand-new-password");
     await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("just after a sign-in link sends no mail, and says which one to use", async ({
+    page,
+    email,
+  }) => {
+    await createAccount(email);
+    for (const address of [email, `nobody-${email}`]) {
+      await openHydrated(page, "/auth/signin");
+      await page.getByLabel("Email").fill(address);
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await expect(page.getByText("Please check your email")).toBeVisible();
+      await openHydrated(page, "/auth/forgotpass");
+      await page.getByLabel("Email").fill(address);
+      await page.getByRole("button", { name: "Reset password" }).click();
+      await expect(page.getByText("Password reset email sent", { exact: true })).toBeVisible();
+      await expect(page.getByText("If you asked for a sign-in link just now")).toBeVisible();
+    }
   });
 
   test("cannot be changed without a link", async ({ page }) => {

@@ -159,7 +159,7 @@ test("while Stripe does not answer the page says so, and nothing is half done", 
   // Three times each for the page by itself and for its button: the SDK tries again twice.
   const fault = { method: "GET", path: `/v1/customers/${customer}`, outcome: "close", times: 6 };
   await turnStripe("faults", fault);
-  const message = "The payment service does not answer right now";
+  const message = "We couldn't open the payment page. Nothing was charged";
   await page.goto("/purchase/starter");
   await expect(page.getByRole("alert")).toContainText(message);
   await page.getByRole("button", { name: "Continue to payment" }).click();

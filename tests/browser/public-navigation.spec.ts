@@ -22,6 +22,28 @@ async function stopsOnTheWay(page: Page, link: string): Promise<number[]> {
   return stops;
 }
 
+test.describe("without a connection", () => {
+  for (const [path, name] of [
+    ["/faq", "Contact"],
+    ["/auth/signin", "Create an account"],
+  ] as const) {
+    test(`a link on ${path} says so, and the page stays`, async ({ page, context }) => {
+      await page.goto(path);
+      await page.locator(path === "/faq" ? "body" : "html[data-hydrated]").waitFor();
+      const link = page.getByRole("link", { name, exact: true }).first();
+      const offline = page.getByRole("alert").getByText("You are offline.");
+      await context.setOffline(true);
+      await link.click();
+      await expect(offline).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await context.setOffline(false);
+      await expect(offline).toHaveCount(0);
+      await link.click();
+      await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+    });
+  }
+});
+
 test.describe("the guests' menu", () => {
   test("is a bar on a wide screen, with both showcases under Products", async ({ page }) => {
     await page.goto("/");

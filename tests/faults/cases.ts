@@ -6,7 +6,9 @@ type Steps = Omit<Case, "fault">;
 const AT_ONCE_MS = 2_000;
 const LONGEST_MS = 10_000;
 const DATABASE = "We can't reach the database right now";
+const LOST = "We lost the connection to the database";
 const AUTH = "We can't reach the sign-in service right now";
+const AUTH_UNCLEAR = "We got no clear answer from the sign-in service";
 const PASSWORD = "correct-horse-1";
 
 const look = (
@@ -141,13 +143,14 @@ const portal = (status: number, ...says: string[]) =>
     ...says,
   );
 
-const noDatabase = (): readonly Steps[] => [
+/** `sent` is what a write says whose statement was sent. */
+const noDatabase = (sent: string = DATABASE): readonly Steps[] => [
   look("free", "/dashboard", DATABASE, 503),
   look("free", "/settings/general", DATABASE, 503),
   look("free", "/purchase/pro", DATABASE, 503),
   look("free", "/account/delete", DATABASE, 503),
   look("guest", "/readyz", "", 503),
-  addItem(503, DATABASE, "Kept words"),
+  addItem(503, sent, "Kept words"),
   saveProfile(503, DATABASE, "Kept name"),
   portal(503, "billing/unavailable"),
   contact("sheet"),
@@ -211,7 +214,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   ],
   "database down": [...PUBLIC, ...noDatabase()],
   "database slow (5 s)": [...PUBLIC, ...noDatabase()],
-  "connections drop": [...PUBLIC, ...noDatabase()],
+  "connections drop": [...PUBLIC, ...noDatabase(LOST)],
   "Stripe down": [
     ...PUBLIC,
     look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
@@ -232,8 +235,8 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "auth server: 429": [...PUBLIC, ...noAuth(429, "That was too many attempts")],
   "auth server: 409": [...PUBLIC, ...noAuth(409, "That was tried twice at the same moment", 200)],
   "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],
-  "auth server silent": [...PUBLIC, ...noAuth(503, AUTH, 200)],
-  "auth server down": [...PUBLIC, ...noAuth(503, AUTH)],
+  "auth server silent": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR, 200)],
+  "auth server down": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR)],
 };
 
 /** Every case, in order. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Form, redirect } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
@@ -43,12 +43,13 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { provider, next } = loaderData;
-  const form = useForm({ loadSchema, result: actionData, pending: false });
+  const pending = useNavigation().state !== "idle";
+  const form = useForm({ loadSchema, result: actionData, pending });
   useAnnounceDone(loaderData.isDone);
   return (
     <>
       <AuthTitle>Please sign in again to complete this action</AuthTitle>
-      {actionData?.message ? <Alert type={actionData.status}>{actionData.message}</Alert> : null}
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       {loaderData.isDone ? (
         <Alert type="success">You are signed in again. You can close this window.</Alert>
       ) : provider ? (
@@ -66,7 +67,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
             autoComplete="current-password"
             {...form.field("password")}
           />
-          <Button>Sign in</Button>
+          <Button pending={pending}>Sign in</Button>
         </Form>
       )}
     </>

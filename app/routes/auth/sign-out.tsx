@@ -1,7 +1,8 @@
 import { Form, redirect, redirectDocument } from "react-router";
 import { AuthTitle } from "~/auth/auth-title";
 import { removeSession } from "~/auth/session-cookie.server";
-import { openSessionClient, readSessionMark } from "~/auth/visitor.server";
+import { getVisit } from "~/auth/visit.server";
+import { readSessionMark, revokeInBackground } from "~/auth/visitor.server";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
@@ -15,15 +16,14 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Signs out here whatever the auth server answers; it is told, so that the session ends there too. With a
+ * Signs out here without waiting for the auth server, where the session is revoked in the background. With a
  * `next` it leads to signing in as someone else.
  */
-export async function action({ url, context }: Route.ActionArgs) {
-  if (readSessionMark(context).session) {
-    const auth = await openSessionClient(context);
-    await auth.signOut({ scope: "local" });
-  }
-  removeSession(getPlatform(context));
+export function action({ url, context }: Route.ActionArgs) {
+  const platform = getPlatform(context);
+  const { cookie } = getVisit(context);
+  if (cookie.kind !== "none") revokeInBackground(platform, cookie.tokens);
+  removeSession(platform);
   const next = safePath(url.searchParams.get("next"));
   return redirectDocument(next ? signInPath(next) : "/");
 }

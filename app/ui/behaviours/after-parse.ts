@@ -3,6 +3,7 @@
  * document, so they also serve what React has put in place later.
  */
 import { listenForForms } from "./forms";
+import { listenForOfflineLinks } from "./offline-links";
 import { applyChoice, readChoice, switchTheme } from "./theme-choice";
 
 document.addEventListener("click", ({ target }) => {
@@ -15,3 +16,4 @@ document.addEventListener("click", ({ target }) => {
 });
 addEventListener("storage", () => applyChoice(readChoice()));
 listenForForms();
+listenForOfflineLinks();

@@ -165,6 +165,17 @@ describe("changing the e-mail address", () => {
     expect(new URLSearchParams(location.hash.slice(1)).get("message")).toBe(HALF_WAY);
   });
 
+  it("fails as Postgres does when another account takes the address half way", async () => {
+    const { email, wanted } = await askForChange();
+    await click(email);
+    await supabase.admin.auth.admin.createUser({ email: wanted, email_confirm: true });
+
+    const response = await click(wanted);
+
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ code: "23505" });
+  });
+
   it("refuses an address that another account has", async () => {
     const other = await supabase.createUser();
     const { client } = await supabase.signIn();

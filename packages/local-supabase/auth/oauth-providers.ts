@@ -33,16 +33,19 @@ export function readProviderName(name: string, settings: AuthSettings): OAuthPro
   return name;
 }
 
-/** Where the browser goes to sign in at the provider. */
+/** Where the browser goes to sign in at the provider, with what else the site asked for in its `query`. */
 export function authorizationUrl(
   settings: AuthSettings,
   name: OAuthProviderName,
   state: string,
-  extraScopes: string,
+  query: Readonly<Record<string, string>>,
 ): string {
   const provider = providerOf(settings, name);
+  const { provider: _, scopes: extraScopes, ...rest } = query;
+  const asked = Object.entries(rest).filter(([name]) => !name.startsWith("code_challenge"));
   const url = new URL(provider.authorizeUrl);
   url.search = new URLSearchParams({
+    ...Object.fromEntries(asked),
     client_id: OAUTH_CLIENTS[name].id,
     redirect_uri: callbackUrl(settings),
     response_type: "code",

@@ -40,8 +40,7 @@ export async function authorize(ctx: AuthContext, request: AuthRequest): Promise
     challenge: flow.challenge,
     referrer: flow.redirect,
   });
-  const scopes = request.req.query("scopes") ?? "";
-  return redirectTo(authorizationUrl(ctx.settings, provider, state, scopes), 302);
+  return redirectTo(authorizationUrl(ctx.settings, provider, state, request.req.query()), 302);
 }
 
 /** GET /callback: the provider sends the browser back, with a code or an error. */

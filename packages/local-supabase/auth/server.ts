@@ -70,9 +70,13 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.post("/admin/generate_link", handle(generateLink));
   app.post("/invite", handle(invite));
 
-  app.onError((error, request) =>
-    errorResponse(asAuthError(error), request.req.header("x-supabase-api-version")),
-  );
+  app.onError((error, request) => {
+    const apiVersion = request.req.header("x-supabase-api-version");
+    const isUnnamed = apiVersion === undefined && isUniqueViolation(error);
+    return isUnnamed
+      ? Response.json({ code: "23505", message: error.message }, { status: 500 })
+      : errorResponse(asAuthError(error), apiVersion);
+  });
   return app;
 }
 
@@ -110,6 +114,11 @@ function asAuthError(error: unknown): AuthError {
   console.error("Supabase Auth: unexpected failure.", error);
   const message = "Unexpected failure, please check server logs for more information";
   return new AuthError(500, "unexpected_failure", message);
+}
+
+/** GoTrue passes these on to callers of its first API version (internal/utilities/postgres.go). */
+function isUniqueViolation(error: Error): boolean {
+  return "code" in error && error.code === "23505";
 }
 
 function publicSettings({ settings }: AuthContext) {

@@ -21,9 +21,9 @@ const AccountPlanCard = lazyPart(
 
 /**
  * `from-portal`: back from the billing portal, so Stripe is asked first. `details`: for browsers without scripts,
- * which wait for what Stripe knows. `email`: whoever comes back from signing in again finds what they had typed.
+ * which wait for what Stripe knows. `email`: for them, too, what was typed before signing in again.
  */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { readProfile } = await import("~/account/account.server");
   const { describePlan, readDetailsNow } = await import("~/billing/account-plan.server");
   const platform = getPlatform(context);
@@ -45,12 +45,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       email: user.email,
       emailChange: user.emailChange,
       isEmailChanged: url.searchParams.has("email-changed"),
-      typedEmail: url.searchParams.get("email"),
+      typedEmail: isFollowedHere(request) ? url.searchParams.get("email") : null,
       providers,
     },
     plan: describePlan(user.customer, platform),
     ...now,
   };
+}
+
+/** True for a document that a page of this site leads to: links of other sites must fill in nothing. */
+function isFollowedHere({ headers }: Request): boolean {
+  return (
+    headers.get("Sec-Fetch-Site") === "same-origin" && headers.get("Sec-Fetch-Dest") === "document"
+  );
 }
 
 export async function action({ context }: Route.ActionArgs) {

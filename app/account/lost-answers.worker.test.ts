@@ -1,0 +1,110 @@
+/** What was asked for is done, and the answer is lost: what the page says then, and what the next try finds. */
+import { createServerClient } from "@supabase/ssr";
+import { RouterContextProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { identifyVisitor, requireSession } from "~/auth/visitor.server";
+import type { FormResult } from "~/forms/form-result";
+import { platformContext, type RequestContext } from "~/platform/context.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
+import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { deleteAccount } from "./delete-account.server";
+import { updatePassword } from "./password.server";
+import { runProfileAction } from "./profile.server";
+
+const OLD = "correct-horse-1";
+const NEW = "a-brand-new-password";
+
+let platform: ReturnType<typeof openPlatform>;
+let email: string;
+let cookie: string;
+beforeEach(async () => {
+  platform = openPlatform();
+  ({ email } = await createPerson(platform));
+  ({ cookie } = await signIn(OLD));
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await platform.close();
+});
+
+async function signIn(password: string) {
+  const cookies = new Map<string, string>();
+  const { url, publishableKey } = platform.config.supabase;
+  const client = createServerClient(url, publishableKey, {
+    cookies: {
+      getAll: () => [],
+      setAll: (all) => all.forEach(({ name, value }) => void cookies.set(name, value)),
+    },
+  });
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  return { error, cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ") };
+}
+
+/** Sends a form to `act` as the signed-in person; `loses` are the calls to the auth server whose answer is lost. */
+async function send(
+  act: (context: RequestContext, formData: FormData) => Promise<FormResult>,
+  fields: Readonly<Record<string, string>>,
+  loses?: { readonly method: string; readonly path: string },
+): Promise<FormResult | Response> {
+  const url = new URL("/settings", platform.config.siteUrl);
+  const context = new RouterContextProvider();
+  context.set(platformContext, { ...platform, cookies: createCookieJar(cookie, false) });
+  const real = globalThis.fetch;
+  if (loses) {
+    vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
+      const response = await real(input, init);
+      const isLost = init?.method === loses.method && String(input).includes(loses.path);
+      if (!isLost) return response;
+      await response.body?.cancel();
+      throw new TypeError("Network connection lost");
+    });
+  }
+  const formData = new FormData();
+  for (const [name, value] of Object.entries(fields)) formData.set(name, value);
+  let result: FormResult | Response | undefined;
+  const args = { request: new Request(url), url, context, params: {}, pattern: "/" };
+  await identifyVisitor(args, async () => {
+    await requireSession(args, async () => {
+      result = await act(context, formData).catch((thrown: unknown) => {
+        if (thrown instanceof Response) return thrown;
+        throw thrown;
+      });
+      return new Response();
+    });
+    return new Response();
+  });
+  vi.stubGlobal("fetch", real);
+  if (!result) throw new Error("The action has not run");
+  return result;
+}
+
+test("a new password may be in force, and signing in with it shows so", async () => {
+  const fields = { password: NEW, confirmPassword: NEW };
+  const lost = await send(updatePassword, fields, { method: "PUT", path: "/user" });
+  expect(lost).toMatchObject({
+    httpStatus: 503,
+    code: "auth/no-answer",
+    message: expect.stringContaining("Sign in with the new one to find out"),
+  });
+  expect((await signIn(NEW)).error).toBeNull();
+});
+
+test("a change of address may have started, and the name is saved", async () => {
+  const fields = { name: "Ann", email: `new-${email}` };
+  const lost = await send(runProfileAction, fields, { method: "PUT", path: "/user" });
+  expect(lost).toMatchObject({
+    code: "auth/no-answer",
+    message: expect.stringMatching(/^Your name is saved\. .*the change of your email may have/),
+  });
+});
+
+test("an account may be deleted, and the next try says that it is", async () => {
+  const fields = { confirmation: email };
+  const lost = await send(deleteAccount, fields, { method: "DELETE", path: "/admin/users" });
+  expect(lost).toMatchObject({
+    code: "account/not-deleted",
+    message: expect.stringContaining("no confirmation that your account was deleted"),
+  });
+  const found = await send(deleteAccount, fields);
+  expect(found instanceof Response && found.headers.get("Location")).toBe("/account-deleted");
+});
