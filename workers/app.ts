@@ -13,7 +13,7 @@ import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
 import { drainBody } from "~/platform/read-body.server";
 import { addSecurityHeaders, cutFragment } from "~/platform/security-headers.server";
 import { EDGE_CACHE_CONTROL, isForAnyone, type PageSource, servePublicPage } from "./public-page";
-import { turnAway } from "./request-gate";
+import { misconfigured, turnAway } from "./request-gate";
 import { runScheduled } from "./scheduled";
 
 const importBuild = () => import("virtual:react-router/server-build");
@@ -53,7 +53,7 @@ export default {
     const startedAt = Date.now();
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const config = tryReadConfig(env);
-    if (!config) return misconfigured(requestId);
+    if (!config) return misconfigured(requestId, env.ENVIRONMENT);
 
     const isPublic = import.meta.env.PROD && isForAnyone(request, config);
     const served: Served = isPublic
@@ -154,9 +154,4 @@ function tryReadConfig(env: Env): Config | undefined {
     logError("config.invalid", error);
     return undefined;
   }
-}
-
-function misconfigured(requestId: string): Response {
-  const body = { status: "misconfigured", requestId };
-  return Response.json(body, { status: 503, headers: { "Cache-Control": "no-store" } });
 }
