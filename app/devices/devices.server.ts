@@ -11,7 +11,7 @@ import { parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 import { deviceName } from "./device-name";
-import type { Device } from "./devices";
+import { DEVICES_SHOWN, type Device } from "./devices";
 import { signOutDeviceSchema } from "./schema";
 
 const THIS_DEVICE: Refusal = {
@@ -33,8 +33,8 @@ const devicesSchema = v.array(
 );
 
 /**
- * Where the user of `session` is signed in: this device first, then those that were used last. undefined
- * when `session` itself has been ended meanwhile.
+ * Where the user of `session` is signed in: this device first, then those used last, `DEVICES_SHOWN` at most.
+ * undefined when `session` itself has been ended meanwhile.
  */
 export async function listDevices(
   database: Database,
@@ -42,7 +42,9 @@ export async function listDevices(
 ): Promise<Device[] | undefined> {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal
-    from public.list_devices(${session.userId}, ${session.sessionId})`);
+    from public.list_devices(${session.userId}, ${session.sessionId})
+    order by id = ${session.sessionId} desc, used_at desc, id
+    limit ${DEVICES_SHOWN}`);
   const devices = v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({
     id,
     name: deviceName(user_agent),
@@ -50,8 +52,7 @@ export async function listDevices(
     isThis: id === session.sessionId,
     isCodeDue: session.twoStep === "done" && aal === "aal1",
   }));
-  if (devices.length === 0) return undefined;
-  return devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
+  return devices.length === 0 ? undefined : devices;
 }
 
 /**
