@@ -21,6 +21,7 @@ const state: PlanState = {
   trialEnd: null,
   cancelAt: null,
   currentPeriodEnd: end,
+  next: null,
 };
 const card = "Visa ending in 4242";
 

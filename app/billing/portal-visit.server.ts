@@ -125,7 +125,12 @@ function describeSwitch(before: Standing, now: Standing, state: PlanState): Date
   }
   if (before.scheduleId === now.scheduleId) return [];
   if (state.next && state.currentPeriodEnd) {
-    return [dated`You will switch to ${state.next.planName} on ${state.currentPeriodEnd}.`];
+    const { planName } = state.next;
+    return [
+      planName === null
+        ? dated`Your price will change on ${state.currentPeriodEnd}.`
+        : dated`You will switch to ${planName} on ${state.currentPeriodEnd}.`,
+    ];
   }
   return now.scheduleId === null && state.planName
     ? [dated`You stay on ${state.planName}: the switch to another plan is taken back.`]
