@@ -3,9 +3,8 @@
  * signed-in user may do through Supabase's REST is decided here and in the grants of the migrations.
  * The Worker connects as `app_worker`, which the policies below let through.
  */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -83,14 +82,6 @@ export const users = pgTable(
   ],
 );
 
-/** Customers whose subscription has not ended, in the words of the index that the sweep reads them by. */
-export function isSwept(table: {
-  readonly stripeCustomerId: AnyPgColumn;
-  readonly stripeSubscriptionStatus: AnyPgColumn;
-}): SQL {
-  return sql`${table.stripeCustomerId} is not null and ${table.stripeSubscriptionStatus} not in ('canceled', 'incomplete_expired')`;
-}
-
 /** Orders the reads of Stripe: a sync may only write over an older ticket than its own. */
 export const stripeSyncTicket = pgSequence("stripe_sync_ticket");
 
@@ -109,6 +100,8 @@ export const customers = pgTable(
     stripePriceId: text("stripe_price_id"),
     /** The product of that price: a plan is a product, whatever its price was when it was bought. */
     stripeProductId: text("stripe_product_id"),
+    /** What the plan's price becomes with the next period; null where it stays. */
+    stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),
     currentPeriodEnd: instant("current_period_end"),
     trialEnd: instant("trial_end"),
@@ -117,8 +110,6 @@ export const customers = pgTable(
     trialUsedAt: instant("trial_used_at"),
     syncTicket: bigint("sync_ticket", { mode: "number" }).notNull().default(0),
     syncedAt: instant("synced_at"),
-    /** When the sweep last turned to this row, however that ended: nobody holds up the others. */
-    sweptAt: instant("swept_at"),
     /**
      * Name or e-mail changed, and Stripe has not been told. Set by a trigger on users; in the future when
      * telling it failed.
@@ -134,7 +125,6 @@ export const customers = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("customers_swept").on(table.sweptAt.asc().nullsFirst()).where(isSwept(table)),
     index("customers_contact_changed")
       .on(table.contactChangedAt)
       .where(sql`${table.contactChangedAt} is not null`),
@@ -210,7 +200,7 @@ export const stripeEventCursor = pgTable(
   "stripe_event_cursor",
   {
     id: integer("id").primaryKey().default(1),
-    /** When Stripe made the newest event that has been dealt with. */
+    /** Everything that Stripe made before has been dealt with; so its age is how far the product is behind. */
     readUntil: instant("read_until").notNull(),
   },
   (table) => [

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "vitest";
-import { requireFreePorts } from "./ports-in-use.ts";
+import { CLEAR_OFFSET, requireFreePorts } from "./ports-in-use.ts";
+import { portsAt } from "./settings.ts";
 
 test("a taken port is named together with who wanted it", async () => {
   const server = net.createServer().listen(0, "127.0.0.1");
@@ -14,4 +15,9 @@ test("a taken port is named together with who wanted it", async () => {
   server.close();
   await once(server, "close");
   await expect(requireFreePorts([{ name: "Stripe", port }])).resolves.toBeUndefined();
+});
+
+test("the ports it points to are clear of those that the system gives to outgoing connections", () => {
+  const shifted = Object.values(portsAt(CLEAR_OFFSET));
+  expect(shifted.filter((port) => port >= 32_768 && port <= 60_999)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
 import { drainBody } from "~/platform/read-body.server";
 import { addSecurityHeaders, cutFragment } from "~/platform/security-headers.server";
 import { anonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
-import { turnAway } from "./request-gate";
+import { misconfigured, turnAway } from "./request-gate";
 import { runScheduled } from "./scheduled";
 
 const importBuild = () => import("virtual:react-router/server-build");
@@ -34,7 +34,7 @@ export default {
     const startedAt = Date.now();
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const config = tryReadConfig(env);
-    if (!config) return misconfigured(requestId);
+    if (!config) return misconfigured(requestId, env.ENVIRONMENT);
 
     const options = { config, env, ctx, requestId };
     const served =
@@ -150,9 +150,4 @@ function tryReadConfig(env: Env): Config | undefined {
     logError("config.invalid", error);
     return undefined;
   }
-}
-
-function misconfigured(requestId: string): Response {
-  const body = { status: "misconfigured", requestId };
-  return Response.json(body, { status: 503, headers: { "Cache-Control": "no-store" } });
 }

@@ -5,7 +5,7 @@
 import { sessionCookieName, sessionCookieNames } from "~/auth/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/public-paths";
 import type { Config } from "~/platform/config.server";
-import { parseCookies } from "~/platform/cookie-jar.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
 
 /** The contact form carries an idempotency key, so every visitor gets a fresh one. */
 const UNCACHED = "/contact";
@@ -30,7 +30,8 @@ export function isCacheable(request: Request, config: Config): boolean {
   const url = new URL(request.url);
   if (!CACHED_PATHS.has(url.pathname) || url.search !== "") return false;
   if (request.headers.has("Authorization")) return false;
-  const cookies = parseCookies(request.headers.get("Cookie"));
+  const isSecure = config.siteUrl.startsWith("https:");
+  const cookies = createCookieJar(request.headers.get("Cookie"), isSecure).all();
   return sessionCookieNames(cookies, sessionCookieName(config)).length === 0;
 }
 

@@ -1,8 +1,10 @@
 /** What is turned away before the router sees it. */
 import { refuseCall } from "~/api/answers.server";
 import { REFUSALS, type Refusal, responseInit } from "~/forms/refusal";
+import type { Environment } from "~/platform/config.server";
 import { logRefused, routeOf } from "~/platform/log.server";
 import { isSameOriginRequest } from "~/platform/same-origin.server";
+import { addSecurityHeaders } from "~/platform/security-headers.server";
 
 /** All that any route of this site takes; each route says which of them. */
 const METHODS = ["GET", "HEAD", "POST"];
@@ -34,6 +36,14 @@ export async function turnAway(
   const purpose = routeOf(new URL(request.url).pathname);
   await logRefused({ requestId }, { purpose, reason: "cross-site" });
   return refuse(request, REFUSALS.crossSite);
+}
+
+/** The response to every request while the Worker's variables cannot be used. */
+export function misconfigured(requestId: string, environment: Environment): Response {
+  const response = Response.json({ status: "misconfigured", requestId }, { status: 503 });
+  response.headers.set("X-Request-Id", requestId);
+  addSecurityHeaders(response.headers, environment);
+  return response;
 }
 
 /** Programs under /api read JSON, whatever they have sent. */

@@ -14,6 +14,7 @@ const subscriptionColumns = {
   stripeSubscriptionId: customers.stripeSubscriptionId,
   stripePriceId: customers.stripePriceId,
   stripeProductId: customers.stripeProductId,
+  stripeNextPriceId: customers.stripeNextPriceId,
   stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
   currentPeriodEnd: customers.currentPeriodEnd,
   trialEnd: customers.trialEnd,

@@ -64,6 +64,7 @@ async function readCustomerFacts(database: Database, userId: string) {
       stripeSubscriptionId: customers.stripeSubscriptionId,
       stripePriceId: customers.stripePriceId,
       stripeProductId: customers.stripeProductId,
+      stripeNextPriceId: customers.stripeNextPriceId,
       stripeSubscriptionStatus: customers.stripeSubscriptionStatus,
       currentPeriodEnd: customers.currentPeriodEnd,
       trialEnd: customers.trialEnd,

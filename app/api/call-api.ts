@@ -4,7 +4,7 @@ import { ERROR_CODES } from "~/forms/error-codes";
 import { signInPath } from "~/navigation/paths";
 
 const TIMEOUT_MS = 45_000;
-const UNREACHABLE = "We got no answer from the server. Please check your connection and try again.";
+const UNREACHABLE = "We didn't get an answer. Please check your connection and try again.";
 
 /** An answer with status "error", or none at all (`network/unreachable`). The message is for people. */
 export class ApiError extends Error {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "~/ui/button";
+import { readStored, writeStored } from "~/ui/local-store";
 import { ProviderMark } from "./provider-mark";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 
@@ -9,7 +10,7 @@ const LAST_PROVIDER_KEY = "last-sign-in-provider";
 /** Plain links: a form may not lead to another origin under this site's policy. */
 export function ProviderLinks({ query }: { query: string }) {
   const [last, setLast] = useState<Provider>();
-  useEffect(() => setLast(findProvider(localStorage.getItem(LAST_PROVIDER_KEY) ?? "")), []);
+  useEffect(() => setLast(findProvider(readStored(LAST_PROVIDER_KEY) ?? "")), []);
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -20,7 +21,7 @@ export function ProviderLinks({ query }: { query: string }) {
           key={provider}
           href={`/auth/oauth/${provider}${query}`}
           className={buttonClass("secondary")}
-          onClick={() => localStorage.setItem(LAST_PROVIDER_KEY, provider)}
+          onClick={() => writeStored(LAST_PROVIDER_KEY, provider)}
         >
           <ProviderMark provider={provider} />
           Continue with {PROVIDER_NAMES[provider]}

@@ -22,13 +22,9 @@ export interface SessionTokens {
   readonly expiresAt: number;
 }
 
-/**
- * The cookie's name, `sb-{project}-auth-token`, as supabase-js derives it from the project's URL. On https
- * browsers take the prefix to mean that this very host has set it. Source: RFC 6265bis, 4.1.3.2.
- */
-export function sessionCookieName(config: Pick<Config, "siteUrl" | "supabase">): string {
-  const prefix = config.siteUrl.startsWith("https:") ? "__Host-" : "";
-  return `${prefix}sb-${new URL(config.supabase.url).hostname.split(".")[0]}-auth-token`;
+/** The cookie's name, `sb-{project}-auth-token`, as supabase-js derives it from the project's URL. */
+export function sessionCookieName(config: Pick<Config, "supabase">): string {
+  return `sb-${new URL(config.supabase.url).hostname.split(".")[0]}-auth-token`;
 }
 
 /** The names among `cookies` that hold the session or a part of it. */

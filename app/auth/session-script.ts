@@ -3,6 +3,7 @@
  * sign-in state differs from what another tab has just seen loads itself anew. And it hands tokens that
  * arrive in a URL hash to the page that can use them.
  */
+import { readStored, writeStored } from "~/ui/local-store";
 import {
   AUTH_CHANNEL,
   type AuthMessage,
@@ -28,10 +29,10 @@ function keepInStep(): void {
   const channel = new BroadcastChannel(AUTH_CHANNEL);
 
   const announce = () => {
-    const before = localStorage.getItem(SESSION_KEY);
+    const before = readStored(SESSION_KEY);
     const session = mine();
     if (before === session) return;
-    localStorage.setItem(SESSION_KEY, session);
+    writeStored(SESSION_KEY, session);
     const { pathname: path, search } = location;
     const next = new URLSearchParams(search).get("next");
     const message: AuthMessage = {
@@ -58,7 +59,7 @@ function keepInStep(): void {
     if (target instanceof HTMLFormElement && target.action.includes("/auth/signout")) forgetDraft();
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) follow(localStorage.getItem(SESSION_KEY) ?? "");
+    if (persisted) follow(readStored(SESSION_KEY) ?? "");
   });
 }
 

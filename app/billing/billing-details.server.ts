@@ -12,21 +12,22 @@ import { type PlanAtStripe, readPlanAtStripe } from "./plan-at-stripe.server";
 import { type PlanState, planWords } from "./plan-words";
 import { productOf } from "./product-of";
 import { createStripe } from "./stripe.server";
+import { findNextPrice, findPlanItem } from "./stripe-customer.server";
 import { requireList } from "./stripe-pages.server";
 import {
   type Catalogue,
   findPlanId,
   isActiveStatus,
   isEndedStatus,
-  soldPrice,
+  nextPlan,
 } from "./subscription";
 
 const INVOICES_SHOWN = 5;
 /** Drafts are not shown, and there is hardly ever more than one. */
 const INVOICES_READ = INVOICES_SHOWN + 2;
 
-const NO_ANSWER =
-  "The payment service does not answer right now, so your next payment, card and invoices cannot be shown. Your plan is not affected.";
+const NOT_SHOWN =
+  "We can't show your next payment, card, and invoices right now. Your plan is not affected.";
 const TOO_OFTEN = "You have looked at this very often. Please try again in a minute.";
 
 export interface BillingReading {
@@ -50,7 +51,7 @@ export async function readBillingDetails(
     return await readAll(platform.config.stripe, user.stripeCustomerId);
   } catch (error) {
     logError("billing.details_failed", error, { requestId: platform.requestId });
-    return { details: { state: "unavailable", message: NO_ANSWER } };
+    return { details: { state: "unavailable", message: NOT_SHOWN } };
   }
 }
 
@@ -69,12 +70,13 @@ async function readAll(
   if (listed.status === "rejected") throw listed.reason;
   const invoices = listed.value;
   const upcoming = await readUpcoming(stripe, plan);
-  const state = stateOf(plan, upcoming, config);
+  const state = stateOf(plan.subscription, config);
   return {
     source: { plan, state },
     details: {
       state: "known",
       words: planWords(state),
+      others: plan.others.map((other) => planWords(stateOf(other, config)).text),
       nextPayment: upcoming ? nextPayment(plan, upcoming) : null,
       owed: owed(invoices.data),
       card: plan.card?.name ?? null,
@@ -103,11 +105,8 @@ async function readUpcoming(
 }
 
 /** The plan as Stripe has it, for the words. */
-export function stateOf(
-  { subscription, item }: PlanAtStripe,
-  upcoming: Stripe.Invoice | undefined,
-  catalogue: Catalogue,
-): PlanState {
+function stateOf(subscription: Stripe.Subscription | undefined, catalogue: Catalogue): PlanState {
+  const item = subscription && findPlanItem(subscription, catalogue);
   const isLive = subscription !== undefined && !isEndedStatus(subscription.status);
   const periodEnd = item?.current_period_end;
   const cancelAt =
@@ -119,7 +118,7 @@ export function stateOf(
     trialEnd: isLive ? billingDate(dateFromSeconds(subscription.trial_end)) : null,
     cancelAt: isLive ? billingDate(dateFromSeconds(cancelAt)) : null,
     currentPeriodEnd: isLive ? billingDate(dateFromSeconds(periodEnd)) : null,
-    next: item && upcoming ? nextPlan(item, upcoming, catalogue) : null,
+    next: isLive ? nextPlan(findNextPrice(subscription, catalogue), catalogue) : null,
   };
 }
 
@@ -133,24 +132,6 @@ function priceOf({ price, quantity }: Stripe.SubscriptionItem): string | null {
   const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
   const { interval, interval_count: count } = price.recurring;
   return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
-}
-
-/** A change that waits for the end of the period shows in the next invoice: it asks for another plan. */
-function nextPlan(
-  item: Stripe.SubscriptionItem,
-  upcoming: Stripe.Invoice,
-  catalogue: Catalogue,
-): PlanState["next"] {
-  const now = planNameOf(item.price.id, productOf(item.price), catalogue);
-  for (const { period, pricing } of upcoming.lines.data) {
-    const bought = pricing?.price_details;
-    if (!bought || period.start < item.current_period_end) continue;
-    const price = typeof bought.price === "string" ? bought.price : bought.price.id;
-    const planName = planNameOf(price, bought.product, catalogue);
-    if (planName === null || planName === now) continue;
-    return { planName, price: soldPrice(price, catalogue) };
-  }
-  return null;
 }
 
 function nextPayment({ item }: PlanAtStripe, upcoming: Stripe.Invoice): DatedText {

@@ -29,6 +29,8 @@ export type BillingDetails =
       readonly state: "known";
       /** Of the subscription at Stripe; the page's own may be older. */
       readonly words: PlanWords;
+      /** Further subscriptions that have not ended. */
+      readonly others: readonly DatedText[];
       /** "$250.00 on December 5"; null when nothing is going to be charged, or is not known because of what is open. */
       readonly nextPayment: DatedText | null;
       /** "$250.00; your card is tried again on November 23"; null when nothing is owed. */

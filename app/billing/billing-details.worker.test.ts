@@ -60,7 +60,7 @@ describe("the details of a plan", () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.update(person.subscriptionId, { cancel_at_period_end: true });
     const details = await knownDetailsOf(person);
-    expect(written(details.words.text)).toContain("It is cancelled, so nothing more is charged.");
+    expect(written(details.words.text)).toContain("It is canceled and will not renew.");
     expect(details.nextPayment).toBeNull();
   });
 
@@ -78,11 +78,36 @@ describe("the details of a plan", () => {
     expect(details.invoices[0]).toMatchObject({ amount: "$250.00", status: "To be paid" });
   });
 
+  test("of two plans in one subscription tell no switch", async () => {
+    const person = await createSubscriber(platform);
+    const { prices } = platform.config.stripe;
+    await stripe.subscriptions.update(person.subscriptionId, {
+      items: [{ price: prices.starter }],
+    });
+    const details = await knownDetailsOf(person);
+    expect(written(details.words.text)).toMatch(/^On the Pro plan, .* It renews on/);
+  });
+
+  test("of two subscriptions tell both", async () => {
+    const person = await createSubscriber(platform);
+    const { prices } = platform.config.stripe;
+    await stripe.subscriptions.create({
+      customer: person.customerId,
+      items: [{ price: prices.starter }],
+    });
+    const details = await knownDetailsOf(person);
+    const told = [details.words.text, ...details.others].map((text) => written(text));
+    expect(told.toSorted()).toEqual([
+      expect.stringMatching(/^On the Pro plan, \$250 a month. It renews on/),
+      expect.stringMatching(/^On the Starter plan, \$40 a month. It renews on/),
+    ]);
+  });
+
   test("of an ended plan keep the invoices", async () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.cancel(person.subscriptionId);
     const details = await knownDetailsOf(person);
-    expect(written(details.words.text)).toBe("Your Pro plan has ended. Nothing more is charged.");
+    expect(written(details.words.text)).toBe("Your Pro plan has ended.");
     expect(details.nextPayment).toBeNull();
     expect(details.invoices).toHaveLength(1);
   });
@@ -120,7 +145,7 @@ describe("the details of a plan", () => {
     await turn(platform, "faults", { path, outcome, times });
     const details = await detailsOf(person);
     expect(details).toMatchObject({ state: "unavailable" });
-    expect(JSON.stringify(details)).toContain("does not answer right now");
+    expect(JSON.stringify(details)).toContain("can't show your next payment");
   });
 
   test("say so when Stripe does not answer within the time there is", async () => {

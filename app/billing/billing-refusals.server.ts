@@ -48,9 +48,30 @@ export const CHECKOUT_REFUSALS: Readonly<Record<CheckoutRefusal, Refusal>> = {
     message:
       "We cannot reach your billing account right now, so no second one was made. Please write to us.",
   },
-  unavailable: {
-    ...BILLING_REFUSALS.unavailable,
+  "not-sold": {
+    httpStatus: 409,
+    code: "billing/not-sold",
     message:
-      "We couldn't open the payment page. Nothing was charged; please try again in a moment.",
+      "This plan is not for sale at the moment: its price has been withdrawn. Nothing was charged. Please choose another plan, or contact us.",
+  },
+  refused: {
+    httpStatus: 503,
+    code: "billing/refused",
+    message:
+      "Our payment provider declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
+  },
+  "no-answer": {
+    httpStatus: 503,
+    code: "billing/no-answer",
+    message:
+      "Our payment provider didn't answer, so we can't tell whether a payment page was created. You are only charged if you pay there: if you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",
+    retryAfterS: OUTAGE_RETRY_S,
+  },
+  unavailable: {
+    httpStatus: 503,
+    code: "billing/unavailable",
+    message:
+      "We couldn't open the payment page. Nothing was charged. Please try again in a moment.",
+    retryAfterS: OUTAGE_RETRY_S,
   },
 };

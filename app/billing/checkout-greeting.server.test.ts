@@ -6,7 +6,7 @@ import { greetsFirstTime } from "./checkout-greeting.server";
 function browser() {
   let header = "";
   return (subscription: string) => {
-    const cookies = createCookieJar(header, true);
+    const cookies = createCookieJar(header, false);
     const greets = greetsFirstTime({ cookies }, subscription);
     header = cookies
       .all()

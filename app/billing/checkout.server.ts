@@ -11,7 +11,7 @@ import { expireSessions, listOpenSessions } from "./checkout-sessions.server";
 import { readCustomer } from "./customers.server";
 import { BILLING_OPTIONS } from "./options";
 import { type CheckoutRequest, isReusable, sessionParameters } from "./session-parameters.server";
-import { patienceMs, type Waiting } from "./stripe.server";
+import { failedOutcome, patienceMs, type Waiting } from "./stripe.server";
 import { syncCustomer } from "./sync.server";
 
 /** A user who is leaving gets no checkout for this long; whoever stays after all does again. */
@@ -22,8 +22,9 @@ const SHARE_FOR_CLAIM = 0.6;
 /**
  * "already-subscribed": there is a subscription that has not ended. "in-progress": another tab is at it.
  * "session-ended": so has the session, or the account is gone. "closing": it is being deleted. "unknown-customer": Stripe has
- * never heard of the user's customer, which an operator has to look into. "unavailable": Stripe or the database did
- * not do their part.
+ * never heard of the user's customer, which an operator has to look into. "not-sold": Stripe does not sell the price.
+ * "refused": Stripe refused the call for another reason. "no-answer": Stripe did not say whether there is a session.
+ * "unavailable": the database failed, or Stripe's limit is reached.
  */
 export type CheckoutRefusal =
   | "already-subscribed"
@@ -31,6 +32,9 @@ export type CheckoutRefusal =
   | "session-ended"
   | "closing"
   | "unknown-customer"
+  | "not-sold"
+  | "refused"
+  | "no-answer"
   | "unavailable";
 
 export type CheckoutResult =
@@ -67,8 +71,17 @@ export async function startCheckout(
   } catch (error) {
     if (isSessionEnded(error)) return refuse("session-ended");
     logError("checkout.failed", error, { requestId: platform.requestId });
-    return refuse("unavailable");
+    return refuse(reasonOf(error));
   }
+}
+
+function reasonOf(error: unknown): CheckoutRefusal {
+  const outcome = failedOutcome(error);
+  if (outcome === "unknown") return "no-answer";
+  if (outcome !== "refused") return "unavailable";
+  const isAboutPrice =
+    error instanceof Error && "param" in error && error.param === "line_items[0][price]";
+  return isAboutPrice ? "not-sold" : "refused";
 }
 
 interface Checkout {

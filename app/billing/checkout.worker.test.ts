@@ -225,8 +225,25 @@ describe("a checkout is refused", () => {
     const startedAt = Date.now();
     const result = await startCheckout(platform, buyer, order("starter"), "page");
     await turn(platform, "reset", {});
-    expect(result).toEqual({ ok: false, reason: "unavailable" });
+    expect(result).toEqual({ ok: false, reason: "no-answer" });
     expect(Date.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  test("for a price that has been archived", async () => {
+    const buyer = await createBuyer();
+    const stripe = createStripe(platform.config.stripe);
+    const { id: priceId } = await stripe.prices.create({
+      product: platform.config.stripe.products.pro,
+      currency: "usd",
+      unit_amount: 100,
+      recurring: { interval: "month" },
+    });
+    await stripe.prices.update(priceId, { active: false });
+    const archived = { ...order(), priceId };
+    expect(await startCheckout(platform, buyer, archived, "page")).toEqual({
+      ok: false,
+      reason: "not-sold",
+    });
   });
 
   test("to an account that is gone", async () => {
@@ -240,7 +257,7 @@ describe("a checkout is refused", () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
     const result = await startCheckout(withoutStripe(platform), buyer, order(), "program");
-    expect(result).toEqual({ ok: false, reason: "unavailable" });
+    expect(result).toEqual({ ok: false, reason: "refused" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,
       checkoutClaimedAt: null,

@@ -77,7 +77,7 @@ function useDetails(given: BillingDetails | null) {
 }
 
 function KnownFacts({
-  details: { nextPayment, owed, card, invoices },
+  details: { others, nextPayment, owed, card, invoices },
   isLive,
 }: {
   details: Extract<BillingDetails, { state: "known" }>;
@@ -85,6 +85,15 @@ function KnownFacts({
 }) {
   return (
     <>
+      {others.length === 0 ? null : (
+        <Fact name="Also billed">
+          {others.map((text) => (
+            <p key={JSON.stringify(text)}>
+              <ReaderText text={text} />
+            </p>
+          ))}
+        </Fact>
+      )}
       {owed === null ? null : (
         <Fact name="To be paid">
           <ReaderText text={owed} />

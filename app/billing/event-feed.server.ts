@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 /** A shorter piece of time is read page by page, however much happened in it. */
 const SHORTEST_S = 60;
 /** Looked at again each time: an event may show up in the list later than its date says. */
-const OVERLAP_S = 15 * 60;
+export const OVERLAP_S = 60 * 60;
 /** How far the first look goes back: as long as Stripe tries to deliver. */
 const FIRST_LOOK_S = 3 * 24 * 60 * 60;
 
@@ -20,8 +20,8 @@ const FIRST_LOOK_S = 3 * 24 * 60 * 60;
 export interface FeedPiece {
   /** Oldest first. Only those that can change what a customer has. */
   readonly events: readonly StripeEvent[];
-  /** Epoch seconds up to which nothing is left to read; undefined when nothing happened at all. */
-  readonly readUntil: number | undefined;
+  /** Epoch seconds up to which nothing is left to read. */
+  readonly readUntil: number;
 }
 
 /**
@@ -32,6 +32,7 @@ export async function* readFeed(stripe: Stripe, from: number): AsyncGenerator<Fe
   let start = from;
   let end: number | undefined;
   let newest = from;
+  const askedAt = Math.floor(Date.now() / 1000);
   for (;;) {
     const page = await listEvents(stripe, start, end);
     if (end === undefined) newest = page.data[0]?.created ?? start;
@@ -43,7 +44,8 @@ export async function* readFeed(stripe: Stripe, from: number): AsyncGenerator<Fe
     const listed = page.has_more ? await listAllEvents(stripe, start, end) : page.data;
     yield {
       events: listed.flatMap((event) => parseEvent(event) ?? []).toReversed(),
-      readUntil: end ?? listed[0]?.created,
+      // Quiet time has been read, too: the cursor's age says how long nothing was read, not how little happened.
+      readUntil: end ?? Math.max(askedAt, listed[0]?.created ?? 0),
     };
     if (end === undefined) return;
     const length = 2 * (end - start);

@@ -1,4 +1,4 @@
-/** Runs in the browser: asks the API for a Checkout session and loads Stripe.js before going there. */
+/** Runs in the browser: asks the API for a Checkout session, while Stripe.js loads for its fraud signals. */
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { ApiError, callApi, readField } from "~/api/call-api";
 import { ERROR_CODES } from "~/forms/error-codes";
@@ -19,29 +19,28 @@ export interface CheckoutOptions {
 
 export type OpenedCheckout =
   | { readonly ok: true; readonly url: string }
-  /** `code` as the API gave it; `url` is there when the session exists and only the script failed. */
-  | {
-      readonly ok: false;
-      readonly message: string;
-      readonly code?: string;
-      readonly url?: string;
-    };
+  /** `code` as the API gave it. */
+  | { readonly ok: false; readonly message: string; readonly code?: string };
 
-/** Never throws: every failure is a message for the page. */
-export async function openCheckout(options: CheckoutOptions): Promise<OpenedCheckout> {
-  let url: string | undefined;
+/** Never throws: every failure is a message for the page. Nothing waits for the script; `onScriptFailure` says why it failed. */
+export async function openCheckout(
+  options: CheckoutOptions,
+  onScriptFailure: (message: string) => void,
+): Promise<OpenedCheckout> {
+  loadScript(options).catch((error: unknown) => onScriptFailure(messageOf(error)));
   try {
-    url = await requestSession(options);
-    await loadScript(options);
-    return { ok: true, url };
+    return { ok: true, url: await requestSession(options) };
   } catch (error) {
     return {
       ok: false,
-      message: error instanceof Error ? error.message : NOT_OPENED,
+      message: messageOf(error),
       ...(error instanceof ApiError ? { code: error.code } : {}),
-      ...(url === undefined ? {} : { url }),
     };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : NOT_OPENED;
 }
 
 /** The address of the new session. */

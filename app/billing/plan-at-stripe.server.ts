@@ -1,7 +1,11 @@
 /** What Stripe says right now of a customer's plan and card. Read for people; access is decided by the row. */
 import type Stripe from "stripe";
-import { findPlanItem, pickSubscription } from "./stripe-customer.server";
-import { readPages } from "./stripe-pages.server";
+import {
+  findPlanItem,
+  listSubscriptions,
+  liveSubscriptions,
+  pickSubscription,
+} from "./stripe-customer.server";
 import type { Catalogue } from "./subscription";
 
 export interface Card {
@@ -14,6 +18,8 @@ export interface Card {
 export interface PlanAtStripe {
   /** The one that counts, as in the customers table; undefined for none. */
   readonly subscription: Stripe.Subscription | undefined;
+  /** Further ones that have not ended, and charge as well. */
+  readonly others: readonly Stripe.Subscription[];
   /** Its item that is the plan. */
   readonly item: Stripe.SubscriptionItem | undefined;
   /** What is charged; null when nothing is on file. */
@@ -28,15 +34,7 @@ export async function readPlanAtStripe(
 ): Promise<PlanAtStripe | undefined> {
   const [found, listed] = await Promise.allSettled([
     stripe.customers.retrieve(customerId),
-    readPages((start) =>
-      stripe.subscriptions.list({
-        customer: customerId,
-        status: "all",
-        limit: 100,
-        expand: ["data.default_payment_method"],
-        ...start,
-      }),
-    ),
+    listSubscriptions(stripe, customerId, ["data.default_payment_method"]),
   ]);
   if (found.status === "rejected") throw found.reason;
   const customer = found.value;
@@ -49,6 +47,9 @@ export async function readPlanAtStripe(
     subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
   return {
     subscription,
+    others: liveSubscriptions({ subscriptions: listed.value }).filter(
+      (other) => other !== subscription,
+    ),
     item: subscription && findPlanItem(subscription, catalogue),
     card: method === null ? null : await readCard(stripe, method),
   };

@@ -22,6 +22,7 @@ const nobody: Subscription = {
   cancelAt: null,
   trialEnd: null,
   currentPeriodEnd: null,
+  next: null,
 };
 const pro: Subscription = {
   ...nobody,
@@ -91,6 +92,17 @@ describe("the plans", () => {
     expect(told(offersFor(trial, catalogue))[2]).toBe(
       "Switch to Business → /settings/billing: Nothing today. The trial goes on until December 21, then it is $1,900 a month.",
     );
+  });
+
+  test("name the switch that is scheduled, and sell no other", () => {
+    const next = { planName: "Starter", price: "$40 a month" };
+    const page = offersFor({ ...pro, next }, catalogue);
+    expect(leadOf(page)).toBe("On the Pro plan until December 21. Then Starter, $40 a month.");
+    expect(told(page)).toEqual([
+      "Manage billing → /settings/billing: You switch to Starter on December 21.",
+      "* Manage billing → /settings/billing: –",
+      "Manage billing → /settings/billing: Another change of your plan is already scheduled.",
+    ]);
   });
 
   test("promise nothing to whoever pays an old price", () => {

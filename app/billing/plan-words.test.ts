@@ -12,6 +12,7 @@ const none: PlanState = {
   trialEnd: null,
   cancelAt: null,
   currentPeriodEnd: null,
+  next: null,
 };
 const pro: PlanState = {
   ...none,
@@ -28,13 +29,13 @@ test.each<[string, PlanState, string]>([
   [
     "a cancelled trial",
     { ...trial, cancelAt: end },
-    "On the Pro trial until December 5. It is cancelled, so nothing is charged. [Keep the plan]",
+    "On the Pro trial until December 5. It is canceled and will not turn into a paid plan. [Keep the plan]",
   ],
   ["an active plan", pro, "On the Pro plan, $250 a month. It renews on December 5."],
   [
     "a cancelled plan",
     { ...pro, cancelAt: end },
-    "On the Pro plan until December 5. It is cancelled, so nothing more is charged. [Keep the plan]",
+    "On the Pro plan until December 5. It is canceled and will not renew. [Keep the plan]",
   ],
   [
     "a plan that becomes a smaller one",
@@ -42,9 +43,9 @@ test.each<[string, PlanState, string]>([
     "On the Pro plan until December 5. Then Starter, $40 a month.",
   ],
   [
-    "a plan that becomes one of an unknown price",
-    { ...pro, next: { planName: "Starter", price: null } },
-    "On the Pro plan until December 5. Then Starter.",
+    "a plan that gets a price that is not on sale",
+    { ...pro, next: { planName: null, price: null } },
+    "On the Pro plan until December 5. Then a different price.",
   ],
   [
     "a failed payment",
@@ -74,7 +75,7 @@ test.each<[string, PlanState, string]>([
   [
     "an ended plan",
     { ...pro, status: "canceled", currentPeriodEnd: null },
-    "Your Pro plan has ended. Nothing more is charged. [See the plans]",
+    "Your Pro plan has ended. [See the plans]",
   ],
   [
     "a status that Stripe added later",

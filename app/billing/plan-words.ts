@@ -1,6 +1,6 @@
 /** What a plan is and what happens next, in words, for every state that Stripe knows. Runs on the server. */
 import { type DatedText, dated, type Moment } from "~/ui/dated-text";
-import { isActiveStatus } from "./subscription";
+import { isActiveStatus, type NextPlan } from "./subscription";
 
 /** What there is to know of somebody's plan. */
 export interface PlanState {
@@ -13,8 +13,8 @@ export interface PlanState {
   readonly trialEnd: Moment | null;
   readonly cancelAt: Moment | null;
   readonly currentPeriodEnd: Moment | null;
-  /** The plan that takes its place at the end of the period; null or left out for none. */
-  readonly next?: { readonly planName: string; readonly price: string | null } | null;
+  /** What takes its place at the end of the period; null for nothing. */
+  readonly next: NextPlan | null;
 }
 
 /** A plan in a sentence or two, and what there is to do about it. */
@@ -37,7 +37,7 @@ export function planWords(state: PlanState): PlanWords {
       return { text: ["You have no plan."], todo: SEE_PLANS, isProblem: false };
     case "canceled":
       return {
-        text: dated`Your ${name} has ended. Nothing more is charged.`,
+        text: [`Your ${name} has ended.`],
         todo: SEE_PLANS,
         isProblem: false,
       };
@@ -61,9 +61,9 @@ function running(state: PlanState): PlanWords {
   const until = cancelAt ?? (isTrial ? state.trialEnd : null);
   const where = `On ${plan} ${kind}`;
   if (cancelAt) {
-    const rest = isTrial ? "nothing is charged" : "nothing more is charged";
+    const rest = isTrial ? "will not turn into a paid plan" : "will not renew";
     return {
-      text: dated`${where} until ${cancelAt}. It is cancelled, so ${rest}.`,
+      text: dated`${where} until ${cancelAt}. It is canceled and ${rest}.`,
       todo: { label: "Keep the plan", to: PORTAL },
       isProblem: false,
     };
@@ -77,7 +77,7 @@ function followed(state: PlanState, until: Moment | null): DatedText {
   const end = until ?? currentPeriodEnd;
   if (next && end) {
     const cost = next.price === null ? "" : `, ${next.price}`;
-    return dated` until ${end}. Then ${next.planName}${cost}.`;
+    return dated` until ${end}. Then ${next.planName ?? "a different price"}${cost}.`;
   }
   if (until) return dated` until ${until}.${price === null ? "" : ` Then ${price}.`}`;
   const cost = price === null ? "." : `, ${price}.`;

@@ -13,16 +13,9 @@ import { type Catalogue, findPlanId, isActiveStatus, isEndedStatus } from "./sub
 /** Stripe lets a portal session rest for an hour at most. Source: Stripe, "Customer portal sessions". */
 const KEPT_FOR_S = 60 * 60;
 
-/** The part of a request's platform that the cookie needs. */
-interface Browser {
-  readonly cookies: Platform["cookies"];
-  readonly config: Pick<Platform["config"], "siteUrl">;
-}
+const COOKIE = "portal-visit";
 
-/** On https no other host of the domain can plant it. Source: RFC 6265bis, 4.1.3.2. */
-function cookieName({ config }: Browser): string {
-  return `${config.siteUrl.startsWith("https:") ? "__Host-" : ""}portal-visit`;
-}
+type Browser = Pick<Platform, "cookies">;
 
 const standingSchema = v.object({
   userId: v.string(),
@@ -65,14 +58,14 @@ export async function notePortalVisit(
   user: { readonly id: string; readonly stripeCustomerId: string | null },
 ): Promise<void> {
   const { stripe: config } = platform.config;
-  platform.cookies.remove(cookieName(platform));
+  platform.cookies.remove(COOKIE);
   if (user.stripeCustomerId === null) return;
   try {
     const stripe = createStripe(config, "details");
     const plan = await readPlanAtStripe(stripe, config, user.stripeCustomerId);
     if (!plan) return;
     const note = JSON.stringify(standingOf(user.id, plan, config));
-    platform.cookies.set(cookieName(platform), note, { maxAgeS: KEPT_FOR_S });
+    platform.cookies.set(COOKIE, note, { maxAgeS: KEPT_FOR_S });
   } catch (error) {
     logError("billing.details_failed", error, { requestId: platform.requestId });
   }
@@ -80,8 +73,7 @@ export async function notePortalVisit(
 
 /** How things stood when this user went to the portal; undefined where nobody knows. */
 export function readPortalVisit(platform: Browser, userId: string): Standing | undefined {
-  const known = cookieName(platform);
-  const note = platform.cookies.all().find(({ name }) => name === known)?.value;
+  const note = platform.cookies.all().find(({ name }) => name === COOKIE)?.value;
   const schema = v.pipe(v.string(), v.parseJson(), standingSchema);
   const read = v.safeParse(schema, note);
   return read.success && read.output.userId === userId ? read.output : undefined;
@@ -89,7 +81,7 @@ export function readPortalVisit(platform: Browser, userId: string): Standing | u
 
 /** What was changed is said once. */
 export function forgetPortalVisit(platform: Browser): void {
-  platform.cookies.remove(cookieName(platform));
+  platform.cookies.remove(COOKIE);
 }
 
 /** How things stand now, with the words for it. */
@@ -133,7 +125,12 @@ function describeSwitch(before: Standing, now: Standing, state: PlanState): Date
   }
   if (before.scheduleId === now.scheduleId) return [];
   if (state.next && state.currentPeriodEnd) {
-    return [dated`You will switch to ${state.next.planName} on ${state.currentPeriodEnd}.`];
+    const { planName } = state.next;
+    return [
+      planName === null
+        ? dated`Your price will change on ${state.currentPeriodEnd}.`
+        : dated`You will switch to ${planName} on ${state.currentPeriodEnd}.`,
+    ];
   }
   return now.scheduleId === null && state.planName
     ? [dated`You stay on ${state.planName}: the switch to another plan is taken back.`]

@@ -1,21 +1,10 @@
 /**
- * The backstop behind the webhook (docs/decisions/0030-the-backstop-reads-events.md). A run's cost grows with what
- * happened at Stripe, not with the number of customers: it reads the events since the last look, then tries
- * again what failed, tells Stripe what it has not been told, and sweeps a fixed number of rows.
+ * Reconciliation behind the webhook (docs/decisions/0030-reconciliation-reads-events.md). A run's cost grows with what
+ * happened at Stripe, not with the number of customers: it reads the events since the last look, retries what failed,
+ * and tells Stripe what it has not been told.
  */
-import {
-  and,
-  asc,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
-import { customers, isSwept, stripeEvents } from "#drizzle/schema";
+import { and, asc, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { customers, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
@@ -23,24 +12,15 @@ import type { BillingTools } from "./billing-tools.server";
 import { findNewEvents, moveCursor, readCursor, readFeed } from "./event-feed.server";
 import type { StripeEvent } from "./stripe-event.server";
 import type { AppliedEvent, SyncTicket } from "./sync.server";
-import {
-  findDueRetries,
-  findWaiting,
-  forgetRetry,
-  giveUpRetries,
-  noteFailure,
-} from "./sync-retries.server";
+import { findDueRetries, findWaiting, forgetRetry, noteFailure } from "./sync-retries.server";
 
 /** No new work is begun after this: a run ends long before the next one starts. */
 const RUN_BUDGET_MS = 240_000;
 /** Two calls to Stripe each; a Worker has six connections at a time, and the database needs one. */
 const READS_AT_ONCE = 2;
-const RETRIES_PER_RUN = 50;
+/** With a run every quarter of an hour, 600 customers an hour: `npm run billing:resync` queues all of them. */
+const RETRIES_PER_RUN = 150;
 const CONTACTS_PER_RUN = 50;
-/** With a run every quarter of an hour, 9,600 rows a day. */
-const SWEPT_PER_RUN = 100;
-/** A row is swept at most this often, and not at all while webhooks bring news of it. */
-const SWEEP_HOURS = 24;
 /** A change of name or address is told at once; the backstop does it where that failed. */
 const CONTACT_GRACE_MINUTES = 5;
 /** Stripe retries for 3 days, and lets people resend from its dashboard for 30. */
@@ -79,10 +59,8 @@ export async function resyncSubscriptions(platform: Platform): Promise<ResyncRep
   const { database } = tools;
   await pruneLedger(database);
   await followEvents(run);
-  await giveUpRetries(database);
   await syncAll(run, toJobs(await findDueRetries(database, RETRIES_PER_RUN)));
   await syncAll(run, toJobs(await claimContacts(database)));
-  await syncAll(run, toJobs(await claimSweep(database)), { retry: false });
   if (report.unknown > 0) logInfo("billing.unknown_customer", { requestId, count: report.unknown });
   logInfo("billing.resynced", { requestId, ...report });
   return report;
@@ -104,7 +82,7 @@ async function followEvents(run: Run): Promise<void> {
       jobs.filter(({ customerId }) => !waiting.has(customerId)),
     );
     if (!isDone) return;
-    if (readUntil !== undefined) await moveCursor(database, readUntil);
+    await moveCursor(database, readUntil);
   }
 }
 
@@ -121,15 +99,15 @@ function toJobs(customerIds: readonly string[]): Job[] {
 }
 
 /** False when the time was up before the end. Stripe is read in parallel, the database used in turn. */
-async function syncAll(run: Run, jobs: readonly Job[], { retry = true } = {}): Promise<boolean> {
+async function syncAll(run: Run, jobs: readonly Job[]): Promise<boolean> {
   for (let index = 0; index < jobs.length; index += READS_AT_ONCE) {
     if (Date.now() > run.endsAt) return false;
-    await syncTogether(run, jobs.slice(index, index + READS_AT_ONCE), retry);
+    await syncTogether(run, jobs.slice(index, index + READS_AT_ONCE));
   }
   return true;
 }
 
-async function syncTogether(run: Run, jobs: readonly Job[], retry: boolean): Promise<void> {
+async function syncTogether(run: Run, jobs: readonly Job[]): Promise<void> {
   const { readWithTicket, takeTicket, writeReading } = await import("./sync.server");
   const { tools, report } = run;
   const tickets: SyncTicket[] = [];
@@ -146,50 +124,34 @@ async function syncTogether(run: Run, jobs: readonly Job[], retry: boolean): Pro
     } catch (error) {
       report.failed += 1;
       logError("billing.resync_failed", error, { requestId: run.requestId, customerId });
-      if (retry) await noteFailure(tools.database, customerId);
+      await noteFailure(tools.database, customerId);
     }
   }
 }
 
-/** Takes the next rows of the sweep. They go to the end of the queue now, whatever becomes of them. */
-export function claimSweep(database: Database): Promise<string[]> {
-  const isOld = (moment: SQL) => sql`${moment} < now() - make_interval(hours => ${SWEEP_HOURS})`;
-  const next = database
-    .select({ userId: customers.userId })
-    .from(customers)
-    .where(and(isSwept(customers), or(isNull(customers.sweptAt), isOld(sql`${customers.sweptAt}`))))
-    .orderBy(sql`${customers.sweptAt} nulls first`)
-    .limit(SWEPT_PER_RUN)
-    .for("update", { skipLocked: true });
-  return claim(database, next, { sweptAt: sql`now()` });
-}
-
-/** The same for changes of name and address that Stripe has not been told; one that fails waits for a day. */
-export function claimContacts(database: Database): Promise<string[]> {
-  const grace = sql`make_interval(mins => ${CONTACT_GRACE_MINUTES})`;
+/**
+ * Takes the next customers whose change of name or address Stripe has not been told. One that fails waits for a day
+ * here, and is retried sooner with the others.
+ */
+export async function claimContacts(database: Database): Promise<string[]> {
   const next = database
     .select({ userId: customers.userId })
     .from(customers)
     .where(
       and(
         isNotNull(customers.stripeCustomerId),
-        lt(customers.contactChangedAt, sql`now() - ${grace}`),
+        lt(
+          customers.contactChangedAt,
+          sql`now() - make_interval(mins => ${CONTACT_GRACE_MINUTES})`,
+        ),
       ),
     )
     .orderBy(asc(customers.contactChangedAt))
     .limit(CONTACTS_PER_RUN)
     .for("update", { skipLocked: true });
-  return claim(database, next, { contactChangedAt: sql`now() + interval '1 day'` });
-}
-
-async function claim(
-  database: Database,
-  next: SQLWrapper,
-  mark: { sweptAt?: SQL; contactChangedAt?: SQL },
-): Promise<string[]> {
   const rows = await database
     .update(customers)
-    .set(mark)
+    .set({ contactChangedAt: sql`now() + interval '1 day'` })
     .where(inArray(customers.userId, next))
     .returning({ customerId: customers.stripeCustomerId });
   return rows.flatMap(({ customerId }) => customerId ?? []);

@@ -11,11 +11,11 @@ import {
   withoutStripe,
 } from "../../tests/support/billing-world";
 import { openBillingTools } from "./billing-tools.server";
-import { findNewEvents, moveCursor } from "./event-feed.server";
-import { claimSweep, pruneLedger, resyncSubscriptions } from "./resync.server";
+import { findNewEvents, moveCursor, OVERLAP_S } from "./event-feed.server";
+import { pruneLedger, resyncSubscriptions } from "./resync.server";
 import { createStripe } from "./stripe.server";
 import { syncCustomer } from "./sync.server";
-import { giveUpRetries, noteFailure } from "./sync-retries.server";
+import { forgetRetry, noteFailure } from "./sync-retries.server";
 import { tellStripe } from "./sync-user.server";
 
 const platform = openRequest();
@@ -24,11 +24,10 @@ afterAll(() => platform.database.close());
 
 const ago = (interval: string) => sql`now() - ${interval}::interval`;
 
-/** A subscriber whose row was synced a minute ago, then changed. */
-async function createRow(changes: Changes) {
+/** A subscriber whose row was synced. */
+async function createRow() {
   const subscriber = await createSubscriber(platform);
   await syncCustomer(await openBillingTools(platform), subscriber.customerId);
-  await set(subscriber.userId, { sweptAt: ago("1 minute"), ...changes });
   return subscriber;
 }
 
@@ -39,9 +38,9 @@ async function set(userId: string, changes: Changes): Promise<void> {
   await database.update(customers).set(changes).where(eq(customers.userId, userId));
 }
 
-/** What the backstop's feed starts from: nothing that happened before this test matters to it. */
+/** What the feed starts from: nothing that happened before this test matters to it. */
 async function startFeedNow(): Promise<void> {
-  await moveCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + 15 * 60);
+  await moveCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + OVERLAP_S);
 }
 
 async function readRetry(customerId: string) {
@@ -59,7 +58,7 @@ function poison(customerId: string, times = 1): Promise<unknown> {
   return turn(platform, "faults", { method: "GET", path, outcome: 500, times });
 }
 
-describe("the backstop", () => {
+describe("reconciliation", () => {
   test("applies what happened and no webhook brought, and does not do it again", async () => {
     await startFeedNow();
     const { userId, customerId } = await createSubscriber(platform);
@@ -105,56 +104,41 @@ describe("the backstop", () => {
     expect(await readRetry(ill.customerId)).toBeUndefined();
   });
 
-  test("waits longer after each failure, and leaves it to the sweep in the end", async () => {
+  test("waits longer after each failure, a day at most, and never gives up", async () => {
     const database = await platform.database.get();
     const id = `cus_${crypto.randomUUID()}`;
     for (let failure = 0; failure < 2; failure += 1) await noteFailure(database, id);
     const minutes = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
     expect(Math.round(minutes / 60_000)).toBe(30);
-    for (let failure = 2; failure < 10; failure += 1) await noteFailure(database, id);
-    await giveUpRetries(database);
+    for (let failure = 2; failure < 20; failure += 1) await noteFailure(database, id);
     const hours = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
     expect(Math.round(hours / 3_600_000)).toBe(24);
-    await noteFailure(database, id);
-    await giveUpRetries(database);
-    expect(await readRetry(id)).toBeUndefined();
+    await forgetRetry(database, id);
   });
 
-  test("stops when Stripe cannot be reached at all, and leaves the rows as they are", async () => {
-    const { userId } = await createRow({ sweptAt: ago("90 days") });
-    await expect(resyncSubscriptions(withoutStripe(platform))).rejects.toThrow();
-    expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
-    await set(userId, { sweptAt: sql`now()` });
-  });
-});
-
-describe("the sweep", () => {
-  test.each<[string, boolean, Changes]>([
-    ["a live subscription heard of just now", false, {}],
-    ["a live subscription not heard of for a day", true, { sweptAt: ago("25 hours") }],
-    ["a live subscription never swept", true, { sweptAt: null }],
-    ["an ended one", false, { stripeSubscriptionStatus: "canceled", sweptAt: ago("90 days") }],
-  ])("takes %s: %s", async (_, isTaken, changes) => {
-    const { userId, customerId } = await createRow(changes);
-    const database = await platform.database.get();
-    expect((await claimSweep(database)).includes(customerId)).toBe(isTaken);
-    expect(await claimSweep(database)).not.toContain(customerId);
-    await set(userId, { sweptAt: sql`now()` });
-  });
-
-  test("recovers a subscription of which every event is lost", async () => {
+  test("reads a customer again who is queued, though no event says so", async () => {
     await startFeedNow();
-    const { userId, subscriptionId } = await createRow({ sweptAt: null });
-    await stripe.subscriptions.cancel(subscriptionId);
-    const { data } = await stripe.events.list({ type: "customer.subscription.deleted", limit: 1 });
+    const { userId, customerId } = await createSubscriber(platform);
+    const { data } = await stripe.events.list({ limit: 20 });
     const database = await platform.database.get();
     await database
       .insert(stripeEvents)
       .values(
         data.map(({ id, type, created }) => ({ id, type, createdAt: new Date(created * 1000) })),
-      );
+      )
+      .onConflictDoNothing();
+    await database
+      .insert(stripeRetries)
+      .values({ stripeCustomerId: customerId, attempts: 0, nextAttemptAt: new Date() });
     await resyncSubscriptions(platform);
-    expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "canceled" });
+    expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
+    expect(await readRetry(customerId)).toBeUndefined();
+  });
+
+  test("stops when Stripe cannot be reached at all, and leaves the rows as they are", async () => {
+    const { userId } = await createRow();
+    await expect(resyncSubscriptions(withoutStripe(platform))).rejects.toThrow();
+    expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
   });
 });
 
@@ -167,15 +151,15 @@ describe("a new name", () => {
   };
 
   test("is told to Stripe at once", async () => {
-    const { userId, customerId } = await createRow({});
+    const { userId, customerId } = await createRow();
     await rename(userId, "Anna Example");
     await tellStripe(platform, userId);
     expect(await nameOf(customerId)).toBe("Anna Example");
     expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
   });
 
-  test("that Stripe did not take is told by the backstop", async () => {
-    const { userId, customerId } = await createRow({});
+  test("that Stripe did not take is told by reconciliation", async () => {
+    const { userId, customerId } = await createRow();
     await rename(userId, "Anna Example");
     await tellStripe(withoutStripe(platform), userId);
     expect((await readRow(platform, userId))?.contactChangedAt).not.toBeNull();
@@ -187,7 +171,7 @@ describe("a new name", () => {
   });
 
   test("is left to the operator's own words at Stripe while nothing changes here", async () => {
-    const { userId, customerId } = await createRow({});
+    const { userId, customerId } = await createRow();
     await stripe.customers.update(customerId, { name: "Example Company" });
     await syncCustomer(await openBillingTools(platform), customerId);
     await tellStripe(platform, userId);

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { productOf } from "./product-of";
 import { readPages } from "./stripe-pages.server";
-import { type Catalogue, findPlanId, isEndedStatus } from "./subscription";
+import { type Catalogue, findPlanId, isEndedStatus, planForPrice } from "./subscription";
 
 export interface StripeCustomer {
   /**
@@ -52,7 +52,9 @@ function gone(state: "deleted" | "unknown"): StripeCustomer {
 }
 
 /** The subscriptions that can still charge. */
-export function liveSubscriptions({ subscriptions }: StripeCustomer): Stripe.Subscription[] {
+export function liveSubscriptions({
+  subscriptions,
+}: Pick<StripeCustomer, "subscriptions">): Stripe.Subscription[] {
   return subscriptions.filter(({ status }) => !isEndedStatus(status));
 }
 
@@ -110,13 +112,47 @@ export function findPlanItem(
   return items.data.find((item) => isPlan(item, catalogue)) ?? items.data[0];
 }
 
+/**
+ * The price that takes the place of the plan's with the next period, by the subscription's schedule; null where the plan
+ * stays. A schedule that was not expanded says nothing.
+ */
+export function findNextPrice(
+  subscription: Stripe.Subscription,
+  catalogue: Catalogue,
+): string | null {
+  const { schedule, items } = subscription;
+  const item = findPlanItem(subscription, catalogue);
+  if (!item || !schedule || typeof schedule === "string") return null;
+  const phase = schedule.phases.findLast(
+    ({ start_date: start }) => start <= item.current_period_end,
+  );
+  const prices = (phase?.items ?? []).map(({ price }) =>
+    typeof price === "string" ? price : price.id,
+  );
+  if (prices.includes(item.price.id)) return null;
+  const added = prices.filter((id) => !items.data.some(({ price }) => price.id === id));
+  const candidates = added.length > 0 ? added : prices;
+  return candidates.find((id) => planForPrice(id, catalogue.prices)) ?? candidates[0] ?? null;
+}
+
 function isPlan({ price }: Stripe.SubscriptionItem, catalogue: Catalogue): boolean {
   return findPlanId({ price: price.id, product: productOf(price) }, catalogue) !== null;
 }
 
-function listSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+/** All of a customer's subscriptions, ended ones too, with their schedules. */
+export function listSubscriptions(
+  stripe: Stripe,
+  customer: string,
+  expand: readonly string[] = [],
+): Promise<Stripe.Subscription[]> {
   return readPages((start) =>
-    stripe.subscriptions.list({ customer, status: "all", limit: PAGE_SIZE, ...start }),
+    stripe.subscriptions.list({
+      customer,
+      status: "all",
+      limit: PAGE_SIZE,
+      expand: ["data.schedule", ...expand],
+      ...start,
+    }),
   );
 }
 

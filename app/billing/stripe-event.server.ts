@@ -13,6 +13,7 @@ const eventSchema = v.object({
     object: v.variant("object", [
       v.object({ object: v.literal("customer"), id: v.string() }),
       v.object({ object: v.literal("subscription"), customer: reference }),
+      v.object({ object: v.literal("subscription_schedule"), customer: reference }),
       v.object({ object: v.literal("checkout.session"), customer: v.nullish(reference) }),
     ]),
   }),

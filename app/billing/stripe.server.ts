@@ -46,6 +46,17 @@ export function createStripe(config: Config["stripe"], waiting?: Waiting): Strip
   });
 }
 
+/**
+ * What a failed call leaves behind: "refused" for what Stripe will not do, "unknown" where it did not say whether it
+ * did it. undefined for a limit, which passes, and for errors that are not Stripe's.
+ */
+export function failedOutcome(error: unknown): "refused" | "unknown" | undefined {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined;
+  const status = error.statusCode ?? 0;
+  if (status === 409 || status === 429) return undefined;
+  return status >= 400 && status < 500 ? "refused" : "unknown";
+}
+
 function fetchWithin(budgetMs: number | undefined): typeof fetch {
   const isOver = budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)];
   return async (input, init) => {

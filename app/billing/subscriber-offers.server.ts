@@ -50,6 +50,14 @@ function switchTo(
   if (subscription.cancelAt) {
     return { ...manage, terms: ["Your plan is cancelled. Keep it first, then you can switch."] };
   }
+  if (subscription.next && subscription.currentPeriodEnd) {
+    const { next, currentPeriodEnd: end } = subscription;
+    const terms =
+      next.planName === plan.name
+        ? dated`You switch to ${plan.name} on ${end}.`
+        : ["Another change of your plan is already scheduled."];
+    return { ...manage, terms };
+  }
   return { ...manage, label: `${pricing.switch} ${plan.name}`, ...costOf(plan, subscription) };
 }
 

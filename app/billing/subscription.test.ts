@@ -14,6 +14,7 @@ const catalogue = { prices, products };
 const stored: StoredSubscription = {
   stripePriceId: "price_p",
   stripeProductId: null,
+  stripeNextPriceId: null,
   stripeSubscriptionStatus: "active",
   currentPeriodEnd: new Date("2026-12-04T23:30:00Z"),
   trialEnd: null,
@@ -60,6 +61,7 @@ describe("a subscription", () => {
       cancelAt: null,
       trialEnd: null,
       currentPeriodEnd: null,
+      next: null,
     });
   });
 

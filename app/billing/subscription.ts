@@ -19,6 +19,13 @@ export interface Catalogue {
   readonly products: Readonly<Record<PlanId, string>>;
 }
 
+/** What takes a plan's place with the next period. */
+export interface NextPlan {
+  /** Null for a price that is not on sale. */
+  readonly planName: string | null;
+  readonly price: string | null;
+}
+
 /** A user's subscription as the pages see it. */
 export interface Subscription {
   readonly planId: PlanId | null;
@@ -40,6 +47,8 @@ export interface Subscription {
   readonly trialEnd: Moment | null;
   /** When the paid period ends, and the next one begins; null once it has ended. */
   readonly currentPeriodEnd: Moment | null;
+  /** A switch that waits for the end of the period; null for none. */
+  readonly next: NextPlan | null;
 }
 
 /** What the customers table holds of it. */
@@ -47,6 +56,7 @@ export interface StoredSubscription {
   readonly stripePriceId: string | null;
   /** Null in a row that was written before products were kept. */
   readonly stripeProductId: string | null;
+  readonly stripeNextPriceId: string | null;
   readonly stripeSubscriptionStatus: string | null;
   readonly currentPeriodEnd: Date | null;
   readonly trialEnd: Date | null;
@@ -84,6 +94,19 @@ export function soldPrice(priceId: string | null, { prices }: Catalogue): string
   return plan ? formatMonthly(plan.pricePerMonth) : null;
 }
 
+/** The plan that a subscriber will pay `priceId` for; null where nothing changes. */
+export function nextPlan(
+  priceId: string | null | undefined,
+  { prices }: Catalogue,
+): NextPlan | null {
+  if (!priceId) return null;
+  const plan = findPlan(planForPrice(priceId, prices));
+  return {
+    planName: plan?.name ?? null,
+    price: plan ? formatMonthly(plan.pricePerMonth) : null,
+  };
+}
+
 /** Reads a stored row. */
 export function readSubscription(
   stored: StoredSubscription | null | undefined,
@@ -108,6 +131,7 @@ export function readSubscription(
     cancelAt: isLive ? billingDate(stored?.cancelAt) : null,
     trialEnd: status === "trialing" ? billingDate(stored?.trialEnd) : null,
     currentPeriodEnd: isLive ? billingDate(stored?.currentPeriodEnd) : null,
+    next: isLive ? nextPlan(stored?.stripeNextPriceId, catalogue) : null,
   };
 }
 

@@ -1,13 +1,13 @@
 /** Customers whose sync failed: each is tried again by itself, later and later, and holds up nobody else. */
-import { asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { stripeRetries } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 
 /** Doubles with every failure: half an hour, an hour, …, then once a day. */
 const FIRST_PAUSE_MINUTES = 15;
 const LONGEST_PAUSE_MINUTES = 24 * 60;
-/** Some five days; after that the sweep alone comes by. */
-const MOST_ATTEMPTS = 10;
+/** Some four hours of failures: from here on an operator should look (`/readyz`, retriesStuck). */
+export const STUCK_ATTEMPTS = 5;
 
 /** Whoever is due now, those who have failed least first; so that what always fails comes last. */
 export async function findDueRetries(database: Database, limit: number): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function findDueRetries(database: Database, limit: number): Promise
   return rows.map(({ customerId }) => customerId);
 }
 
-/** Those of `customerIds` who wait for their next try, which reads all there is to know of them. */
+/** Those of `customerIds` who failed and wait for their next try, which reads all there is to know of them. */
 export async function findWaiting(
   database: Database,
   customerIds: readonly string[],
@@ -29,7 +29,9 @@ export async function findWaiting(
   const rows = await database
     .select({ customerId: stripeRetries.stripeCustomerId })
     .from(stripeRetries)
-    .where(inArray(stripeRetries.stripeCustomerId, [...customerIds]));
+    .where(
+      and(inArray(stripeRetries.stripeCustomerId, [...customerIds]), gt(stripeRetries.attempts, 0)),
+    );
   return new Set(rows.map(({ customerId }) => customerId));
 }
 
@@ -48,12 +50,7 @@ export async function noteFailure(database: Database, stripeCustomerId: string):
     });
 }
 
-/** Done, or given up. */
+/** The customer was synced. */
 export async function forgetRetry(database: Database, stripeCustomerId: string): Promise<void> {
   await database.delete(stripeRetries).where(eq(stripeRetries.stripeCustomerId, stripeCustomerId));
-}
-
-/** Leaves those to the sweep who have failed too often. */
-export async function giveUpRetries(database: Database): Promise<void> {
-  await database.delete(stripeRetries).where(gt(stripeRetries.attempts, MOST_ATTEMPTS));
 }

@@ -13,6 +13,7 @@ import type { BillingTools } from "./billing-tools.server";
 import { productOf } from "./product-of";
 import { type ContactChange, forgetContactChange, tellContact } from "./stripe-contact.server";
 import {
+  findNextPrice,
   findPlanItem,
   firstTrial,
   liveSubscriptions,
@@ -190,6 +191,7 @@ function rowValues({ state, subscriptions }: StripeCustomer, catalogue: Catalogu
     stripeSubscriptionId: best?.id ?? null,
     stripePriceId: item?.price.id ?? null,
     stripeProductId: item ? productOf(item.price) : null,
+    stripeNextPriceId: best ? findNextPrice(best, catalogue) : null,
     stripeSubscriptionStatus: best?.status ?? null,
     currentPeriodEnd: toDate(item?.current_period_end),
     trialEnd: toDate(best?.trial_end),
@@ -202,8 +204,7 @@ function rowValues({ state, subscriptions }: StripeCustomer, catalogue: Catalogu
 }
 
 function justSynced(syncTicket: number) {
-  const now = new Date();
-  return { syncTicket, syncedAt: now, sweptAt: now };
+  return { syncTicket, syncedAt: new Date() };
 }
 
 /** From epoch seconds. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   createSubscriber,
   isFaultPending,
@@ -90,6 +90,49 @@ test("the plan is found by its product, behind other items and on a price that i
     canFeature: true,
   });
 });
+
+describe("a switch that waits for the end of the period", () => {
+  const nextPriceOf = async (userId: string) =>
+    (await readRow(platform, userId))?.stripeNextPriceId;
+
+  test("is in the row, by the schedule that the portal makes, until it takes place", async () => {
+    const { userId, customerId, subscriptionId } = await createSubscriber(platform);
+    await sync(customerId);
+    expect(await nextPriceOf(userId)).toBeNull();
+    await switchInPortal(customerId, subscriptionId, prices.starter);
+    await sync(customerId);
+    expect(await nextPriceOf(userId)).toBe(prices.starter);
+    const row = await readRow(platform, userId);
+    expect(readSubscription(row, platform.config.stripe)).toMatchObject({
+      planId: "pro",
+      next: { planName: "Starter", price: "$40 a month" },
+    });
+    await turn(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
+    await sync(customerId);
+    expect(await readRow(platform, userId)).toMatchObject({
+      stripePriceId: prices.starter,
+      stripeNextPriceId: null,
+    });
+  });
+
+  test("is none where a subscription has two plans", async () => {
+    const { userId, customerId, subscriptionId } = await createSubscriber(platform);
+    await stripe.subscriptions.update(subscriptionId, { items: [{ price: prices.starter }] });
+    await sync(customerId);
+    expect(await nextPriceOf(userId)).toBeNull();
+  });
+});
+
+/** As its owner does in the billing portal. */
+async function switchInPortal(customer: string, subscription: string, price: string) {
+  const { url } = await stripe.billingPortal.sessions.create({
+    customer,
+    return_url: "http://localhost:8787/",
+  });
+  const body = new URLSearchParams({ action: "switch", subscription, price });
+  const response = await fetch(url, { method: "POST", body, redirect: "manual" });
+  if (response.status >= 400) throw new Error(`The plan was not switched: ${response.status}`);
+}
 
 test("twenty syncs of one customer at once all succeed", async () => {
   const { userId, customerId } = await createSubscriber(platform);

@@ -7,4 +7,5 @@ export const WEBHOOK_EVENTS = [
   "customer.subscription.paused",
   "customer.subscription.resumed",
   "customer.subscription.updated",
+  "subscription_schedule.updated",
 ] as const;

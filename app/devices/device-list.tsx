@@ -6,7 +6,7 @@ import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ReaderTime } from "~/ui/reader-time";
-import { DEVICES_PATH, type Device } from "./devices";
+import { DEVICES_PATH, DEVICES_SHOWN, type Device } from "./devices";
 
 /** Where the account is signed in, with the ways to sign out elsewhere. Posts to its own page. */
 export function DeviceList({
@@ -36,6 +36,12 @@ export function DeviceList({
             </li>
           ))}
         </ul>
+        {devices.length === DEVICES_SHOWN ? (
+          <p className="text-ink-soft">
+            Showing the {DEVICES_SHOWN} most recently used devices. Signing out all other devices
+            includes any that are not shown.
+          </p>
+        ) : null}
         {devices.some(({ isThis }) => !isThis) ? (
           <Form method="post">
             <AccountField />

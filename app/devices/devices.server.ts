@@ -13,7 +13,7 @@ import { parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 import { deviceName } from "./device-name";
-import type { Device } from "./devices";
+import { DEVICES_SHOWN, type Device } from "./devices";
 import { signOutDeviceSchema } from "./schema";
 
 const THIS_DEVICE: Refusal = {
@@ -35,20 +35,21 @@ const devicesSchema = v.array(
 );
 
 /**
- * Where the user of `session` is signed in: this device first, then those that were used last.
+ * Where the user of `session` is signed in: this device first, then those used last, `DEVICES_SHOWN` at most.
  */
 export async function listDevices(database: Database, session: Session): Promise<Device[]> {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal
-    from public.list_devices(${requireLiveSession(session)}, ${session.sessionId})`);
-  const devices = v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({
+    from public.list_devices(${requireLiveSession(session)}, ${session.sessionId})
+    order by id = ${session.sessionId} desc, used_at desc, id
+    limit ${DEVICES_SHOWN}`);
+  return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({
     id,
     name: deviceName(user_agent),
     usedAt: used_at.toISOString(),
     isThis: id === session.sessionId,
     isCodeDue: session.twoStep === "done" && aal === "aal1",
   }));
-  return devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Where people see and end the sessions of their account. */
 export const DEVICES_PATH = "/settings/devices";
 
+/** A list is this long at most. */
+export const DEVICES_SHOWN = 50;
+
 /** A session of the account, as its owner knows it. */
 export interface Device {
   readonly id: string;

@@ -3,6 +3,9 @@ import { itemElementId } from "./item";
 
 /** The field that adds an item; the focus's place in a list without rows. */
 export const NEW_ITEM_FIELD = "new-item";
+export const NEW_ITEM_FORM = "new-item-form";
+/** The dashboard with the form of a new item in the page. */
+export const NEW_ITEM_PAGE = "/dashboard?item=new";
 
 /** Puts the focus on an item's row, where it is in the list. */
 export function focusItem(id: string): void {

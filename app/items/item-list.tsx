@@ -94,10 +94,12 @@ export function ItemList(props: ItemListProps) {
       </div>
       {draft || result ? <PlainForms draft={draft} result={result} /> : null}
       <Running all={allWork} work={work} />
-      <div className="flex items-start gap-2">
-        {draft ? null : <NewItem result={result} onAdd={add} />}
-        <AddItem />
-      </div>
+      {draft ? null : (
+        <div className="flex items-start gap-2">
+          <NewItem onAdd={add} />
+          <AddItem />
+        </div>
+      )}
       <NotAdded refused={refused} work={work} />
       {isEmpty ? (
         <EmptyList onAdd={add} />

@@ -1,23 +1,19 @@
 import { memo, useState } from "react";
 import { AccountField } from "~/auth/account-field";
-import type { FormResult } from "~/forms/form-result";
 import { isVisible, NAME_MAX } from "./item";
-import { NEW_ITEM_FIELD } from "./item-focus";
+import { NEW_ITEM_FIELD, NEW_ITEM_FORM, NEW_ITEM_PAGE } from "./item-focus";
 
-/** One field and Enter: the quick way to add. `onAdd` gets the name, without spaces around it. */
-export const NewItem = memo(function NewItem({
-  result,
-  onAdd,
-}: {
-  /** The result of the form when it was sent without scripts. */
-  result: FormResult | undefined;
-  onAdd: (name: string) => void;
-}) {
-  const refused = result?.status === "error" ? result : undefined;
-  const [problem, setProblem] = useState(refused?.fieldErrors?.name);
+/**
+ * One field and Enter: the quick way to add. `onAdd` gets the name, without spaces around it. Without scripts it posts
+ * to the page that holds the form of an item, which redirects once the item is added.
+ */
+export const NewItem = memo(function NewItem({ onAdd }: { onAdd: (name: string) => void }) {
+  const [problem, setProblem] = useState<string>();
   return (
     <form
+      id={NEW_ITEM_FORM}
       method="post"
+      action={NEW_ITEM_PAGE}
       noValidate
       className="min-w-0 flex-1"
       onSubmit={(event) => {
@@ -43,7 +39,6 @@ export const NewItem = memo(function NewItem({
         aria-label="New item"
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? "new-item-error" : undefined}
-        defaultValue={refused?.values?.name}
         className="control"
         onInput={() => setProblem(undefined)}
       />

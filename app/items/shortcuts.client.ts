@@ -1,4 +1,5 @@
 /** The keyboard's shortcuts in the list. They press what is on the page, so they can do no more than it. */
+import { readStored, writeStored } from "~/ui/local-store";
 import { focusItem, NEW_ITEM_FIELD } from "./item-focus";
 
 const OFF_KEY = "shortcuts-off";
@@ -17,12 +18,11 @@ export const SHORTCUTS: readonly (readonly [keys: string, does: string])[] = [
 
 /** Whether single keys do anything. Source: WCAG 2.2, 2.1.4: there must be a way to switch them off. */
 export function areShortcutsOn(): boolean {
-  return window.localStorage.getItem(OFF_KEY) === null;
+  return readStored(OFF_KEY) === null;
 }
 
 export function switchShortcuts(on: boolean): void {
-  if (on) window.localStorage.removeItem(OFF_KEY);
-  else window.localStorage.setItem(OFF_KEY, "true");
+  writeStored(OFF_KEY, on ? null : "true");
 }
 
 /** Does what the key says; `?` calls `showSheet`. */

@@ -60,6 +60,7 @@ describe("configuration", () => {
     ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_0123456789", "publishable key"],
     ["SUPABASE_PUBLISHABLE_KEY", legacyKey("service_role"), "publishable key"],
     ["STRIPE_WEBHOOK_SECRETS", "whsec_0123456789, x", "signing secrets"],
+    ["STRIPE_WEBHOOK_SECRETS", ",,", "STRIPE_WEBHOOK_SECRETS is not valid"],
     ["SITE_URL", "https://www.example.com/en", "without a path"],
     ["SITE_URL", "https://me:secret@www.example.com", "without a path"],
     ["SUPABASE_SECRET_KEY", "sb_publishable_0123456789", "not a publishable one"],

@@ -29,7 +29,10 @@ const variables = v.object({
   SUPABASE_JWT_SECRET: v.optional(v.string()),
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
-  STRIPE_WEBHOOK_SECRETS: text,
+  STRIPE_WEBHOOK_SECRETS: v.pipe(
+    text,
+    v.check((list) => splitList(list).length > 0),
+  ),
   STRIPE_API_URL: optionalUrl,
   STRIPE_JS_URL: optionalUrl,
   STRIPE_PRICE_STARTER: v.optional(v.string(), ""),

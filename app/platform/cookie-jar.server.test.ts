@@ -22,7 +22,14 @@ describe("a request's cookies", () => {
   test("are kept from scripts and other sites, and on https from plain connections", () => {
     const jar = createCookieJar(null, true);
     jar.set("a", "1", { maxAgeS: 60 });
-    expect(jar.queued()).toEqual(["a=1; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    expect(jar.queued()).toEqual([
+      "__Host-a=1; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ]);
+  });
+
+  test("can be set by no other host of the domain, where the site is served over https", () => {
+    const jar = createCookieJar("a=planted; __Host-a=mine; b=planted", true);
+    expect(jar.all()).toEqual([{ name: "a", value: "mine" }]);
   });
 
   test("are set once each, whatever was tried in between", () => {

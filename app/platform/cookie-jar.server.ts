@@ -19,11 +19,18 @@ export interface CookieJar {
   queued(): readonly string[];
 }
 
-/** The cookies of a request with this `Cookie` header; `isSecure` for a site that is served by https. */
+/**
+ * The cookies of a request with this `Cookie` header. Where the site is served over https (`isSecure`) every name has
+ * the prefix `__Host-` on the wire, so no other host of the domain can plant one. Source: RFC 6265bis, 4.1.3.2.
+ */
 export function createCookieJar(header: string | null, isSecure: boolean): CookieJar {
+  const prefix = isSecure ? "__Host-" : "";
+  const own = parseCookies(header).filter(({ name }) => name.startsWith(prefix));
   // Of two with one name the last counts: browsers send those of a longer path, which nobody here sets, first.
   const sent = Array.from(
-    new Map(parseCookies(header).map((cookie) => [cookie.name, cookie])).values(),
+    new Map(
+      own.map(({ name, value }) => [name, { name: name.slice(prefix.length), value }]),
+    ).values(),
   );
   const queue = new Map<
     string,
@@ -41,7 +48,7 @@ export function createCookieJar(header: string | null, isSecure: boolean): Cooki
     queued: () =>
       Array.from(queue, ([name, { value, maxAgeS }]) =>
         stringifySetCookie({
-          name,
+          name: prefix + name,
           value,
           maxAge: maxAgeS,
           path: "/",

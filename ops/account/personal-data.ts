@@ -57,7 +57,7 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
         from public.users where id = any(${ids}::uuid[])`,
       subscription: await snapshot`
         select stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_product_id,
-          stripe_subscription_status, current_period_end, trial_end, trial_used_at, cancel_at,
+          stripe_next_price_id, stripe_subscription_status, current_period_end, trial_end, trial_used_at, cancel_at,
           checkout_opened_at, created_at
         from public.customers where user_id = any(${ids}::uuid[])`,
       items: await snapshot`

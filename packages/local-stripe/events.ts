@@ -22,7 +22,8 @@ type EmittedType =
   | "invoice.payment_failed"
   | "invoice.payment_succeeded"
   | "invoice.voided"
-  | "payment_method.attached";
+  | "payment_method.attached"
+  | "subscription_schedule.updated";
 
 type EmittedEvent = Extract<Stripe.Event, { type: EmittedType }>;
 type ContentOf<E> = E extends Stripe.Event ? { type: E["type"]; data: E["data"] } : never;

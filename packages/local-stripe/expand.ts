@@ -4,7 +4,7 @@ import { invalidRequest, type StripeError } from "./errors.ts";
 import { toPrice, toProduct } from "./objects/catalog.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "./objects/customers.ts";
 import { toPortalConfiguration } from "./objects/settings.ts";
-import { viewInvoice, viewSubscription } from "./objects/views.ts";
+import { viewInvoice, viewSchedule, viewSubscription } from "./objects/views.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
@@ -25,6 +25,13 @@ const subscription: Lookup = (account, id) => {
 const invoice: Lookup = (account, id) => {
   const record = account.store.invoices.get(id);
   return record && viewInvoice(account, record);
+};
+
+const schedule: Lookup = (account, id) => {
+  const record = [...account.store.subscriptions.values()].find(
+    ({ scheduled }) => scheduled?.schedule === id,
+  );
+  return record && viewSchedule(account, record);
 };
 
 const paymentMethod: Lookup = ({ store }, id) => {
@@ -56,6 +63,7 @@ const REFERENCES = new Map<string, Lookup>([
   ["invoice", invoice],
   ["latest_invoice", invoice],
   ["product", product],
+  ["schedule", schedule],
   ["subscription", subscription],
 ]);
 

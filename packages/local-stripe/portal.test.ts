@@ -283,6 +283,18 @@ describe("the portal's configuration", () => {
     expect(waiting.items.data[0]?.price.id).toBe(PRICES.business);
     expect(waiting.schedule).toMatch(/^sub_sched_/);
     expect(await read()).toContain("from then on Starter");
+    const { schedule } = await fixture.stripe.subscriptions.retrieve(waiting.id, {
+      expand: ["schedule"],
+    });
+    const periodEnd = waiting.items.data[0]?.current_period_end;
+    expect(schedule).toMatchObject({
+      id: waiting.schedule,
+      current_phase: { end_date: periodEnd },
+      phases: [
+        { items: [{ price: PRICES.business }] },
+        { start_date: periodEnd, items: [{ price: PRICES.starter }] },
+      ],
+    });
     fixture.control.advance(20 * DAY, String(subscription.customer));
     expect(await current()).toMatchObject({
       schedule: null,

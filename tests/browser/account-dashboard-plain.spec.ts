@@ -25,6 +25,15 @@ test("items are added, edited, deleted and brought back", async ({ page, person 
   await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
 });
 
+test("the quick field adds by its button, once", async ({ page, person: _ }) => {
+  await page.goto("/dashboard");
+  await page.getByLabel("New item").fill("By the way");
+  await page.getByRole("button", { name: "Add item" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.reload();
+  expect(await names(page)).toEqual(["By the way"]);
+});
+
 test("a long list is paged by links", async ({ page, person }) => {
   await person.addItems(numbered(26));
   await page.goto("/dashboard");

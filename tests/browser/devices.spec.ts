@@ -33,6 +33,19 @@ test("lists where one is signed in, with this device marked", async ({ page, per
   await expect(rows(page).last()).toContainText("Last used on March 4, 2026 at 5:06 AM");
 });
 
+test("a long list ends, says so, and still signs out all others", async ({ page, person, sql }) => {
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+    select gen_random_uuid(), ${person.id}, now() + n * interval '1 second', now(), 'aal1'
+    from generate_series(1, 60) n`;
+  await openHydrated(page, DEVICES);
+  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page).first()).toContainText("This device");
+  await expect(page.getByText("Showing the 50 most recently used devices.")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(page.getByText("60 other devices have been signed out.")).toBeVisible();
+});
+
 test("one is signed out with the keyboard, and nothing but that one", async ({
   page,
   person,

@@ -1,6 +1,6 @@
 /** Menus, scrolling and the theme switch of the public pages. */
 import { devices, type Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures.ts";
+import { expect, openHydrated, test } from "../support/fixtures.ts";
 
 const PHONE = devices["Pixel 7"].viewport;
 
@@ -209,4 +209,21 @@ test.describe("the theme", () => {
     expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   });
+});
+
+test("local storage that is closed to the page breaks nothing", async ({ page }) => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+  });
+  await openHydrated(page, "/auth/signin");
+  await page.getByRole("button", { name: "Switch between light and dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("link", { name: "Continue with Google" })).toBeVisible();
+  expect(errors).toEqual([]);
 });

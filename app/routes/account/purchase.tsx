@@ -60,8 +60,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   const { purchase, terms, publishableKey, scriptUrl } = loaderData;
   const posted = actionData?.status === "error" ? actionData.message : undefined;
   const options = { ...purchase, publishableKey, scriptUrl };
-  const { isOpening, failure, open } = useCheckout(options, posted !== undefined);
-  const message = isOpening ? undefined : (failure?.message ?? posted);
+  const { isOpening, message, open } = useCheckout(options, posted);
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
       <h1 className="text-center text-heading">{purchase.name}: on to payment</h1>
@@ -71,16 +70,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
           <Spinner size="large" label="Opening the payment page" />
         </div>
       ) : null}
-      {message ? (
-        <Alert type="error">
-          {message}{" "}
-          {failure?.url ? (
-            <a className="link" href={failure.url}>
-              Continue to the payment page
-            </a>
-          ) : null}
-        </Alert>
-      ) : null}
+      {message ? <Alert type="error">{message}</Alert> : null}
       <Form
         method="post"
         onSubmit={(event) => {

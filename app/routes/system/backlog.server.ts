@@ -1,6 +1,7 @@
 /** What waits, and since when: for the operator, who sees from it that a part has stopped. */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { STUCK_ATTEMPTS } from "~/billing/sync-retries.server";
 import type { Database } from "~/platform/database.server";
 
 const rowSchema = v.object({
@@ -8,7 +9,8 @@ const rowSchema = v.object({
   oldest_message_s: v.number(),
   messages_dead: v.number(),
   last_webhook_s: v.nullable(v.number()),
-  customers_unheard: v.number(),
+  event_cursor_s: v.nullable(v.number()),
+  retries_stuck: v.number(),
 });
 
 export interface Backlog {
@@ -18,12 +20,14 @@ export interface Backlog {
   readonly messagesGivenUp: number;
   /** Since Stripe was last heard of. Seconds; null when it never was. */
   readonly lastWebhookS: number | null;
-  /** Subscribers whom the resync, which re-reads after six hours, has not reached for twelve. */
-  readonly customersUnheard: number;
+  /** How far the product is behind Stripe's events. Seconds; null before the first look. */
+  readonly eventCursorS: number | null;
+  /** Customers whose sync has failed for hours. */
+  readonly retriesStuck: number;
 }
 
 /** One statement; each part of it uses an index and stops counting at a thousand. */
-export async function readBacklog(database: Database): Promise<Backlog> {
+export async function readBacklog(database: Pick<Database, "execute">): Promise<Backlog> {
   const { rows } = await database.execute(sql`
     with waiting as (
       select created_at from contact_messages
@@ -39,18 +43,18 @@ export async function readBacklog(database: Database): Promise<Backlog> {
       ) dead) as messages_dead,
       (select extract(epoch from now() - max(processed_at))::int from stripe_events)
         as last_webhook_s,
+      (select greatest(extract(epoch from now() - read_until), 0)::int from stripe_event_cursor)
+        as event_cursor_s,
       (select count(*)::int from (
-        select from customers
-        where synced_at < now() - interval '12 hours'
-          and stripe_subscription_status in ('active', 'trialing', 'past_due')
-        limit 1000
-      ) unheard) as customers_unheard`);
+        select from stripe_retries where attempts >= ${STUCK_ATTEMPTS} limit 1000
+      ) stuck) as retries_stuck`);
   const row = v.parse(rowSchema, rows[0]);
   return {
     messagesWaiting: row.messages_waiting,
     oldestMessageS: row.oldest_message_s,
     messagesGivenUp: row.messages_dead,
     lastWebhookS: row.last_webhook_s,
-    customersUnheard: row.customers_unheard,
+    eventCursorS: row.event_cursor_s,
+    retriesStuck: row.retries_stuck,
   };
 }

@@ -28,3 +28,21 @@ test("a message that waits is counted, with its age", async () => {
   expect(after.oldestMessageS).toBeGreaterThanOrEqual(3 * 3600);
   expect(after.messagesGivenUp).toBeGreaterThanOrEqual(0);
 });
+
+test("reconciliation is late by the age of its cursor, and stuck where retries fail for hours", async () => {
+  const database = await platform.database.get();
+  const rolledBack = new Error("rolled back");
+  const readings = database.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into stripe_event_cursor (read_until) values (now() - interval '2 hours')
+      on conflict (id) do update set read_until = excluded.read_until`);
+    expect((await readBacklog(tx)).eventCursorS).toBe(7200);
+    const { retriesStuck } = await readBacklog(tx);
+    await tx.execute(sql`
+      insert into stripe_retries (stripe_customer_id, attempts, next_attempt_at)
+      values ('cus_queued', 0, now()), ('cus_failed', 4, now()), ('cus_stuck', 5, now())`);
+    expect((await readBacklog(tx)).retriesStuck).toBe(retriesStuck + 1);
+    throw rolledBack;
+  });
+  await expect(readings).rejects.toBe(rolledBack);
+});

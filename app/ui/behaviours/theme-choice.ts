@@ -2,18 +2,16 @@
  * The visitor's choice of light or dark. Stored only where it differs from the system, so that whoever
  * switches back follows the system again.
  */
+import { readStored, writeStored } from "../local-store";
+
 export type Theme = "light" | "dark";
 
 const STORAGE_KEY = "theme";
 
 /** The stored choice; undefined when there is none or storage is closed to this page. */
 export function readChoice(): Theme | undefined {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === "light" || stored === "dark" ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(STORAGE_KEY);
+  return stored === "light" || stored === "dark" ? stored : undefined;
 }
 
 /** What the page shows right now. */
@@ -37,12 +35,7 @@ export function applyChoice(choice: Theme | undefined): void {
 export function switchTheme(): void {
   const next: Theme = shownTheme() === "dark" ? "light" : "dark";
   const choice = next === systemTheme() ? undefined : next;
-  try {
-    if (choice) localStorage.setItem(STORAGE_KEY, choice);
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is closed to this page: the choice holds until it is left.
-  }
+  writeStored(STORAGE_KEY, choice ?? null);
   applyChoice(choice);
 }
 

@@ -1,5 +1,6 @@
 /** What a person does in the billing portal, by the rules of its configuration. */
 import type { Account } from "../account.ts";
+import { viewSchedule } from "../objects/views.ts";
 import type { PortalFeatures, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { changeItems } from "./changes.ts";
 import { costOf, intervalOf } from "./items.ts";
@@ -49,6 +50,8 @@ export function switchPlan(
   if (waitsForPeriodEnd(account, record, items, rules)) {
     const schedule = account.store.newId("sub_sched_1");
     changeSubscription(account, record, { scheduled: { schedule, items } });
+    const object = viewSchedule(account, record);
+    if (object) account.emit({ type: "subscription_schedule.updated", data: { object } });
     return;
   }
   changeItems(account, record, { items, proration: rules.proration }, { scheduled: null });

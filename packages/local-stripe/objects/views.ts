@@ -1,6 +1,8 @@
 /** The API's objects, made from a record and what the account knows around it. */
 import type Stripe from "stripe";
 import type { Account } from "../account.ts";
+import { intervalOf } from "../billing/items.ts";
+import { nextPeriodEnd } from "../clock.ts";
 import type {
   CheckoutSessionRecord,
   InvoiceRecord,
@@ -9,6 +11,7 @@ import type {
 } from "../records.ts";
 import { toCheckoutSession } from "./checkout-sessions.ts";
 import { toInvoice } from "./invoices.ts";
+import { toSubscriptionSchedule } from "./schedules.ts";
 import { toPortalSession } from "./settings.ts";
 import { toSubscription } from "./subscriptions.ts";
 
@@ -17,6 +20,22 @@ export function viewSubscription(
   record: SubscriptionRecord,
 ): Stripe.Subscription {
   return toSubscription(record, ({ price }) => account.store.price(price));
+}
+
+/** Undefined where no change waits for the end of the period. */
+export function viewSchedule(
+  account: Account,
+  record: SubscriptionRecord,
+): Stripe.SubscriptionSchedule | undefined {
+  const { scheduled, anchor, periodEnd } = record;
+  const [first] = scheduled?.items ?? [];
+  if (!scheduled || !first) return undefined;
+  return toSubscriptionSchedule(record, {
+    id: scheduled.schedule,
+    currency: account.store.price(first.price).currency,
+    nextItems: scheduled.items,
+    nextEnd: nextPeriodEnd(anchor, intervalOf(account, scheduled.items), periodEnd),
+  });
 }
 
 export function viewInvoice(account: Account, record: InvoiceRecord): Stripe.Invoice {

@@ -16,6 +16,8 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   product: ["tax_details", "type"],
   recurring: ["trial_period_days"],
   subscription_item: ["current_trial", "plan"],
+  subscription_schedule: ["pause_schedules"],
+  subscription_schedule_configuration_item: ["plan"],
   subscriptions_resource_trial_settings_end_behavior: ["billing_cycle_anchor"],
 };
 

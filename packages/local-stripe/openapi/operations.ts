@@ -64,6 +64,7 @@ export const SERVED_OBJECTS = [
   "product",
   "subscription",
   "subscription_item",
+  "subscription_schedule",
   "webhook_endpoint",
 ] as const;
 
@@ -71,7 +72,6 @@ export const SERVED_OBJECTS = [
 export const LEFT_OUT = [
   "account_tax_ids",
   "acss_debit",
-  "add_invoice_items",
   "after_expiration",
   "application_fee_percent",
   "automatic_surcharge",

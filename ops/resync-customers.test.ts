@@ -1,0 +1,34 @@
+/** The command as an operator types it, against a Postgres with the product's tables. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { expect, inject, test } from "vitest";
+import "../tests/support/cloud-urls.ts";
+import { applyMigrations } from "../drizzle/migrate.ts";
+import { createSupabaseDatabase } from "../tests/support/cloudflare/supabase-database.ts";
+
+test("queues every customer for the next run, and leaves those that wait already", async () => {
+  const database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "resync");
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  try {
+    await applyMigrations(database.url);
+    await sql`insert into auth.users (id, email)
+      select gen_random_uuid(), n || '@example.com' from generate_series(1, 3) n`;
+    await sql`insert into customers (user_id, stripe_customer_id)
+      select id, case when email < '3' then 'cus_' || left(email, 1) end from users`;
+    await sql`insert into stripe_retries values ('cus_1', 4, now() + interval '1 hour')`;
+    const run = promisify(execFile)(process.execPath, ["ops/resync-customers.ts"], {
+      env: { ...process.env, DATABASE_URL: database.url },
+    });
+    expect((await run).stdout).toContain("1 customers queued");
+    expect(
+      await sql`select stripe_customer_id as id, attempts from stripe_retries order by id`,
+    ).toEqual([
+      { id: "cus_1", attempts: 4 },
+      { id: "cus_2", attempts: 0 },
+    ]);
+  } finally {
+    await sql.end();
+    await database.drop();
+  }
+});

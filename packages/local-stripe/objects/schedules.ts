@@ -1,0 +1,95 @@
+/** Schedules as the API shows them: a change that waits for the end of the period makes one of two phases. */
+import type Stripe from "stripe";
+import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
+
+export interface Scheduled {
+  readonly id: string;
+  readonly currency: string;
+  readonly nextItems: readonly SubscriptionItemRecord[];
+  /** When the period of the changed items ends. */
+  readonly nextEnd: number;
+}
+
+export function toSubscriptionSchedule(
+  record: SubscriptionRecord,
+  { id, currency, nextItems, nextEnd }: Scheduled,
+): Stripe.SubscriptionSchedule {
+  const current = { start_date: record.periodStart, end_date: record.periodEnd };
+  const next = { start_date: record.periodEnd, end_date: nextEnd };
+  return {
+    id,
+    object: "subscription_schedule",
+    application: null,
+    billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },
+    canceled_at: null,
+    completed_at: null,
+    created: record.periodStart,
+    current_phase: current,
+    customer: record.customer,
+    customer_account: null,
+    default_settings: {
+      application_fee_percent: null,
+      automatic_tax: { disabled_reason: null, enabled: record.automaticTax, liability: null },
+      billing_cycle_anchor: "automatic",
+      billing_thresholds: null,
+      collection_method: "charge_automatically",
+      default_payment_method: null,
+      description: null,
+      invoice_settings: {
+        account_tax_ids: null,
+        custom_fields: null,
+        days_until_due: null,
+        description: null,
+        footer: null,
+        issuer: { type: "self" },
+      },
+      on_behalf_of: null,
+      transfer_data: null,
+    },
+    end_behavior: "release",
+    livemode: false,
+    metadata: {},
+    pause_schedules: [],
+    phases: [toPhase(record.items, currency, current), toPhase(nextItems, currency, next)],
+    released_at: null,
+    released_subscription: null,
+    status: "active",
+    subscription: record.id,
+    test_clock: null,
+  };
+}
+
+function toPhase(
+  items: readonly SubscriptionItemRecord[],
+  currency: string,
+  dates: { readonly start_date: number; readonly end_date: number },
+): Stripe.SubscriptionSchedule.Phase {
+  return {
+    ...dates,
+    add_invoice_items: [],
+    application_fee_percent: null,
+    billing_cycle_anchor: null,
+    billing_thresholds: null,
+    collection_method: null,
+    currency,
+    default_payment_method: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    invoice_settings: null,
+    items: items.map(({ price, quantity, metadata }) => ({
+      billing_thresholds: null,
+      discounts: [],
+      metadata,
+      plan: price,
+      price,
+      quantity,
+      tax_rates: [],
+    })),
+    metadata: {},
+    on_behalf_of: null,
+    proration_behavior: "none",
+    transfer_data: null,
+    trial_end: null,
+  };
+}
