@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
 import { readUnverifiedClaims } from "./access-token.server";
 
+const COOKIE = "known-browser";
 const MAX_AGE_S = 365 * 24 * 60 * 60;
 
 type BrowserPlatform = Pick<Platform, "config" | "cookies">;
@@ -23,20 +24,15 @@ export function rememberBrowser(platform: BrowserPlatform, storedSession: string
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
   if (!claims?.email || claims.twoStep === "due") return;
   const proof = proofOf(platform, claims.email);
-  platform.cookies.set(cookieName(platform), proof, { maxAgeS: MAX_AGE_S });
+  platform.cookies.set(COOKIE, proof, { maxAgeS: MAX_AGE_S });
 }
 
 /** True when this browser has signed in to the account of `email`, the last time it signed in to any. */
 export function isKnownBrowser(platform: BrowserPlatform, email: string): boolean {
-  const name = cookieName(platform);
-  const cookie = platform.cookies.all().find((each) => each.name === name);
+  const cookie = platform.cookies.all().find(({ name }) => name === COOKIE);
   const shown = Buffer.from(cookie?.value ?? "");
   const proof = Buffer.from(proofOf(platform, email));
   return shown.length === proof.length && timingSafeEqual(shown, proof);
-}
-
-function cookieName({ config }: BrowserPlatform): string {
-  return config.siteUrl.startsWith("https:") ? "__Host-known-browser" : "known-browser";
 }
 
 /** Only the Worker can make one. Rotating the key forgets all browsers, which signs nobody out. */
