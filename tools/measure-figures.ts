@@ -1,5 +1,5 @@
 /**
- * `npm run figures`: measures the home page of the built site and writes what the home page says of itself
+ * `node tools/measure-figures.ts`: measures the home page of the built site and writes what the home page says of itself
  * into `app/content/figures.ts`. Responses are compressed as at the edge. KB are 1,000 bytes.
  */
 import { writeFileSync } from "node:fs";
@@ -87,7 +87,7 @@ try {
   );
   writeFileSync(
     FILE,
-    `/** Written by \`npm run figures\`, which measures the built site. */\nexport const figures = {\n${lines.join("\n")}\n} as const;\n`,
+    `/** Written by \`node tools/measure-figures.ts\`, which measures the built site. */\nexport const figures = {\n${lines.join("\n")}\n} as const;\n`,
   );
   console.log(lines.join("\n"));
 } finally {

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: every public page from the built product, and the page of all components, light and
+ * `node tools/screenshots.ts`: every public page from the built product, and the page of all components, light and
  * dark, on five widths, into `test-results/screenshots/`; a line for whatever scrolls sideways or complains in
  * the console.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run share-images`: draws what `public/` shows of the site elsewhere, from the words in
+ * `node tools/share-images.ts`: draws what `public/` shows of the site elsewhere, from the words in
  * `app/content/pages.ts`: one share image per page, the favicons, the icons of the web manifest.
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

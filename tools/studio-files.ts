@@ -1,6 +1,6 @@
 /**
- * `npm run studio`: writes the files that cannot import what the studio edits: the emails from their texts, and the
- * web manifest. The pictures are drawn by `npm run share-images`.
+ * `node tools/studio-files.ts`: writes the files that cannot import what the studio edits: the emails from their texts, and the
+ * web manifest. The pictures are drawn by `node tools/share-images.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

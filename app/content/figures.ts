@@ -1,4 +1,4 @@
-/** Written by `npm run figures`, which measures the built site. */
+/** Written by `node tools/measure-figures.ts`, which measures the built site. */
 export const figures = {
   measuredOn: "2026-11-21",
   weightKb: 52,

@@ -3,7 +3,7 @@ export interface PageFacts {
   /** The studio's name is added to it. The home page has the studio's own title. */
   readonly title?: string;
   readonly description: string;
-  /** File in `public/share/`, 1200 × 630; drawn by `npm run share-images`. */
+  /** File in `public/share/`, 1200 × 630; drawn by `node tools/share-images.ts`. */
   readonly image: string;
   /** What the share image says. */
   readonly shareLine: string;

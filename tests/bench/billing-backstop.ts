@@ -170,6 +170,6 @@ process.stdout.write(`${table}\n`);
 const spread = Math.max(...costs) / Math.min(...costs);
 writeSection(
   "Billing backstop",
-  `\`npm run bench:billing\`: one run of the backstop after ${CHANGES} purchases of which no webhook came, a tenth of them by customers for whom Stripe always fails, as it does for a tenth of the rows that are swept.\n\n${table}\n\nA run reads the events since the last look and sweeps 100 rows behind that, so its cost does not know how many customers there are.`,
+  `\`node tests/bench/billing-backstop.ts\`: one run of the backstop after ${CHANGES} purchases of which no webhook came, a tenth of them by customers for whom Stripe always fails, as it does for a tenth of the rows that are swept.\n\n${table}\n\nA run reads the events since the last look and sweeps 100 rows behind that, so its cost does not know how many customers there are.`,
 );
 process.exit(spread <= 1.1 && delayed === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** `npm run catalogue`: every component in every state, to look at while working on one. */
+/** `node tools/catalogue/start.ts`: every component in every state, to look at while working on one. */
 import { serveCatalogue } from "./serve-catalogue.ts";
 
 const { url, stop } = await serveCatalogue();
