@@ -14,7 +14,10 @@ declare module "*?inline-script" {
 interface Window {
   /** Cloudflare's script, once it is loaded. Source: Turnstile docs, "Client-side rendering". */
   readonly turnstile?: {
-    render(container: HTMLElement, options: { sitekey: string }): string | null | undefined;
+    render(
+      container: HTMLElement,
+      options: { sitekey: string; action: "auth" },
+    ): string | null | undefined;
     remove(widget: string): void;
   };
 }

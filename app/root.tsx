@@ -11,20 +11,21 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { revalidateAround } from "~/account/page-memory";
+import { AccountProvider } from "~/auth/account-field";
+import { accountOf } from "~/auth/auth-channel";
 import { DraftKeeper } from "~/auth/draft-keeper";
 import { forwardAuthCode } from "~/auth/forward-code.server";
 import { SessionKeeper } from "~/auth/session-keeper";
 import sessionScript from "~/auth/session-script.ts?inline-script";
 import { identifyVisitor, readSessionMark } from "~/auth/visitor.server";
-import { failure } from "~/content/failure";
-import plainPage from "~/marketing/behaviours/plain-page.ts?inline-script";
-import { PageFooter, PageHeader } from "~/navigation/chrome";
-import { initialsOf } from "~/navigation/initials";
+import { failure } from "~/content/messages";
+import slideshowScript from "~/marketing/slideshow-script.ts?inline-script";
+import { PageFooter, PageHeader, SpeculationRules } from "~/navigation/chrome";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta, fullTitle } from "~/navigation/private-meta";
 import { RouteAnnouncer } from "~/navigation/route-announcer";
 import { asksFor } from "~/navigation/route-handle";
-import { SpeculationRules } from "~/navigation/speculation-rules";
+import { initialsOf } from "~/navigation/site-header";
 import { getPlatform } from "~/platform/context.server";
 import afterParse from "~/ui/behaviours/after-parse.ts?inline-script";
 import beforePaint from "~/ui/behaviours/before-paint.ts?inline-script";
@@ -62,7 +63,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const hydrate = !import.meta.env.SSR || asksFor(handles, "hydrate");
   const visitor = useRouteLoaderData<typeof loader>("root")?.visitor;
   return (
-    <html lang="en" data-session={visitor?.session} suppressHydrationWarning>
+    // Only pages without React scroll smoothly: the router scrolls to the top of a new page.
+    <html
+      lang="en"
+      data-session={visitor?.session}
+      className={hydrate ? undefined : "motion-safe:scroll-smooth"}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -106,7 +113,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </>
         ) : (
           <>
-            <InlineScript source={plainPage} />
+            <InlineScript source={slideshowScript} />
             <SpeculationRules />
           </>
         )}
@@ -116,12 +123,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { email, expiresAt } = loaderData.visitor;
+  const { session, email, expiresAt } = loaderData.visitor;
+  const account = accountOf(session);
   useHydrationMark();
   return (
     <>
       {expiresAt === null ? null : <SessionKeeper expiresAt={expiresAt} />}
-      <Outlet />
+      {/* By account, so that nothing typed for one stays on the page of another. */}
+      <AccountProvider key={account} value={account}>
+        <Outlet />
+      </AccountProvider>
       <DraftKeeper email={email} />
       <RouteAnnouncer />
     </>

@@ -66,18 +66,16 @@ test("with another name, every page's words and metadata have that one", async (
   const { pageMeta } = await import("~/navigation/page-meta");
   const { pages } = await import("~/content/pages");
   const modules = await Promise.all([
-    import("~/content/home"),
-    import("~/content/team"),
-    import("~/content/legal"),
-    import("~/content/portfolio"),
-    import("~/content/showcases"),
-    import("~/content/faq"),
-    import("~/content/contact"),
+    import("~/content/marketing/home"),
+    import("~/content/marketing/team"),
+    import("~/content/marketing/legal"),
+    import("~/content/marketing/portfolio"),
+    import("~/content/marketing/showcases"),
+    import("~/content/marketing/faq"),
+    import("~/content/marketing/contact"),
     import("~/content/messages"),
-    import("~/content/failure"),
-    import("~/content/order-trial"),
     import("~/content/plans"),
-    import("~/content/pricing"),
+    import("~/content/marketing/pricing"),
   ]);
   const args = { location: { pathname: "/", search: "" }, matches: [] };
   const metadata = Object.values(pages).map((page) => pageMeta(args, page));

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
+import { type LiveUserId, requireLiveSession, type SessionRef } from "~/auth/live-session.server";
 import { SHELF_SIZE } from "~/items/item";
 import { isWholeList, WHOLE_LIST } from "~/items/item-view";
 import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";
@@ -56,7 +57,7 @@ const userColumns = {
 };
 
 /** The user and the customers row; undefined for an unknown user. */
-export async function readUser(database: Database, userId: string) {
+export async function readUser(database: Database, userId: string | LiveUserId) {
   const [row] = await database
     .select(userColumns)
     .from(users)
@@ -65,8 +66,13 @@ export async function readUser(database: Database, userId: string) {
   return row;
 }
 
+/** The same for a session that may change something: fails when it has ended. */
+export function readLiveUser(database: Database, session: SessionRef) {
+  return readUser(database, requireLiveSession(session));
+}
+
 /** What the general settings show, in one statement: the user, and a change of address that is under way. */
-export async function readProfile(database: Database, userId: string) {
+export async function readProfile(database: Database, userId: string | LiveUserId) {
   const [row] = await database
     .select({ ...userColumns, emailChange: emailChangeColumn })
     .from(users)
@@ -78,7 +84,7 @@ export async function readProfile(database: Database, userId: string) {
 /** Saves the name; false when there is no such user. */
 export async function renameUser(
   database: Database,
-  userId: string,
+  userId: LiveUserId,
   name: string,
 ): Promise<boolean> {
   const renamed = await database

@@ -4,6 +4,7 @@ import { stripeEvents } from "#drizzle/schema";
 import { deleteAuthUser } from "~/auth/auth-admin.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
 import { removeSession } from "~/auth/session-cookie.server";
+import { isSessionEnded } from "~/auth/session-ended.server";
 import { BillingUnavailableError, cancelBilling } from "~/billing/cancel-for-deletion.server";
 import { refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -12,7 +13,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { readUser } from "./account.server";
+import { readLiveUser, readUser } from "./account.server";
 import { writeOwn } from "./own-data.server";
 import { deletionPhrase, deletionSchema } from "./schema";
 
@@ -39,7 +40,11 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
     return redirectDocument(AFTER_DELETION);
   };
   return writeOwn(context, {}, async (database, session) => {
-    const user = await readUser(database, session.userId);
+    const user = await readLiveUser(database, session).catch(async (error: unknown) => {
+      // Sent once more after the answer was lost: the session is gone with the account.
+      if (isSessionEnded(error) && !(await readUser(database, session.userId))) return undefined;
+      throw error;
+    });
     if (!user) throw done();
     const form = parseForm(deletionSchema(deletionPhrase(user.email)), formData);
     if (!form.ok) return form.result;

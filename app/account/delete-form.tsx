@@ -1,3 +1,4 @@
+import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
@@ -28,6 +29,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   return (
     <Card>
       <fetcher.Form method="post" className="grid gap-5" {...form.props}>
+        <AccountField />
         <SensitiveResult result={form.result} next="/account/delete" />
         <p>
           You may want to{" "}

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { contactMessages, customers, users } from "#drizzle/schema";
+import { requireLiveSession } from "~/auth/live-session.server";
 import type { Session } from "~/auth/visit.server";
 import { listDevices } from "~/devices/devices.server";
 import { decodeCursor } from "~/items/cursor";
@@ -19,7 +20,10 @@ export async function exportAccount(
   database: Database,
   session: Session,
 ): Promise<AsyncGenerator<string> | undefined> {
-  const [user] = await database.select().from(users).where(eq(users.id, session.userId));
+  const [user] = await database
+    .select()
+    .from(users)
+    .where(eq(users.id, requireLiveSession(session)));
   if (!user) return undefined;
   const facts = {
     exportedAt: new Date().toISOString(),
@@ -73,7 +77,7 @@ async function readCustomerFacts(database: Database, userId: string) {
 
 /** Where the user is signed in, as the settings tell it. */
 async function readDeviceFacts(database: Database, session: Session) {
-  const devices = (await listDevices(database, session)) ?? [];
+  const devices = await listDevices(database, session);
   return devices.map(({ name, usedAt }) => ({ name, usedAt }));
 }
 

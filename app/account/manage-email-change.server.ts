@@ -1,18 +1,22 @@
 /** Speeding a change of address up, or taking it back, each as an answer to a form. */
 import { sql } from "drizzle-orm";
 import { authRefusal, isMailedAlready } from "~/auth/auth-errors.server";
+import { requireLiveSession } from "~/auth/live-session.server";
+import { endSession } from "~/auth/session-ended.server";
 import { createMailClient } from "~/auth/supabase.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readProfile } from "./account.server";
 import { EMAIL_CHANGED_PATH } from "./email-change";
-import { signOutDeletedUser, writeOwn } from "./own-data.server";
+import { writeOwn } from "./own-data.server";
 
 /** Takes the change back: both links are void. Fine too when there is none any more. */
 export function withdrawEmailChange(context: RequestContext): Promise<FormResult> {
-  return writeOwn(context, {}, async (database, { userId }) => {
-    await database.execute(sql`select public.withdraw_email_change(${userId})`);
+  return writeOwn(context, {}, async (database, session) => {
+    await database.execute(
+      sql`select public.withdraw_email_change(${requireLiveSession(session)})`,
+    );
     return formSuccess(
       "The change is withdrawn. The links in the two emails do not work any more.",
     );
@@ -21,11 +25,11 @@ export function withdrawEmailChange(context: RequestContext): Promise<FormResult
 
 /** Mails both links once more; the ones from before stop working. */
 export function resendEmailChange(context: RequestContext): Promise<FormResult> {
-  return writeOwn(context, {}, async (database, { userId }) => {
-    const user = await readProfile(database, userId);
-    if (!user) throw signOutDeletedUser(context);
+  return writeOwn(context, {}, async (database, session) => {
+    const user = await readProfile(database, requireLiveSession(session));
+    if (!user) throw endSession(context);
     const platform = getPlatform(context);
-    const limited = await checkRateLimit(platform, { purpose: "change-email", subject: userId });
+    const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
     if (limited) return refuseForm(limited);
     const { error } = await createMailClient(platform).resend({
       type: "email_change",

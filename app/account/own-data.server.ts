@@ -1,6 +1,6 @@
 /** How routes of the account area read and write: always for the signed-in user, and never without an answer. */
-import { data, redirect } from "react-router";
-import { removeSession } from "~/auth/session-cookie.server";
+import { data } from "react-router";
+import { endSession, rethrowSessionEnded } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { getSession } from "~/auth/visitor.server";
 import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
@@ -14,8 +14,8 @@ import { PROBLEM_TEXTS } from "./account-problem-texts";
 
 /**
  * What `read` finds for the signed-in user. Undefined means that the user is gone: the token of a
- * deleted user verifies until it expires, so it is taken away here. A database that fails becomes the
- * page that says so.
+ * deleted user verifies until it expires, so it is taken away here, as when `read` finds that the session has
+ * ended. A database that fails becomes the page that says so.
  */
 export async function readOwn<Found>(
   context: RequestContext,
@@ -27,14 +27,17 @@ export async function readOwn<Found>(
     .catch((error: unknown) => {
       throw explainedFailure(error, context);
     });
-  if (found === undefined) throw signOutDeletedUser(context);
+  if (found === undefined) throw endSession(context);
   return found;
 }
 
-/** The signed-in user's row. The queries are loaded when one is wanted: a public page does without. */
+/**
+ * The signed-in user's row, by a session that has not ended. The queries are loaded when one is wanted: a public
+ * page does without.
+ */
 export async function readOwnUser(context: RequestContext) {
-  const { readUser } = await import("./account.server");
-  return readOwn(context, (database, { userId }) => readUser(database, userId));
+  const { readLiveUser } = await import("./account.server");
+  return readOwn(context, readLiveUser);
 }
 
 /** Like `readOwn`, for a part of a page: a database that fails is told in its place, not instead of the page. */
@@ -45,6 +48,7 @@ export async function readOwnPart<Answer>(
   try {
     return await read(await getDatabase(context), getSession(context));
   } catch (error) {
+    rethrowSessionEnded(error, context);
     const failure = classifyDatabaseError(error);
     const { requestId } = getPlatform(context);
     logError("account.read_failed", driverError(error), { requestId, failure });
@@ -58,6 +62,7 @@ const READ_MESSAGES = {
   "not-set-up": `${PROBLEM_TEXTS["not-set-up"].title}.`,
   unreachable: "We can't reach the database right now. Please try again in a moment.",
   "user-gone": UNEXPECTED,
+  "session-ended": UNEXPECTED,
   unexpected: UNEXPECTED,
 } as const;
 
@@ -76,7 +81,7 @@ export async function writeOwn(
     // Redirects and pages that are thrown pass; they are not failures.
     if (!(error instanceof Error)) throw error;
     const failure = classifyDatabaseError(error);
-    if (failure === "user-gone") throw signOutDeletedUser(context);
+    if (failure === "user-gone" || failure === "session-ended") throw endSession(context);
     const { requestId } = getPlatform(context);
     logError("account.write_failed", driverError(error), { requestId, failure });
     return refuseForm(WRITE_REFUSALS[failure], values);
@@ -103,14 +108,9 @@ const WRITE_REFUSALS = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** Ends the session of a user who no longer exists. Throw it. */
-export function signOutDeletedUser(context: RequestContext): Response {
-  removeSession(getPlatform(context));
-  return redirect("/auth/signin");
-}
-
 /** A failure as the account area's error boundary shows it; bugs stay what they are. */
 function explainedFailure(error: unknown, context: RequestContext): unknown {
+  rethrowSessionEnded(error, context);
   const failure = classifyDatabaseError(error);
   if (failure !== "not-set-up" && failure !== "unreachable") return error;
   const { requestId } = getPlatform(context);

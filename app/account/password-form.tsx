@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { AccountField } from "~/auth/account-field";
 import { PasswordField } from "~/auth/password-field";
 import { PASSWORD_HINT } from "~/auth/password-hint";
 import { SensitiveResult } from "~/auth/sensitive-result";
@@ -33,6 +34,7 @@ export function PasswordForm({ providers, result }: PasswordFormProps) {
     <Card>
       <h2 className="mb-5 text-subheading">Password</h2>
       <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
+        <AccountField />
         <SensitiveResult result={form.result} next="/settings/password" />
         <PasswordField
           label="New password"

@@ -1,4 +1,5 @@
 import type { useFetcher } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import type { EmailChange } from "./email-change";
@@ -26,6 +27,7 @@ export function PendingEmail({
         {describeNext(email, change)} Until then you sign in with {email}.
       </p>
       <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onAsk}>
+        <AccountField />
         <Button
           name="intent"
           value="resend-email"

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { describeProvider } from "~/auth/providers";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
@@ -92,6 +93,7 @@ export function ProfileForm(props: ProfileFormProps) {
           setReadNote(mails.data);
         }}
       >
+        <AccountField />
         <SensitiveResult result={form.result} next={returnPath(newEmail)} />
         <Field
           label="Name"

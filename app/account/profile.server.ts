@@ -1,15 +1,17 @@
 import { refuseByField } from "~/auth/field-refusal.server";
+import { requireLiveSession } from "~/auth/live-session.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import { endSession } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { readUser, renameUser } from "./account.server";
+import { readLiveUser, renameUser } from "./account.server";
 import { EMAIL_CHANGED_PATH } from "./email-change";
 import { resendEmailChange, withdrawEmailChange } from "./manage-email-change.server";
-import { signOutDeletedUser, writeOwn } from "./own-data.server";
+import { writeOwn } from "./own-data.server";
 import { profileSchema } from "./schema";
 
 export const PROFILE_UPDATED = "Your profile has been updated";
@@ -40,10 +42,10 @@ async function updateProfile(context: RequestContext, formData: FormData): Promi
   if (!form.ok) return form.result;
   const { name, email } = form.value;
   return writeOwn(context, { name, email }, async (database, session) => {
-    const user = await readUser(database, session.userId);
-    if (!user) throw signOutDeletedUser(context);
+    const user = await readLiveUser(database, session);
+    if (!user) throw endSession(context);
     if (name !== user.name) {
-      await renameUser(database, user.id, name);
+      await renameUser(database, requireLiveSession(session), name);
       if (user.customer?.stripeCustomerId) {
         const { tellStripe } = await import("~/billing/sync-user.server");
         await tellStripe(getPlatform(context), user.id);

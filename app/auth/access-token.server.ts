@@ -46,7 +46,10 @@ export interface AccessTokenClaims {
   readonly sessionId: string;
   /** Epoch seconds. */
   readonly expiresAt: number;
-  /** Epoch seconds of the latest sign-in step; survives refreshes, unlike `iat`. */
+  /**
+   * Epoch seconds of the latest sign-in; survives refreshes, unlike `iat`. A second factor is none: with an old token
+   * anyone can enroll one at the auth server.
+   */
   readonly authenticatedAt: number;
   readonly twoStep: TwoStep;
   readonly providers: readonly string[];
@@ -203,13 +206,21 @@ function toTwoStep(assuranceLevel: string, isOn: boolean | undefined): TwoStep {
   return isOn ? "due" : "none";
 }
 
+/** Source: supabase/auth, `internal/models/factor.go`. */
+const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
+
 function toClaims(payload: v.InferOutput<typeof claimsSchema>): AccessTokenClaims {
   return {
     userId: payload.sub,
     email: payload.email,
     sessionId: payload.session_id,
     expiresAt: payload.exp,
-    authenticatedAt: Math.max(0, ...payload.amr.map((entry) => entry.timestamp)),
+    authenticatedAt: Math.max(
+      0,
+      ...payload.amr.flatMap(({ method, timestamp }) =>
+        SECOND_FACTORS.has(method) ? [] : timestamp,
+      ),
+    ),
     twoStep: toTwoStep(payload.aal, payload.two_step),
     providers: payload.app_metadata.providers ?? [],
   };

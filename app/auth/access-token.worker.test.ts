@@ -67,6 +67,20 @@ describe("an access token", () => {
     expect(await verify(await project.sign(claims))).toMatchObject({ claims: { twoStep } });
   });
 
+  test("is as recent as its latest sign-in, whatever second factor was given since", async () => {
+    const amr = [
+      { method: "totp", timestamp: 1_800_000_000 },
+      { method: "password", timestamp: 1_700_000_000 },
+      { method: "oauth", timestamp: 1_600_000_000 },
+    ];
+    expect(await verify(await project.sign({ amr }))).toMatchObject({
+      claims: { authenticatedAt: 1_700_000_000 },
+    });
+    expect(await verify(await project.sign({ amr: amr.slice(0, 1) }))).toMatchObject({
+      claims: { authenticatedAt: 0 },
+    });
+  });
+
   test("is verified without the network once the keys are known", async () => {
     for (let count = 0; count < 100; count += 1) {
       expect(await verify(await project.sign())).toMatchObject({ ok: true });

@@ -1,7 +1,7 @@
 /** How tabs of this site tell each other about sign-in. No token ever travels here. */
 export const AUTH_CHANNEL = "selvedge-auth";
 
-/** Local storage: the session that this browser saw last, as an opaque mark; "" for none. */
+/** Local storage: the session that this browser saw last, as a mark (`accountOf`); "" for none. */
 export const SESSION_KEY = "selvedge-session";
 
 /** What happened to the session of this browser. */
@@ -19,6 +19,11 @@ export type AuthMessage =
   | { readonly type: "TOKEN_REFRESHED"; readonly expiresAt: number }
   | { readonly type: "REAUTHENTICATED" }
   | { readonly type: "USER_UPDATED"; readonly sender: string };
+
+/** The account that the mark of a session begins with; "" for none. */
+export function accountOf(mark: string): string {
+  return mark.split("/", 1)[0] ?? "";
+}
 
 /** Added to the mark of a session whose two-step code is due. */
 export const CODE_DUE_MARK = "/due";

@@ -4,7 +4,7 @@ import { refuseWithoutChallenge } from "./challenge.server";
 
 const turnstile = { siteKey: "key", secretKey: "secret" };
 const visitor = (config: { turnstile: typeof turnstile | undefined }) => ({
-  config,
+  config: { ...config, siteUrl: "https://www.example.com" },
   clientAddress: null,
 });
 afterEach(() => {
@@ -21,7 +21,9 @@ function formWith(token: string): FormData {
 const values = { email: "ann@example.com" };
 
 test("a form is let through with a token, and where no challenge is configured", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ success: true }));
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ success: true, hostname: "www.example.com", action: "auth" }),
+  );
   expect(await refuseWithoutChallenge(visitor({ turnstile }), formWith("t"), values)).toBe(
     undefined,
   );

@@ -31,7 +31,7 @@ export async function refuseWithoutChallenge(
   values: FormValues,
 ): Promise<FormResult | undefined> {
   const token = formData.get(CHALLENGE_FIELD);
-  const outcome = await checkChallenge(visitor, typeof token === "string" ? token : "");
+  const outcome = await checkChallenge(visitor, typeof token === "string" ? token : "", "auth");
   if (outcome === "passed") return undefined;
   return refuseForm(outcome === "failed" ? FAILED : UNAVAILABLE, values);
 }

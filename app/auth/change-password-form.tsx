@@ -3,6 +3,7 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { AccountField } from "./account-field";
 import { useIsSubmitting } from "./auth-form";
 import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
@@ -46,6 +47,7 @@ export function ChangePasswordForm({
       {email ? <p className="wrap-anywhere text-ink-soft">For the account {email}.</p> : null}
       <SensitiveResult result={form.result} next="/auth/changepass" />
       <Form method="post" className="grid gap-4" {...form.props}>
+        <AccountField />
         <PasswordField
           label="New password"
           autoComplete="new-password"

@@ -5,8 +5,7 @@
  */
 import { SECRET_FIELD } from "~/forms/secret-field";
 import { Button } from "~/ui/button";
-import { Toast } from "~/ui/toast";
-import { ToastPlace } from "~/ui/toast-place";
+import { Toast, ToastPlace } from "~/ui/toast";
 import { DRAFT_KEY, forgetDraft } from "./draft-key";
 
 /** The pages on the way back in. */

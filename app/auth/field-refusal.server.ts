@@ -1,6 +1,7 @@
 /** Why the auth server did not take a new password or an email address, said beside the field. */
 import type { AuthError } from "@supabase/supabase-js";
 import { type FormResult, type FormValues, formInvalid, refuseForm } from "~/forms/form-result";
+import { MALFORMED_EMAIL } from "~/forms/parse-form";
 import { authRefusal } from "./auth-errors.server";
 
 /** By the `reasons` of GoTrue's `weak_password`; of several, the first one here is told. */
@@ -14,11 +15,10 @@ const WEAKNESSES = [
 ] as const;
 const WEAK = "This password is too easy to guess";
 const SAME = "This is your password already. Please choose another one";
-const NO_ADDRESS = "Please enter an address like name@example.com";
 
 /** The result of a form that was refused: marked at `email` or `password` where it is about one of them. */
 export function refuseByField(error: AuthError, values?: FormValues): FormResult {
-  if (isAboutAddress(error)) return formInvalid({ email: NO_ADDRESS }, values);
+  if (isAboutAddress(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
   const fieldError = describeNewPassword(error);
   return fieldError === undefined
     ? refuseForm(authRefusal(error), values)

@@ -4,6 +4,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
+import { requireSameAccount } from "./own-form.server";
 import { reauthenticationSchema } from "./schema";
 import { revokeSession } from "./supabase.server";
 import { getVisitor, openSessionClient } from "./visitor.server";
@@ -19,6 +20,7 @@ export async function reauthenticate(
   if (visitor.kind === "unknown") return refuseForm(AUTH_REFUSALS.sessionUnchecked);
   if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
   const { session } = visitor;
+  requireSameAccount(formData, session);
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, {
     purpose: "reauthenticate",

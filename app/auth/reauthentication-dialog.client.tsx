@@ -5,6 +5,7 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
+import { AccountField } from "./account-field";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
 import { PasswordField } from "./password-field";
 import { ProviderMark } from "./provider-mark";
@@ -59,6 +60,7 @@ function PasswordStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
       className="grid gap-4"
       {...form.props}
     >
+      <AccountField />
       {form.result?.status === "error" && form.result.message ? (
         <Alert type="error">{form.result.message}</Alert>
       ) : null}

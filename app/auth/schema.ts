@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { requiredSecret, requiredText } from "~/forms/parse-form";
+import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
 import { newPassword } from "./password-rules";
 
-const email = requiredText("Please enter an email");
+const ENTER_EMAIL = "Please enter an email";
 const password = requiredSecret("Please enter a password");
 const confirmPassword = requiredSecret("Please enter your password again");
 
@@ -11,14 +11,14 @@ const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
 const MISMATCH = "This doesn't match your password";
 
 /** Signing in with a password. */
-export const signInSchema = v.object({ email, password });
+export const signInSchema = v.object({ email: requiredText(ENTER_EMAIL), password });
 
 /** Asking for a mail: sign-in link, password reset, or the confirmation once more. */
-export const emailSchema = v.object({ email });
+export const emailSchema = v.object({ email: requiredEmail(ENTER_EMAIL) });
 
 /** Signing up. */
 export const signUpSchema = v.pipe(
-  v.object({ email, password: newPassword, confirmPassword }),
+  v.object({ ...emailSchema.entries, password: newPassword, confirmPassword }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
     "confirmPassword",
   ]),

@@ -8,13 +8,16 @@ import { isRecentLoginRefusal } from "./use-sensitive-fetcher";
 export function SensitiveResult({
   result,
   next,
+  hasFocus = false,
 }: {
   result: FormResult | undefined;
   next: string;
+  /** Moves the focus to a success, where the pressed button is gone. */
+  hasFocus?: boolean;
 }) {
   if (!result?.message) return null;
   return (
-    <Alert type={result.status}>
+    <Alert type={result.status} hasFocus={hasFocus && result.status === "success"}>
       {result.message}
       {isRecentLoginRefusal(result) ? (
         <>

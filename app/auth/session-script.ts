@@ -3,7 +3,13 @@
  * sign-in state differs from what another tab has just seen loads itself anew. And it hands tokens that
  * arrive in a URL hash to the page that can use them.
  */
-import { AUTH_CHANNEL, type AuthMessage, SESSION_KEY, sessionEvent } from "./auth-channel";
+import {
+  AUTH_CHANNEL,
+  type AuthMessage,
+  accountOf,
+  SESSION_KEY,
+  sessionEvent,
+} from "./auth-channel";
 import { forgetDraft } from "./draft-key";
 
 const LINK_PAGE = "/auth/link";
@@ -36,7 +42,8 @@ function keepInStep(): void {
   };
   const follow = (session: string) => {
     if (session === "") forgetDraft();
-    const mayWait = session !== "" && isBeingFilledIn();
+    const isSameAccount = mine() === "" || accountOf(session) === accountOf(mine());
+    const mayWait = session !== "" && isSameAccount && isBeingFilledIn();
     if (session !== mine() && !mayWait) location.reload();
   };
 
@@ -55,7 +62,7 @@ function keepInStep(): void {
   });
 }
 
-/** Somebody's half-written message is worth more than an up-to-date menu; signing out is not put off. */
+/** A half-written message is worth more than an up-to-date menu. Signing out and changing accounts are not put off. */
 function isBeingFilledIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main input:not([type=hidden]), main textarea",

@@ -1,6 +1,7 @@
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { refuseCommonPassword } from "./common-password.server";
 import { refuseByField } from "./field-refusal.server";
 import { refuseWithoutRecentLogin } from "./recent-login.server";
 import type { Session } from "./visit.server";
@@ -22,6 +23,8 @@ export async function setPassword(
     subject: session.userId,
   });
   if (limited) return refuseForm(limited);
+  const tooCommon = await refuseCommonPassword({ email: session.email, password });
+  if (tooCommon) return tooCommon;
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser({ password });
   return error ? refuseByField(error) : undefined;

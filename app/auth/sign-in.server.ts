@@ -3,21 +3,20 @@ import type { AuthError } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
-import { checkRateLimit } from "~/platform/rate-limit.server";
-import {
-  AUTH_REFUSALS,
-  authRefusal,
-  CHECK_EMAIL_MESSAGE,
-  isMailedAlready,
-} from "./auth-errors.server";
+import { checkRateLimit, isBusyTarget } from "~/platform/rate-limit.server";
+import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
 import { refuseWithoutChallenge } from "./challenge.server";
+import { refuseCommonPassword } from "./common-password.server";
 import { refuseByField } from "./field-refusal.server";
+import { isKnownBrowser } from "./known-browser.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
+import { requireSameAccount } from "./own-form.server";
 import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
 import { setPassword } from "./set-password.server";
 import { createMailClient } from "./supabase.server";
+import { errorForAnyAddress, untilUniformTime } from "./uniform-answer.server";
 import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "./visitor.server";
 
 export interface AuthRequest {
@@ -27,7 +26,7 @@ export interface AuthRequest {
   readonly next: string;
 }
 
-/** Sent by GoTrue at most once a minute per address; said the same way whether or not it was. */
+/** Said the same way whether or not a mail was sent: GoTrue sends one a minute per address, and to accounts only. */
 const MAIL_SENT = {
   magicLink: "If that address can sign in, a link is on its way. Please check your email.",
   passwordReset: "Password reset email sent",
@@ -39,20 +38,38 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const form = parseForm(signInSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const limited = await checkRateLimit(getPlatform(context), {
-    purpose: "sign-in",
-    subject: email,
-  });
-  if (limited) return refuseForm(limited, { email });
+  const refused = await limitSignIn(getPlatform(context), formData, email);
+  if (refused) return refused;
   const auth = await openSessionClient(context);
+  const uniformTime = untilUniformTime();
   const { data: signedIn, error } = await auth.signInWithPassword(form.value);
   if (error) {
-    const refused = { purpose: "sign-in", subject: email, reason: error.code };
-    await logRefused(getPlatform(context), refused);
+    await uniformTime;
+    const { code: reason } = error;
+    await logRefused(getPlatform(context), { purpose: "sign-in", subject: email, reason });
     return refuseForm(authRefusal(error), { email });
   }
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
+}
+
+/**
+ * Limits tries by the caller, so that strangers keep nobody out; a browser that has signed in to the account before
+ * has tries of its own. Where many callers try one account, each passes the challenge, if one is configured.
+ */
+async function limitSignIn(
+  platform: Platform,
+  formData: FormData,
+  email: string,
+): Promise<FormResult | undefined> {
+  const isKnown = isKnownBrowser(platform, email);
+  const limited = await checkRateLimit(
+    platform,
+    isKnown ? { purpose: "sign-in-known", subject: email } : { purpose: "sign-in", target: email },
+  );
+  if (limited) return refuseForm(limited, { email });
+  if (isKnown || !(await isBusyTarget(platform, { purpose: "sign-in", target: email }))) return;
+  return refuseWithoutChallenge(platform, formData, { email });
 }
 
 /** Makes an account; it can be used once the e-mail is confirmed. */
@@ -60,22 +77,21 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const form = parseForm(signUpSchema, formData);
   if (!form.ok) return form.result;
   const { email, password } = form.value;
-  const limited = await checkRateLimit(getPlatform(context), {
-    purpose: "sign-up",
-    subject: email,
-  });
-  if (limited) return refuseForm(limited, { email });
   const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
+  if (limited) return refuseForm(limited, { email });
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
-  const { error } = await createMailClient(platform).signUp({
-    email,
-    password,
-    options: { emailRedirectTo: siteUrl(context, next) },
+  const tooCommon = await refuseCommonPassword({ email, password }, { email });
+  if (tooCommon) return tooCommon;
+  const options = { emailRedirectTo: siteUrl(context, next) };
+  const call = createMailClient(platform).signUp({ email, password, options });
+  const error = await errorForAnyAddress(platform, call, {
+    purpose: "sign-up",
+    // Here it concerns everyone; asking for a link it would meet new addresses alone.
+    alsoTold: "signup_disabled",
   });
-  return !error || isMailedAlready(error)
-    ? formSuccess(CHECK_EMAIL_MESSAGE, { email })
-    : refuseByField(error, { email });
+  return error ? refuseByField(error, { email }) : formSuccess(CHECK_EMAIL_MESSAGE, { email });
 }
 
 /** Mails a link that signs in; for an unknown address it signs up. */
@@ -118,6 +134,7 @@ export async function changePassword(
   const visitor = await getVisitor(context);
   if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
   const session = requireSignedIn(visitor, CHANGE_PASSWORD_PATH);
+  requireSameAccount(formData, session);
   const { password } = form.value;
   return (
     (await setPassword(context, session, password)) ?? formSuccess("Your password has been changed")
@@ -134,14 +151,14 @@ async function sendMail(
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const limited = await checkRateLimit(getPlatform(context), { purpose: kind, subject: email });
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: kind, target: email });
   if (limited) return refuseForm(limited, { email });
-  const unproven = await refuseWithoutChallenge(getPlatform(context), formData, { email });
+  const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
-  const { error } = await send(email, siteUrl(context, next));
-  return !error || isMailedAlready(error)
-    ? formSuccess(MAIL_SENT[kind], { email })
-    : refuseByField(error, { email });
+  const call = send(email, siteUrl(context, next));
+  const error = await errorForAnyAddress(platform, call, { purpose: kind });
+  return error ? refuseByField(error, { email }) : formSuccess(MAIL_SENT[kind], { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

@@ -6,6 +6,7 @@ import { memoryLocalStorageAdapter } from "@supabase/ssr";
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
+import { rememberBrowser } from "./known-browser.server";
 import { sessionCookieName } from "./session-cookie.server";
 import { createCookieStorage } from "./session-storage.server";
 
@@ -46,13 +47,21 @@ function createCookieClient(
 ): GoTrueClient {
   const { config, cookies } = platform;
   const storageKey = sessionCookieName(config);
+  const storage = createCookieStorage({ cookies, sessionName: storageKey, readCookies });
   return createClient(platform, {
     flowType: "pkce",
     // Two sign-ins with a provider may be under way in two tabs: each keeps its own verifier.
     experimental: { appendPkceFlowIdToRedirects: true },
     persistSession: true,
     storageKey,
-    storage: createCookieStorage({ cookies, sessionName: storageKey, readCookies }),
+    storage: {
+      ...storage,
+      // Every way to sign in ends here.
+      setItem(key, value) {
+        if (key === storageKey) rememberBrowser(platform, value);
+        return storage.setItem(key, value);
+      },
+    },
     // Only the tokens go into the cookies.
     userStorage: memoryLocalStorageAdapter(),
     skipAutoInitialize: true,

@@ -29,6 +29,8 @@ export type CookieState =
 
 /** What one request knows of its visitor. */
 export interface Visit {
+  /** Path and query of what was requested: where signing in leads back to. */
+  readonly path: string;
   readonly cookie: CookieState;
   /** The refresh of this request, once somebody needed it. */
   refresh?: Promise<Refresh>;

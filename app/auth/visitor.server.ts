@@ -9,6 +9,7 @@ import {
   readUnverifiedClaims,
   verifyAccessToken,
 } from "./access-token.server";
+import { CODE_DUE_MARK } from "./auth-channel";
 import { AUTH_REFUSALS } from "./auth-errors.server";
 import { refreshTokens } from "./refresh-tokens.server";
 import {
@@ -34,9 +35,10 @@ const REFRESH_AHEAD_S = 40;
 const sessionContext = createContext<Session>();
 
 /** Root middleware: reads the session cookie, and sends the cookies that the request changed. */
-export const identifyVisitor: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const identifyVisitor: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const platform = getPlatform(context);
-  context.set(visitContext, { cookie: await readCookieState(platform) });
+  const path = url.pathname + url.search;
+  context.set(visitContext, { path, cookie: await readCookieState(platform) });
   const response = await next();
   const changed = platform.cookies.queued();
   for (const cookie of changed) response.headers.append("Set-Cookie", cookie);
@@ -115,9 +117,9 @@ export function requireSignedIn(visitor: Visitor, next: string): Session {
 }
 
 /** Middleware of the account area: sends everyone else to sign in or to their code, and back afterwards. */
-export const requireSession: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+export const requireSession: MiddlewareFunction<Response> = async ({ context }, next) => {
   const visitor = await getVisitor(context);
-  context.set(sessionContext, requireSignedIn(visitor, url.pathname + url.search));
+  context.set(sessionContext, requireSignedIn(visitor, getVisit(context).path));
   return next();
 };
 
@@ -127,7 +129,7 @@ export function getSession(context: RequestContext): Session {
 }
 
 export interface SessionMark {
-  /** An opaque mark of the session; "" for a guest. */
+  /** A mark of the session (`accountOf`); "" for a guest. */
   readonly session: string;
   /** "" for a guest, and where the account has none. */
   readonly email: string;
@@ -151,8 +153,9 @@ export function readSessionMark(context: RequestContext): SessionMark {
 }
 
 /** Entering the two-step code changes it, so that the other tabs which ask for a code notice. */
-function markOf({ sessionId, twoStep }: AccessTokenClaims): string {
-  return twoStep === "due" ? `${sessionId}/due` : sessionId;
+function markOf({ userId, sessionId, twoStep }: AccessTokenClaims): string {
+  const mark = `${userId}/${sessionId}`;
+  return twoStep === "due" ? mark + CODE_DUE_MARK : mark;
 }
 
 /** A Supabase client on this request's session; its SDK is loaded here because few requests need it. */

@@ -1,7 +1,7 @@
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { lazyPart } from "~/ui/lazy-part";
-import { ReaderText } from "~/ui/reader-text";
+import { ReaderText } from "~/ui/reader-time";
 import type { AccountPlan, DetailsNow } from "./account-plan.server";
 import { PlanInWords } from "./plan-in-words";
 

@@ -41,7 +41,7 @@ export const CHECKOUT_REFUSALS: Readonly<Record<CheckoutRefusal, Refusal>> = {
     code: "billing/closing",
     message: "This account is being deleted, so nothing can be bought with it.",
   },
-  "unknown-user": AUTH_REFUSALS.invalidToken,
+  "session-ended": AUTH_REFUSALS.invalidToken,
   "unknown-customer": {
     httpStatus: 503,
     code: "billing/unknown-customer",

@@ -6,7 +6,7 @@ import {
   turn,
   withoutStripe,
 } from "../../tests/support/billing-world";
-import { createPerson } from "../../tests/support/worker-world";
+import { createPerson, openSession } from "../../tests/support/worker-world";
 import { openBillingTools } from "./billing-tools.server";
 import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout.server";
@@ -76,12 +76,13 @@ test("who never bought anything has nothing to end", async () => {
 });
 
 test("an open checkout can no longer be paid, and no new one opens", async () => {
-  const { userId } = await createPerson(platform);
-  const checkout = await startCheckout(platform, userId, order, "program");
+  const session = await openSession(platform, await createPerson(platform));
+  const { userId } = session;
+  const checkout = await startCheckout(platform, session, order, "program");
   if (!checkout.ok) throw new Error(checkout.reason);
   await cancelBilling(platform, userId);
   expect((await stripe.checkout.sessions.retrieve(checkout.id)).status).toBe("expired");
-  expect(await startCheckout(platform, userId, order, "program")).toEqual({
+  expect(await startCheckout(platform, session, order, "program")).toEqual({
     ok: false,
     reason: "closing",
   });

@@ -1,5 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
+import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
+import { isSessionEnded } from "~/auth/session-ended.server";
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { sha256Hex } from "~/platform/sha-256.server";
@@ -19,14 +21,14 @@ const SHARE_FOR_CLAIM = 0.6;
 
 /**
  * "already-subscribed": there is a subscription that has not ended. "in-progress": another tab is at it.
- * "unknown-user": the account is gone. "closing": it is being deleted. "unknown-customer": Stripe has
+ * "session-ended": so has the session, or the account is gone. "closing": it is being deleted. "unknown-customer": Stripe has
  * never heard of the user's customer, which an operator has to look into. "unavailable": Stripe or the database did
  * not do their part.
  */
 export type CheckoutRefusal =
   | "already-subscribed"
   | "in-progress"
-  | "unknown-user"
+  | "session-ended"
   | "closing"
   | "unknown-customer"
   | "unavailable";
@@ -41,17 +43,18 @@ export type CheckoutResult =
  */
 export async function startCheckout(
   platform: Platform,
-  userId: string,
+  session: SessionRef,
   request: CheckoutRequest,
   waiting: Waiting,
 ): Promise<CheckoutResult> {
+  const { userId } = session;
   try {
     const tools = await openBillingTools(platform, waiting);
     const [user] = await tools.database
       .select({ email: users.email, name: users.name })
       .from(users)
-      .where(eq(users.id, userId));
-    if (!user) return refuse("unknown-user");
+      .where(eq(users.id, requireLiveSession(session)));
+    if (!user) return refuse("session-ended");
     const checkout: Checkout = { tools, userId, ...user, request };
     const waitMs = SHARE_FOR_CLAIM * patienceMs(waiting);
     const result = await withCheckoutClaim({ database: tools.database, userId, waitMs }, (claim) =>
@@ -62,6 +65,7 @@ export async function startCheckout(
     }
     return result ?? refuse("in-progress");
   } catch (error) {
+    if (isSessionEnded(error)) return refuse("session-ended");
     logError("checkout.failed", error, { requestId: platform.requestId });
     return refuse("unavailable");
   }

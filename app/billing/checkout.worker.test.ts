@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
+import type { SessionRef } from "~/auth/live-session.server";
 import {
   createSubscriber,
   openRequest,
@@ -9,7 +10,7 @@ import {
   turn,
   withoutStripe,
 } from "../../tests/support/billing-world";
-import { createPerson } from "../../tests/support/worker-world";
+import { createPerson, openSession } from "../../tests/support/worker-world";
 import { openBillingTools } from "./billing-tools.server";
 import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout.server";
@@ -32,9 +33,15 @@ function order(planId: "starter" | "pro" = "pro") {
   };
 }
 
-async function click(userId: string, planId?: "starter" | "pro") {
+/** A person who has just signed in. */
+async function createBuyer() {
+  const person = await createPerson(platform);
+  return { ...person, ...(await openSession(platform, person)) };
+}
+
+async function click(session: SessionRef, planId?: "starter" | "pro") {
   await using request = openRequest();
-  return await startCheckout(request, userId, order(planId), "program");
+  return await startCheckout(request, session, order(planId), "program");
 }
 
 async function atStripe({ userId, email }: { userId: string; email: string }) {
@@ -51,8 +58,8 @@ async function atStripe({ userId, email }: { userId: string; email: string }) {
 
 describe("opening a checkout", () => {
   test("makes a customer, and a session with the trial and nothing to pay today", async () => {
-    const person = await createPerson(platform);
-    const result = await click(person.userId);
+    const person = await createBuyer();
+    const result = await click(person);
     if (!result.ok) throw new Error(result.reason);
     const session = await stripe.checkout.sessions.retrieve(result.id);
     expect(session).toMatchObject({ url: result.url, client_reference_id: person.userId });
@@ -65,8 +72,8 @@ describe("opening a checkout", () => {
   });
 
   test("eight times at once for a new user makes one customer and one session", async () => {
-    const person = await createPerson(platform);
-    const results = await Promise.all(Array.from({ length: 8 }, () => click(person.userId)));
+    const person = await createBuyer();
+    const results = await Promise.all(Array.from({ length: 8 }, () => click(person)));
     const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
     expect(ids.size).toBe(1);
     expect(await atStripe(person)).toMatchObject({
@@ -76,26 +83,27 @@ describe("opening a checkout", () => {
   });
 
   test("four times at once for a known customer makes one session", async () => {
-    const person = await createPerson(platform);
-    await click(person.userId, "starter");
+    const person = await createBuyer();
+    await click(person, "starter");
     const before = await atStripe(person);
-    const results = await Promise.all(Array.from({ length: 4 }, () => click(person.userId)));
+    const results = await Promise.all(Array.from({ length: 4 }, () => click(person)));
     const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
     expect(await atStripe(person)).toEqual({ customers: before.customers, open: [...ids] });
   });
 
   test("for another plan closes the first one, so that only one can be paid", async () => {
-    const person = await createPerson(platform);
-    const first = await click(person.userId, "starter");
-    const second = await click(person.userId, "pro");
+    const person = await createBuyer();
+    const first = await click(person, "starter");
+    const second = await click(person, "pro");
     if (!first.ok || !second.ok) throw new Error("refused");
     expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
     expect((await atStripe(person)).open).toEqual([second.id]);
   });
 
   test("notes when, so that what is bought there is looked for", async () => {
-    const { userId } = await createPerson(platform);
-    await click(userId);
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    await click(buyer);
     expect(await readRow(platform, userId)).toMatchObject({
       checkoutOpenedAt: expect.any(Date),
       checkoutClaimedAt: null,
@@ -103,11 +111,11 @@ describe("opening a checkout", () => {
   });
 
   test("after the customer was deleted at Stripe makes a new one", async () => {
-    const person = await createPerson(platform);
-    await click(person.userId);
+    const person = await createBuyer();
+    await click(person);
     const { customers: before } = await atStripe(person);
     for (const id of before) await stripe.customers.del(id);
-    expect(await click(person.userId)).toMatchObject({ ok: true });
+    expect(await click(person)).toMatchObject({ ok: true });
     const { customers: after } = await atStripe(person);
     expect(after).toHaveLength(1);
     expect(after).not.toEqual(before);
@@ -115,9 +123,10 @@ describe("opening a checkout", () => {
   });
 
   test("gives a free trial once: who had one pays from the first day", async () => {
-    const { userId } = await createPerson(platform);
+    const buyer = await createBuyer();
+    const { userId } = buyer;
     const buy = async () => {
-      const result = await click(userId);
+      const result = await click(buyer);
       if (!result.ok) throw new Error(result.reason);
       await payCheckout(await stripe.checkout.sessions.retrieve(result.id));
       await syncUser(platform, userId);
@@ -140,10 +149,12 @@ describe("opening a checkout", () => {
   });
 
   test("remembers the trial when the customer was deleted at Stripe", async () => {
-    const { userId, customerId } = await createSubscriber(platform, "pro", 14);
+    const person = await createSubscriber(platform, "pro", 14);
+    const { customerId } = person;
+    const buyer = await openSession(platform, person);
     await syncCustomer(await openBillingTools(platform), customerId);
     await stripe.customers.del(customerId);
-    const result = await click(userId);
+    const result = await click(buyer);
     if (!result.ok) throw new Error(result.reason);
     const session = await stripe.checkout.sessions.retrieve(result.id);
     expect(session.metadata).toMatchObject({ trialDays: "0" });
@@ -151,27 +162,28 @@ describe("opening a checkout", () => {
   });
 
   test("does not reuse an open session whose trial has been used up elsewhere", async () => {
-    const { userId } = await createPerson(platform);
-    const first = await click(userId);
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    const first = await click(buyer);
     const database = await platform.database.get();
     await database
       .update(customers)
       .set({ trialUsedAt: new Date() })
       .where(eq(customers.userId, userId));
-    const second = await click(userId);
+    const second = await click(buyer);
     if (!first.ok || !second.ok) throw new Error("refused");
     expect(second.id).not.toBe(first.id);
     expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
   });
 
   test("goes on where somebody died in the middle", async () => {
-    const person = await createPerson(platform);
+    const person = await createBuyer();
     const database = await platform.database.get();
     await database.insert(customers).values({
       userId: person.userId,
       checkoutClaimedAt: sql`now() - interval '1 minute'`,
     });
-    expect(await click(person.userId)).toMatchObject({ ok: true });
+    expect(await click(person)).toMatchObject({ ok: true });
   });
 });
 
@@ -180,65 +192,73 @@ describe("a checkout is refused", () => {
     "while a subscription is %s, even if its webhook never came",
     async (status) => {
       const trialDays = status === "trialing" ? 14 : undefined;
-      const { userId, email, customerId } = await createSubscriber(platform, "pro", trialDays);
+      const person = await createSubscriber(platform, "pro", trialDays);
+      const { userId, email, customerId } = person;
+      const buyer = await openSession(platform, person);
       const database = await platform.database.get();
       await database.insert(customers).values({ userId, stripeCustomerId: customerId });
       if (status === "past_due") {
         await turn(platform, "decline", { on: true, customer: customerId });
         await turn(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
       }
-      expect(await click(userId, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
+      expect(await click(buyer, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
       expect(await atStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
     },
   );
 
   test("to a customer that this Stripe account does not know, who is not replaced", async () => {
-    const { userId } = await createPerson(platform);
+    const buyer = await createBuyer();
+    const { userId } = buyer;
     const database = await platform.database.get();
     const stripeCustomerId = `cus_${crypto.randomUUID()}`;
     await database.insert(customers).values({ userId, stripeCustomerId });
-    expect(await click(userId)).toEqual({ ok: false, reason: "unknown-customer" });
+    expect(await click(buyer)).toEqual({ ok: false, reason: "unknown-customer" });
     expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId });
     await expect(cancelBilling(platform, userId)).rejects.toThrow(BillingUnavailableError);
-    await expect(createPortalUrl(platform, userId, "http://localhost:8787/")).rejects.toThrow();
+    await expect(createPortalUrl(platform, buyer, "http://localhost:8787/")).rejects.toThrow();
   });
 
   test("within its time, however slowly Stripe answers each call", async () => {
-    const { userId } = await createPerson(platform);
-    await click(userId);
+    const buyer = await createBuyer();
+    await click(buyer);
     await turn(platform, "faults", { method: "GET", path: "/v1/*", hangMs: 5_000, times: 20 });
     const startedAt = Date.now();
-    const result = await startCheckout(platform, userId, order("starter"), "page");
+    const result = await startCheckout(platform, buyer, order("starter"), "page");
     await turn(platform, "reset", {});
     expect(result).toEqual({ ok: false, reason: "unavailable" });
     expect(Date.now() - startedAt).toBeLessThan(10_000);
   });
 
   test("to an account that is gone", async () => {
-    expect(await click(crypto.randomUUID())).toEqual({ ok: false, reason: "unknown-user" });
+    expect(await click({ userId: crypto.randomUUID(), sessionId: crypto.randomUUID() })).toEqual({
+      ok: false,
+      reason: "session-ended",
+    });
   });
 
   test("while Stripe refuses to work, and leaves nothing half done", async () => {
-    const { userId } = await createPerson(platform);
-    const result = await startCheckout(withoutStripe(platform), userId, order(), "program");
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    const result = await startCheckout(withoutStripe(platform), buyer, order(), "program");
     expect(result).toEqual({ ok: false, reason: "unavailable" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,
       checkoutClaimedAt: null,
       checkoutOpenedAt: null,
     });
-    expect(await click(userId)).toMatchObject({ ok: true });
+    expect(await click(buyer)).toMatchObject({ ok: true });
   });
 
   test("to an account that is about to be deleted", async () => {
-    const { userId } = await createPerson(platform);
+    const buyer = await createBuyer();
+    const { userId } = buyer;
     const database = await platform.database.get();
     await database.insert(customers).values({ userId, billingClosedAt: new Date() });
-    expect(await click(userId)).toEqual({ ok: false, reason: "closing" });
+    expect(await click(buyer)).toEqual({ ok: false, reason: "closing" });
     await database
       .update(customers)
       .set({ billingClosedAt: sql`now() - interval '11 minutes'` })
       .where(eq(customers.userId, userId));
-    expect(await click(userId)).toMatchObject({ ok: true });
+    expect(await click(buyer)).toMatchObject({ ok: true });
   });
 });

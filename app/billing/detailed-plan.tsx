@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import type { DatedText } from "~/ui/dated-text";
-import { ReaderText } from "~/ui/reader-text";
+import { ReaderText } from "~/ui/reader-time";
 import { Spinner } from "~/ui/spinner";
 import type { AccountPlan } from "./account-plan.server";
 import { BILLING_DETAILS_PATH, type BillingDetails, WAIT_FOR_DETAILS } from "./billing-details";

@@ -1,6 +1,5 @@
 import { formatMoment } from "~/ui/dated-text";
-import { ReaderTime } from "~/ui/reader-time";
-import { useTimeZone } from "~/ui/use-time-zone";
+import { ReaderTime, useTimeZone } from "~/ui/reader-time";
 import type { InvoiceLine } from "./billing-details";
 
 /** The last invoices, each with links to where Stripe shows it. */

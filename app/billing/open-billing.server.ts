@@ -1,4 +1,6 @@
-import type { Platform } from "~/platform/context.server";
+import { rethrowSessionEnded } from "~/auth/session-ended.server";
+import { getSession } from "~/auth/visitor.server";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { readSubscription, type StoredSubscription } from "./subscription";
 
@@ -14,9 +16,10 @@ interface StoredCustomer extends StoredSubscription {
  * while Stripe does not answer. A plan whose payment is overdue is managed in the portal too.
  */
 export async function openBilling(
-  platform: Platform,
+  context: RequestContext,
   user: { readonly id: string; readonly customer: StoredCustomer | null },
 ): Promise<string | undefined> {
+  const platform = getPlatform(context);
   const { siteUrl, stripe } = platform.config;
   if (!readSubscription(user.customer, stripe).isLive) return "/pricing";
   try {
@@ -27,11 +30,12 @@ export async function openBilling(
     const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL}`;
     const stripeCustomerId = user.customer?.stripeCustomerId ?? null;
     const [url] = await Promise.all([
-      createPortalUrl(platform, user.id, returnUrl),
+      createPortalUrl(platform, getSession(context), returnUrl),
       notePortalVisit(platform, { id: user.id, stripeCustomerId }),
     ]);
     return url ?? "/pricing";
   } catch (error) {
+    rethrowSessionEnded(error, context);
     logError("portal.failed", error, { requestId: platform.requestId });
     return undefined;
   }

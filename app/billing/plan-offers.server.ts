@@ -1,6 +1,7 @@
 /** What the pricing page offers to whom. What subscribers are offered is in `subscriber-offers.server.ts`. */
+
+import { pricing } from "~/content/marketing/pricing";
 import { type Plan, type PlanId, plans } from "~/content/plans";
-import { pricing } from "~/content/pricing";
 import { signUpPath } from "~/navigation/paths";
 import type { DatedText } from "~/ui/dated-text";
 import { choosePath } from "./purchase.server";

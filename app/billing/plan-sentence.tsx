@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { isPublicPath } from "~/content/public-paths";
-import { ReaderText } from "~/ui/reader-text";
+import { ReaderText } from "~/ui/reader-time";
 import type { PlanWords } from "./plan-words";
 
 /** A plan in words, with a link to what there is to do about it. */

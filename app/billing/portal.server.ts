@@ -1,3 +1,4 @@
+import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
 import type { Platform } from "~/platform/context.server";
 import { openBillingTools } from "./billing-tools.server";
 import { readCustomer } from "./customers.server";
@@ -10,12 +11,12 @@ import { syncCustomer } from "./sync.server";
  */
 export async function createPortalUrl(
   platform: Platform,
-  userId: string,
+  session: SessionRef,
   returnUrl: string,
 ): Promise<string | undefined> {
   const tools = await openBillingTools(platform, "page");
   const { database, stripe } = tools;
-  const customer = (await readCustomer(database, userId))?.stripeCustomerId;
+  const customer = (await readCustomer(database, requireLiveSession(session)))?.stripeCustomerId;
   if (!customer) return undefined;
   try {
     const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world";
-import { createPerson } from "../../tests/support/worker-world";
+import { createPerson, openSession } from "../../tests/support/worker-world";
 import { openBillingTools } from "./billing-tools.server";
 import { createPortalUrl } from "./portal.server";
 import { createStripe } from "./stripe.server";
@@ -13,22 +13,24 @@ afterAll(() => platform.database.close());
 const RETURN_URL = "http://localhost:8787/settings/general";
 
 test("a subscriber gets a portal page that leads back", async () => {
-  const { userId, customerId } = await createSubscriber(platform);
-  await syncCustomer(await openBillingTools(platform), customerId);
-  const url = await createPortalUrl(platform, userId, RETURN_URL);
+  const person = await createSubscriber(platform);
+  await syncCustomer(await openBillingTools(platform), person.customerId);
+  const url = await createPortalUrl(platform, await openSession(platform, person), RETURN_URL);
   const page = await (await fetch(url ?? "")).text();
   expect(page).toContain(`href="${RETURN_URL}"`);
 });
 
 test("who never bought anything gets none", async () => {
-  const { userId } = await createPerson(platform);
-  expect(await createPortalUrl(platform, userId, RETURN_URL)).toBeUndefined();
+  const session = await openSession(platform, await createPerson(platform));
+  expect(await createPortalUrl(platform, session, RETURN_URL)).toBeUndefined();
 });
 
 test("whose customer was deleted at Stripe gets none, and the link is cleared", async () => {
-  const { userId, customerId } = await createSubscriber(platform);
+  const person = await createSubscriber(platform);
+  const { userId, customerId } = person;
   await syncCustomer(await openBillingTools(platform), customerId);
   await stripe.customers.del(customerId);
-  expect(await createPortalUrl(platform, userId, RETURN_URL)).toBeUndefined();
+  const session = await openSession(platform, person);
+  expect(await createPortalUrl(platform, session, RETURN_URL)).toBeUndefined();
   expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: null });
 });

@@ -1,6 +1,7 @@
 /** What the pricing page offers to people with an account: a checkout, or a switch. */
+
+import { pricing } from "~/content/marketing/pricing";
 import { type Plan, plans } from "~/content/plans";
-import { pricing } from "~/content/pricing";
 import { dated } from "~/ui/dated-text";
 import { formatMonthly } from "./money";
 import { type Choice, choose, type Offers, offerAll, type PlanOffer } from "./plan-offers.server";

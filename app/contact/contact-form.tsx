@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from "react-router";
-import { contact } from "~/content/contact";
+import { contact } from "~/content/marketing/contact";
 import { StaticChallenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";

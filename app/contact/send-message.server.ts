@@ -11,34 +11,26 @@ import { suspectSpam } from "./suspect-spam.server";
 /** How long messages are forwarded after the sender has the answer; the cron forwards the rest. */
 const FORWARD_BUDGET_MS = 10_000;
 
-/** What became of a message: "too-many" when its sender sent too many within a day. */
-export type SendOutcome = "sent" | "too-many" | "not-sent";
-
 /**
- * Stores a message, or hands it to the spreadsheet at once while the database is down. "not-sent" means that
- * neither worked, and the sender must be told.
+ * Stores a message, or hands it to the spreadsheet at once while the database is down. False when neither worked,
+ * and the sender must be told.
  */
-export async function sendMessage(
-  platform: Platform,
-  message: ContactMessage,
-): Promise<SendOutcome> {
+export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message[CHALLENGE_FIELD];
-  const isSuspect =
+  let isSuspect =
     suspectSpam(message) ||
     // One that could not be checked is kept for an operator, not lost.
-    (await checkChallenge(platform, token)) !== "passed";
+    (await checkChallenge(platform, token, "contact")) !== "passed";
   try {
-    const outcome = await storeMessage(await platform.database.get(), message, isSuspect);
-    if (outcome === "too-many") return outcome;
+    isSuspect = await storeMessage(await platform.database.get(), message, isSuspect);
   } catch (error) {
     logError("contact.not_stored", error, { requestId: platform.requestId });
-    const isDone = isSuspect || (await forwardDirectly(platform, message));
-    return isDone ? "sent" : "not-sent";
+    return isSuspect || (await forwardDirectly(platform, message));
   }
   if (isSuspect)
     logInfo("contact.suspect", { requestId: platform.requestId, messageId: message.id });
   else platform.waitUntil(forwardMessages(platform, FORWARD_BUDGET_MS).catch(logForwardFailure));
-  return "sent";
+  return true;
 }
 
 async function forwardDirectly(

@@ -5,11 +5,12 @@ import type { ContactMessage } from "./schema";
 
 export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
-/** More from one sender within a day is no conversation: the places to send from are cheap, this is not. */
+/** More from one sender within a day is no conversation. Anyone can write in their name, so none is refused. */
 export const MOST_FROM_SENDER_A_DAY = 30;
 
 /**
- * Stores a message, unless its sender has sent too many within a day; throws when the database does not take it. The same form sent twice is one message.
+ * Stores a message, and returns whether it is suspected spam: as the caller says, or because of too many in its
+ * sender's name within a day. Throws when the database does not take it. The same form sent twice is one message.
  * A known id with other words (a form reopened from the browser's history) is stored as a new message:
  * nobody is thanked for a message that was not stored.
  */
@@ -17,18 +18,23 @@ export async function storeMessage(
   database: Database,
   { id, name = "", email, message }: StoredMessage,
   suspectedSpam = false,
-): Promise<"stored" | "too-many"> {
-  const row = { id, name, email, message, suspectedSpam };
-  if ((await countOthersOfToday(database, row)) >= MOST_FROM_SENDER_A_DAY) return "too-many";
+): Promise<boolean> {
+  const isSuspect =
+    suspectedSpam || (await countOthersOfToday(database, { id, email })) >= MOST_FROM_SENDER_A_DAY;
+  const row = { id, name, email, message, suspectedSpam: isSuspect };
   const inserted = await insert(database, row);
-  if (inserted) return "stored";
+  if (inserted) return isSuspect;
   const [stored] = await database
-    .select({ email: contactMessages.email, message: contactMessages.message })
+    .select({
+      email: contactMessages.email,
+      message: contactMessages.message,
+      isSuspect: contactMessages.suspectedSpam,
+    })
     .from(contactMessages)
     .where(eq(contactMessages.id, row.id));
-  const isSame = stored?.email === row.email && stored.message === row.message;
-  if (!isSame) await insert(database, { ...row, id: crypto.randomUUID() });
-  return "stored";
+  if (stored?.email === row.email && stored.message === row.message) return stored.isSuspect;
+  await insert(database, { ...row, id: crypto.randomUUID() });
+  return isSuspect;
 }
 
 /** How many other messages the sender sent within the last 24 hours. */

@@ -1,4 +1,12 @@
 /** What pages say that are only a message. */
+/** What every page can end in. */
+export const failure = {
+  heading: "Something went wrong",
+  title: "Something went wrong on our side. Please try again in a moment.",
+  wrongMethod: "This page does not take that kind of request",
+  back: "Back to the home page",
+} as const;
+
 export const notFound = {
   title: (path: string) => `The page ${path} could not be found`,
   heading: "Page not found",

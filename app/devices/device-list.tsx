@@ -1,11 +1,12 @@
 import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
+import { SensitiveResult } from "~/auth/sensitive-result";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
-import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ReaderTime } from "~/ui/reader-time";
-import type { Device } from "./devices";
+import { DEVICES_PATH, type Device } from "./devices";
 
 /** Where the account is signed in, with the ways to sign out elsewhere. Posts to its own page. */
 export function DeviceList({
@@ -23,14 +24,10 @@ export function DeviceList({
     <Card>
       <h2 className="text-subheading">Where you are signed in</h2>
       <div className="mt-4 grid gap-5">
-        {result?.message && !isBusy ? (
-          <Alert type={result.status} hasFocus={result.status === "success"}>
-            {result.message}
-          </Alert>
-        ) : null}
+        <SensitiveResult result={isBusy ? undefined : result} next={DEVICES_PATH} hasFocus />
         <p className="text-ink-soft">
           If you do not know one of these, sign it out and change your password. A device that is
-          signed out may still show your account for up to an hour.
+          signed out may still show your account for up to an hour, but cannot change anything.
         </p>
         <ul className="grid gap-3">
           {devices.map((device) => (
@@ -41,6 +38,7 @@ export function DeviceList({
         </ul>
         {devices.some(({ isThis }) => !isThis) ? (
           <Form method="post">
+            <AccountField />
             <Button
               name="intent"
               value="others"
@@ -86,6 +84,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
       </div>
       {isThis ? null : (
         <Form method="post">
+          <AccountField />
           <input type="hidden" name="device" value={id} />
           <Button name="intent" value="one" variant="secondary" pending={pending}>
             Sign out<span className="sr-only"> {name}</span>

@@ -5,6 +5,8 @@
  */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { endOtherSessions, requireLiveSession } from "~/auth/live-session.server";
+import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
 import type { Session } from "~/auth/visit.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -33,16 +35,12 @@ const devicesSchema = v.array(
 );
 
 /**
- * Where the user of `session` is signed in: this device first, then those that were used last. undefined
- * when `session` itself has been ended meanwhile.
+ * Where the user of `session` is signed in: this device first, then those that were used last.
  */
-export async function listDevices(
-  database: Database,
-  session: Session,
-): Promise<Device[] | undefined> {
+export async function listDevices(database: Database, session: Session): Promise<Device[]> {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal
-    from public.list_devices(${session.userId}, ${session.sessionId})`);
+    from public.list_devices(${requireLiveSession(session)}, ${session.sessionId})`);
   const devices = v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({
     id,
     name: deviceName(user_agent),
@@ -50,13 +48,12 @@ export async function listDevices(
     isThis: id === session.sessionId,
     isCodeDue: session.twoStep === "done" && aal === "aal1",
   }));
-  if (devices.length === 0) return undefined;
   return devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
 /**
  * Ends one other session of the same user, which it then cannot renew. One that is gone already is fine:
- * that is what was asked for.
+ * that is what was asked for. Needs a recent sign-in.
  */
 export async function signOutDevice(
   database: Database,
@@ -67,24 +64,23 @@ export async function signOutDevice(
   if (!form.ok) return form.result;
   const { device } = form.value;
   if (device === session.sessionId) return refuseForm(THIS_DEVICE);
+  const refusal = refuseWithoutRecentLogin(session);
+  if (refusal) return refusal;
   await database.execute(
-    sql`select public.sign_out_device(${session.userId}, ${session.sessionId}, ${device})`,
+    sql`select public.sign_out_device(${requireLiveSession(session)}, ${session.sessionId}, ${device})`,
   );
   return formSuccess("The device has been signed out.");
 }
 
-const countSchema = v.tuple([v.object({ ended: v.number() })]);
-
-/** Ends all sessions of the user but this one. */
+/** Ends all sessions of the user but this one. Needs a recent sign-in. */
 export async function signOutOtherDevices(
   database: Database,
   session: Session,
 ): Promise<FormResult> {
-  const { rows } = await database.execute(
-    sql`select public.sign_out_other_devices(${session.userId}, ${session.sessionId}) as ended`,
+  return (
+    refuseWithoutRecentLogin(session) ??
+    formSuccess(describeEnded(await endOtherSessions(database, session)))
   );
-  const [{ ended }] = v.parse(countSchema, rows);
-  return formSuccess(describeEnded(ended));
 }
 
 function describeEnded(ended: number): string {

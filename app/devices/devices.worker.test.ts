@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAccessToken } from "~/auth/access-token.server";
+import { isSessionEnded } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import type { Database } from "~/platform/database.server";
 import { createPerson, openPlatform, type Person } from "../../tests/support/worker-world";
@@ -57,14 +58,14 @@ describe("devices", () => {
       { id: phone.session.sessionId, name: "Safari on iPhone", isThis: true, isCodeDue: false },
       { id: laptop.session.sessionId, name: "Firefox on Linux", isThis: false },
     ]);
-    const ageMs = Date.now() - Date.parse(devices?.[1]?.usedAt ?? "");
+    const ageMs = Date.now() - Date.parse(devices[1]?.usedAt ?? "");
     expect(Math.abs(ageMs)).toBeLessThan(60_000);
   });
 
   test("were last used when they last renewed their session, in UTC", async () => {
     const phone = await signIn(person, SAFARI);
     expect(await phone.isOver()).toBe(false);
-    const [device] = (await listDevices(database, phone.session)) ?? [];
+    const [device] = await listDevices(database, phone.session);
     expect(Math.abs(Date.now() - Date.parse(device?.usedAt ?? ""))).toBeLessThan(60_000);
   });
 
@@ -110,10 +111,25 @@ describe("devices", () => {
     const mine = await signIn(person, FIREFOX);
     const thief = await signIn(person, SAFARI);
     await signOutDevice(database, mine.session, formOf(thief.session.sessionId));
-    expect(await listDevices(database, thief.session)).toBeUndefined();
-    await signOutDevice(database, thief.session, formOf(mine.session.sessionId));
-    await signOutOtherDevices(database, thief.session);
+    for (const attempt of [
+      () => listDevices(database, thief.session),
+      () => signOutDevice(database, thief.session, formOf(mine.session.sessionId)),
+      () => signOutOtherDevices(database, thief.session),
+    ]) {
+      await expect(attempt()).rejects.toSatisfy(isSessionEnded);
+    }
     expect(await mine.isOver()).toBe(false);
+  });
+
+  test("are signed out only after a recent sign-in", async () => {
+    const { session } = await signIn(person, FIREFOX);
+    const other = await signIn(person, SAFARI);
+    const old = { ...session, authenticatedAt: Date.now() / 1000 - 3_600 };
+    const refused = { status: "error", code: "auth/requires-recent-login" };
+    const form = formOf(other.session.sessionId);
+    expect(await signOutDevice(database, old, form)).toMatchObject(refused);
+    expect(await signOutOtherDevices(database, old)).toMatchObject(refused);
+    expect(await other.isOver()).toBe(false);
   });
 
   test("are refused for the one that asks, and for what is no device", async () => {

@@ -4,13 +4,17 @@ import { Alert } from "~/ui/alert";
 
 const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
-/** For pages without React: the script finds the element by its class. */
+/** What a token is for: the server takes none that was got in another kind of form. */
+export type ChallengeAction = "auth" | "contact";
+
+/** For the contact form, whose page runs no React: the script finds the element by its class. */
 export function StaticChallenge({ siteKey }: { siteKey: string | undefined }) {
+  const action: ChallengeAction = "contact";
   if (!siteKey) return null;
   return (
     <>
       <script src={SCRIPT} async />
-      <div className="cf-turnstile" data-sitekey={siteKey} />
+      <div className="cf-turnstile" data-sitekey={siteKey} data-action={action} />
     </>
   );
 }
@@ -22,7 +26,7 @@ export interface ChallengeProps {
   readonly result: unknown;
 }
 
-/** For pages with React, which come and go without a new document. */
+/** For the forms of signing in, whose pages run React and come and go without a new document. */
 export function Challenge({ siteKey, result }: ChallengeProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -33,7 +37,7 @@ export function Challenge({ siteKey, result }: ChallengeProps) {
     let isGone = false;
     const show = () => {
       if (isGone || !box.current) return;
-      widget = window.turnstile?.render(box.current, { sitekey: siteKey });
+      widget = window.turnstile?.render(box.current, { sitekey: siteKey, action: "auth" });
     };
     loadScript().then(show, () => setIsMissing(true));
     return () => {

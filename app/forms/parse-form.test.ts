@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { parseForm, requiredSecret, requiredText } from "./parse-form";
+import {
+  MALFORMED_EMAIL,
+  parseForm,
+  requiredEmail,
+  requiredSecret,
+  requiredText,
+} from "./parse-form";
 
 const schema = v.object({
   name: requiredText("Please enter a name"),
@@ -49,5 +55,24 @@ describe("a submitted form", () => {
     const form = formOf({ password: "x" });
     form.set("name", new Blob(["x"]), "x.txt");
     expect(parseForm(schema, form)).toMatchObject({ fieldErrors: { name: "Please enter a name" } });
+  });
+});
+
+describe("an email address", () => {
+  const email = requiredEmail("Please enter an email");
+
+  test.each(["jo@mill", "jo@mill.", "jo", "@mill.com", "jo smith@mill.com"])(
+    "is not %s",
+    (typed) => {
+      expect(v.safeParse(email, typed).issues?.[0].message).toBe(MALFORMED_EMAIL);
+    },
+  );
+
+  test.each(["jo@mill.com", "jo+news@mail.mill.co.uk", "jö@mühle.de"])("may be %s", (typed) => {
+    expect(v.parse(email, ` ${typed} `)).toBe(typed);
+  });
+
+  test("that is missing is asked for, not called malformed", () => {
+    expect(v.safeParse(email, " ").issues?.[0].message).toBe("Please enter an email");
   });
 });

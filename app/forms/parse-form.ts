@@ -16,6 +16,14 @@ export function requiredText(message: string) {
   );
 }
 
+/** Said wherever an address is malformed, by us or by the auth server. */
+export const MALFORMED_EMAIL = "Please enter an address like name@example.com";
+
+/** A required email address. GoTrue takes a domain without a dot, which no mail reaches. */
+export function requiredEmail(message: string) {
+  return v.pipe(requiredText(message), v.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, MALFORMED_EMAIL));
+}
+
 /** A required secret: like `requiredText`, but spaces count. */
 export function requiredSecret(message: string) {
   return v.pipe(v.optional(v.string(message), ""), v.nonEmpty(message));

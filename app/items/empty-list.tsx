@@ -1,3 +1,4 @@
+import { AccountField } from "~/auth/account-field";
 import { Button } from "~/ui/button";
 
 const EXAMPLES = ["Call the supplier back", "Winter collection", "Sample 14, undyed"];
@@ -26,6 +27,7 @@ export function EmptyList({ onAdd }: { onAdd: (name: string) => void }) {
           onAdd(button.value);
         }}
       >
+        <AccountField />
         <input type="hidden" name="intent" value="create" />
         {EXAMPLES.map((name) => (
           <Button key={name} variant="secondary" name="name" value={name}>

@@ -1,3 +1,4 @@
+import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
 import type { Catalogue } from "~/billing/subscription";
 import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -61,7 +62,7 @@ export function parseItemAction(formData: FormData): ParsedItemAction {
 
 export interface ItemActionContext {
   readonly database: Database;
-  readonly owner: string;
+  readonly session: SessionRef;
   readonly catalogue: Catalogue;
 }
 
@@ -71,8 +72,9 @@ export type ItemChange = Exclude<ItemAction, { readonly intent: "hide-note" }>;
 /** Does what the form asked, for this owner only. The values of a success are the form that undoes it. */
 export async function runItemAction(
   action: ItemChange,
-  { database, owner, catalogue }: ItemActionContext,
+  { database, session, catalogue }: ItemActionContext,
 ): Promise<FormResult> {
+  const owner = requireLiveSession(session);
   switch (action.intent) {
     case "create": {
       const outcome = await createItem(database, owner, action);

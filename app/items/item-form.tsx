@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -53,6 +54,7 @@ export function ItemFields({
       {form.result?.status === "error" && form.result.message && !pending ? (
         <Alert type="error">{form.result.message}</Alert>
       ) : null}
+      <AccountField />
       <input type="hidden" name="intent" value={draft.intent} />
       <input type="hidden" name="id" value={form.field("id").defaultValue ?? draft.id} />
       <Field

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { lazyPart } from "~/ui/lazy-part";
-import { useTimeZone } from "~/ui/use-time-zone";
+import { useTimeZone } from "~/ui/reader-time";
 import { AddItem, loadItemDialog } from "./add-item";
 import { countItems, type ItemPage, MAX_COUNTED } from "./item";
 import type { ItemDraft } from "./item-form";

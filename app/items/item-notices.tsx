@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { OnDemand } from "~/ui/on-demand";
-import { ToastPlace } from "~/ui/toast-place";
+import { ToastPlace } from "~/ui/toast";
 import { type ItemWork, isUnderWay } from "./item-work";
 import type { ItemWorkList } from "./item-work-list";
 

@@ -1,5 +1,5 @@
 import { Alert } from "~/ui/alert";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/button";
 import { UPGRADE_MESSAGE } from "./item";
 
 /** Why something was not done. */

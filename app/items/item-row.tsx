@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AccountField } from "~/auth/account-field";
 import { Spinner } from "~/ui/spinner";
 import { formatDay, type Item, itemElementId } from "./item";
 import { ItemProblem } from "./item-problem";
@@ -78,6 +79,7 @@ export function ItemRow(props: ItemRowProps) {
           onAsk(request);
         }}
       >
+        <AccountField />
         <input type="hidden" name="id" value={item.id} />
         <input type="hidden" name="featured" value={String(!item.featured)} />
         <FeatureButton item={item} shown={shown} canFeature={canFeature} work={work} />

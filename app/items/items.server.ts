@@ -1,6 +1,7 @@
 /** Items, one database operation a function. Every statement is limited to the owner's items. */
 import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
+import type { LiveUserId } from "~/auth/live-session.server";
 import { ACTIVE_STATUSES, type Catalogue, featuringOffers } from "~/billing/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -17,6 +18,9 @@ const itemColumns = {
     .as("createdAt"),
 };
 
+/** Reading trusts the token; writing does not. */
+type Owner = string | LiveUserId;
+
 /** Where a page begins (the newest item without `before`), how many items it holds, and of which view. */
 export interface PageRange {
   readonly before?: ItemPosition | undefined;
@@ -27,7 +31,7 @@ export interface PageRange {
 /** The owner's items of a page, newest first, and one more where the list goes on. */
 function selectPage(
   database: Database,
-  owner: string,
+  owner: Owner,
   { before, size = ITEMS_PER_PAGE, view = WHOLE_LIST }: PageRange,
 ) {
   return database
@@ -39,7 +43,7 @@ function selectPage(
 }
 
 /** The owner's items that a view shows. */
-function isInView(owner: string, { query, onlyFeatured }: ItemView): SQL | undefined {
+function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefined {
   return and(
     eq(items.owner, owner),
     onlyFeatured ? sql`${items.featured}` : undefined,
@@ -66,14 +70,14 @@ function toPage(rows: readonly Item[], { size = ITEMS_PER_PAGE }: PageRange): It
 /** A page of the owner's items, newest first. Costs the same wherever it begins. */
 export async function readItemPage(
   database: Database,
-  owner: string,
+  owner: Owner,
   range: PageRange,
 ): Promise<ItemPage> {
   return toPage(await selectPage(database, owner, range), range);
 }
 
 /** The same page as a column of another statement, which spares that one a second query. */
-export function itemPageColumn(database: Database, owner: string, range: PageRange) {
+export function itemPageColumn(database: Database, owner: Owner, range: PageRange) {
   const page = selectPage(database, owner, range).as("page");
   return sql`(select coalesce(json_agg(page), '[]') from ${page})`.mapWith(
     (rows: readonly Item[]) => toPage(rows, range),
@@ -81,7 +85,7 @@ export function itemPageColumn(database: Database, owner: string, range: PageRan
 }
 
 /** How many items a view shows, as a column of another statement; stops counting behind `MAX_COUNTED`. */
-export function foundColumn(database: Database, owner: string, view: ItemView) {
+export function foundColumn(database: Database, owner: Owner, view: ItemView) {
   const found = database
     .select({ id: items.id })
     .from(items)
@@ -94,7 +98,7 @@ export function foundColumn(database: Database, owner: string, view: ItemView) {
 /** One item; undefined when the owner has no such item. */
 export async function readItem(
   database: Database,
-  owner: string,
+  owner: Owner,
   id: string,
 ): Promise<Item | undefined> {
   const [item] = await database
@@ -114,7 +118,7 @@ export type AddOutcome = "done" | "full";
  */
 export function createItem(
   database: Database,
-  owner: string,
+  owner: LiveUserId,
   { id, name }: Pick<Item, "id" | "name">,
 ): Promise<AddOutcome> {
   return unlessFull(async () => {
@@ -147,7 +151,7 @@ async function unlessFull(add: () => Promise<unknown>): Promise<AddOutcome> {
 /** Renames an item; false when the owner has no such item. */
 export async function renameItem(
   database: Database,
-  owner: string,
+  owner: LiveUserId,
   { id, name }: Pick<Item, "id" | "name">,
 ): Promise<boolean> {
   const renamed = await database
@@ -161,13 +165,13 @@ export async function renameItem(
 /** Deletes items and returns what they were; those that the owner does not have are left out. */
 export function deleteItems(
   database: Database,
-  owner: string,
+  owner: LiveUserId,
   ids: readonly string[],
 ): Promise<Item[]> {
   return database.delete(items).where(areOwned(owner, ids)).returning(itemColumns);
 }
 
-function areOwned(owner: string, ids: readonly string[]): SQL | undefined {
+function areOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
   return and(eq(items.owner, owner), inArray(items.id, [...ids]));
 }
 
@@ -177,7 +181,7 @@ function areOwned(owner: string, ids: readonly string[]): SQL | undefined {
  */
 export function restoreItems(
   database: Database,
-  owner: string,
+  owner: LiveUserId,
   { deleted, catalogue }: { deleted: readonly Item[]; catalogue: Catalogue },
 ): Promise<AddOutcome> {
   const mayFeature = exists(featuringPlan(database, owner, catalogue));
@@ -200,7 +204,7 @@ export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
  */
 export async function setItemsFeatured(
   database: Database,
-  owner: string,
+  owner: LiveUserId,
   { ids, featured, catalogue }: { ids: readonly string[]; featured: boolean; catalogue: Catalogue },
 ): Promise<FeatureOutcome> {
   const plan = featuringPlan(database, owner, catalogue);
@@ -216,7 +220,7 @@ export async function setItemsFeatured(
 }
 
 /** A row when the owner's plan covers featured items, none otherwise. */
-function featuringPlan(database: Database, owner: string, catalogue: Catalogue) {
+function featuringPlan(database: Database, owner: LiveUserId, catalogue: Catalogue) {
   const { prices, products } = featuringOffers(catalogue);
   return database
     .select({ userId: customers.userId })

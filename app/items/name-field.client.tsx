@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { AccountField } from "~/auth/account-field";
 import { forgetField } from "~/auth/drafts.client";
 import { type Item, isVisible, NAME_MAX } from "./item";
 import { focusItem } from "./item-focus";
@@ -52,6 +53,7 @@ export function NameField({
         else setIsEmpty(true);
       }}
     >
+      <AccountField />
       <input
         ref={field}
         name={nameFieldOf(item.id)}

@@ -1,4 +1,5 @@
 import { memo, useState } from "react";
+import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
 import { isVisible, NAME_MAX } from "./item";
 import { NEW_ITEM_FIELD } from "./item-focus";
@@ -29,6 +30,7 @@ export const NewItem = memo(function NewItem({
         onAdd(name);
       }}
     >
+      <AccountField />
       <input type="hidden" name="intent" value="create" />
       <input
         id={NEW_ITEM_FIELD}

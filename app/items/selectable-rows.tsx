@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { AccountField } from "~/auth/account-field";
 import { Button } from "~/ui/button";
 import { type Item, MAX_SELECTED } from "./item";
 import { SELECTION_FORM } from "./item-row";
@@ -67,6 +68,7 @@ export function SelectableRows({
           );
         }}
       >
+        <AccountField />
         <input type="hidden" name="featured" value="true" />
         <p className="selection-count">
           {count > 0 ? `${count} selected` : "Selected items"}

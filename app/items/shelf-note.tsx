@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
-import { TextLink } from "~/ui/text-link";
+import { AccountField } from "~/auth/account-field";
+import { TextLink } from "~/ui/button";
 
 /** What a better plan would put here; shown until it is hidden, which the browser remembers. */
 export function ShelfNote() {
@@ -15,6 +16,7 @@ export function ShelfNote() {
         <TextLink to="/pricing">See the plans</TextLink>
       </p>
       <fetcher.Form method="post" action="/dashboard">
+        <AccountField />
         <button
           type="submit"
           name="intent"

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import type { Item, ItemPage } from "./item";
 import { viewPath } from "./item-view";
 import type { ItemRequest, ItemWork } from "./item-work";
@@ -60,6 +61,7 @@ function ShelfItem({ item, onAsk }: { item: Item; onAsk: (request: ItemRequest) 
           onAsk({ intent: "feature", items: [item], featured: false });
         }}
       >
+        <AccountField />
         <input type="hidden" name="id" value={item.id} />
         <input type="hidden" name="featured" value="false" />
         <button

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useSubmit } from "react-router";
+import { ACCOUNT_FIELD, useAccount } from "~/auth/account-field";
 import { currentSession } from "~/auth/current-session";
 import { tellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
@@ -20,9 +21,8 @@ export async function answerWork<Answer extends FormResult | { readonly data: Fo
   request: Request,
   send: () => Promise<Answer>,
 ): Promise<Answer> {
-  const form = request.clone().formData();
+  const key = (await request.clone().formData()).get(WORK_FIELD);
   const answer = await send();
-  const key = (await form).get(WORK_FIELD);
   if (typeof key === "string") answers.set(key, "data" in answer ? answer.data : answer);
   return answer;
 }
@@ -30,9 +30,10 @@ export async function answerWork<Answer extends FormResult | { readonly data: Fo
 /** The work on the items of the list. What runs when the page is left goes on, and its end is told on the way back. */
 export function useItemWork(): ItemWorkList {
   const submit = useSubmit();
+  const account = useAccount();
   const [list] = useState(() => {
     const send: SendWork = async (fields, key) => {
-      const form = { ...fields, [WORK_FIELD]: key };
+      const form = { ...fields, [WORK_FIELD]: key, [ACCOUNT_FIELD]: account };
       await submit(form, { method: "post", action: "/dashboard", navigate: false });
       const answer = answers.get(key);
       answers.delete(key);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { useFetcher } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
@@ -46,6 +47,7 @@ export function UndoToast({
     <Toast onTimeUp={onSettled}>
       <p>{done.message}</p>
       <fetcher.Form method="post" action="/dashboard" className="flex gap-1">
+        <AccountField />
         {Object.entries(done.values ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

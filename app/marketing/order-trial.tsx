@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { orderTrial as words } from "~/content/order-trial";
+import { orderTrial as words } from "~/content/marketing/showcases";
 
 type AmountId = (typeof words.amounts)[number]["id"];
 

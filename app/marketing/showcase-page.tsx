@@ -1,36 +1,26 @@
 import type { ReactNode } from "react";
-import type { Showcase } from "~/content/showcases";
-import { CallToAction } from "./call-to-action";
-import { PageHead, Section } from "./section";
+import type { Showcase, StorySide } from "~/content/marketing/showcases";
+import { CallToAction, PageHead, Section } from "./section";
 import { Slideshow } from "./slideshow";
-import { Story } from "./story";
-
-export type Drawing = (props: { label: string }) => ReactNode;
 
 /** A product's page: hero, three screens in a slideshow, what it does, a piece to try, and its story. */
 export function ShowcasePage({
   id,
   showcase,
-  drawings,
   trial,
 }: {
   /** Prefix of the slides' anchors. */
   id: string;
   showcase: Showcase;
-  drawings: readonly [Drawing, Drawing, Drawing];
   /** A piece of the product that can be tried on the page. */
   trial?: ReactNode;
 }) {
-  const items = showcase.slides.map((slide, index) => {
-    const Drawing = drawings[index];
-    return { ...slide, drawing: Drawing ? <Drawing label={slide.description} /> : null };
-  });
   return (
     <>
       <PageHead title={showcase.title} lead={showcase.lead} />
       <div className="bg-sunken py-10 sm:py-16">
         <div className="wrap max-w-5xl">
-          <Slideshow id={id} label={`${showcase.name} screens`} items={items} />
+          <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
         </div>
       </div>
       <Section className="pb-0 sm:pb-0">
@@ -49,5 +39,36 @@ export function ShowcasePage({
       </Section>
       <CallToAction />
     </>
+  );
+}
+
+/** A showcase's story: the same case twice, before the product and with it. */
+function Story({ story }: { story: Showcase["story"] }) {
+  return (
+    <>
+      <h2 className="max-w-3xl text-heading">{story.title}</h2>
+      <p className="mt-5 max-w-2xl text-ink-soft text-lead">{story.text}</p>
+      <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
+        <Side side={story.before} look="bg-sunken" thread="border-line-strong border-dashed" />
+        <Side side={story.after} look="bg-accent-soft" thread="border-accent" />
+      </div>
+    </>
+  );
+}
+
+function Side({ side, look, thread }: { side: StorySide; look: string; thread: string }) {
+  return (
+    <article className={`flex flex-col rounded-card p-6 sm:p-8 ${look}`}>
+      <h3 className="text-subheading">{side.title}</h3>
+      <ol className={`mt-6 grid gap-6 border-l-3 pl-6 ${thread}`}>
+        {side.steps.map(({ when, text }) => (
+          <li key={text}>
+            <p className="font-semibold">{when}</p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-auto pt-8 font-medium text-feature">{side.result}</p>
+    </article>
   );
 }

@@ -1,40 +1,31 @@
-import type { ReactNode } from "react";
-
-export interface SlideshowItem {
-  readonly title: string;
-  readonly caption: string;
-  readonly drawing: ReactNode;
-}
+import type { Slide } from "~/content/marketing/showcases";
+import { Drawing } from "./drawing";
 
 /**
  * Slides in a row that snaps: swiped, scrolled or reached by the dots' anchors without any script.
- * `marketing/behaviours/slideshow.ts` adds the wrapping arrows, the arrow keys and the announcement.
+ * `slideshow-script.ts` adds the buttons that wrap around and marks the slide in view.
  */
 export function Slideshow({
   id,
   label,
-  items,
+  slides,
 }: {
   /** Prefix of the slides' anchors. */
   id: string;
   label: string;
-  items: readonly SlideshowItem[];
+  slides: readonly Slide[];
 }) {
   return (
     <section aria-roledescription="carousel" aria-label={label} data-slideshow>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul className="slides rounded-card" data-slides tabIndex={0} aria-label={`${label}, slides`}>
-        {items.map((item, index) => (
-          <li
-            key={item.title}
-            id={`${id}-${index + 1}`}
-            data-slide={`${index + 1} of ${items.length}: ${item.title}`}
-          >
+        {slides.map(({ title, caption, drawing, description }, index) => (
+          <li key={title} id={`${id}-${index + 1}`} data-slide>
             <figure>
-              {item.drawing}
+              <Drawing name={drawing} label={description} />
               <figcaption className="mt-5 px-1 sm:flex sm:gap-4">
-                <strong className="block font-semibold">{item.title}</strong>
-                <span className="text-ink-soft">{item.caption}</span>
+                <strong className="block font-semibold">{title}</strong>
+                <span className="text-ink-soft">{caption}</span>
               </figcaption>
             </figure>
           </li>
@@ -43,13 +34,13 @@ export function Slideshow({
       <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
         <StepButton step={-1} label="Previous slide" />
         <ol className="flex flex-wrap">
-          {items.map((item, index) => (
-            <li key={item.title}>
+          {slides.map(({ title }, index) => (
+            <li key={title}>
               <a
                 href={`#${id}-${index + 1}`}
                 data-dot={index}
-                title={item.title}
-                aria-label={`Slide ${index + 1} of ${items.length}: ${item.title}`}
+                title={title}
+                aria-label={`Slide ${index + 1} of ${slides.length}: ${title}`}
                 aria-current={index === 0 ? "true" : undefined}
                 className="group grid size-11 place-items-center rounded-full"
               >

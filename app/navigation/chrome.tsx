@@ -1,5 +1,7 @@
 /** What stands around every page. */
 import { createContext, memo, use } from "react";
+import { PUBLIC_PATHS } from "~/content/public-paths";
+import { InlineScript } from "~/ui/inline-script";
 import { type Member, SiteHeader } from "./site-header";
 
 export function PageHeader({ member }: { member: Member | undefined }) {
@@ -25,3 +27,13 @@ export const PageFooter = memo(function PageFooter() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of SiteFooter
   return <footer className="bg-sunken text-sm" dangerouslySetInnerHTML={{ __html: html }} />;
 });
+
+/**
+ * Lets the browser fetch a page while the pointer rests on its link. Only pages that need no database:
+ * those of the account area change too often. Browsers that save data do not do it.
+ * https://html.spec.whatwg.org/multipage/speculative-loading.html
+ */
+export function SpeculationRules() {
+  const rules = { prefetch: [{ where: { href_matches: PUBLIC_PATHS }, eagerness: "moderate" }] };
+  return <InlineScript type="speculationrules" source={JSON.stringify(rules)} />;
+}

@@ -30,14 +30,14 @@ describe("pageMeta", () => {
     expect(descriptors).toContainEqual({ name: "description", content: "" });
     expect(descriptors).toContainEqual({
       property: "og:image",
-      content: "https://site.example/share/home.png",
+      content: "https://site.example/share.png",
     });
   });
 
   it("says what the image shows, for people who do not see it", () => {
     expect(pageMeta(argsFor("/faq"), pages.faq)).toContainEqual({
       property: "og:image:alt",
-      content: pages.faq.shareLine,
+      content: brand.claim,
     });
   });
 

@@ -3,6 +3,9 @@ import type { MetaDescriptor } from "react-router";
 import { brand } from "~/content/brand";
 import { fullTitle } from "./private-meta";
 
+/** 1200 × 630; shows the brand's name and claim. */
+export const SHARE_IMAGE = "/share.png";
+
 /** The part of a route's `MetaArgs` that this needs. */
 export interface PageMetaArgs {
   readonly location: { readonly pathname: string; readonly search: string };
@@ -13,10 +16,6 @@ export interface PageMeta {
   /** Without the studio's name, which is added to it. */
   readonly title?: string;
   readonly description?: string;
-  /** File in `public/share/`. */
-  readonly image?: string;
-  /** What that image says. */
-  readonly shareLine?: string;
   /** Where the page stands under its own name, when it was asked for under another. */
   readonly canonicalPath?: string;
   /** Keeps the page out of search engines. */
@@ -32,7 +31,7 @@ export interface PageMeta {
  */
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
   const title = fullTitle(page.title);
-  const { description = "", image = "home.png", shareLine = brand.claim } = page;
+  const { description = "" } = page;
   const siteUrl = readSiteUrl(args.matches);
   const address = page.canonicalPath ?? args.location.pathname + args.location.search;
   return [
@@ -46,26 +45,26 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
-    ...(siteUrl ? addresses(siteUrl, address, `/share/${image}`) : []),
-    { property: "og:image:alt", content: shareLine },
-    { name: "twitter:image:alt", content: shareLine },
+    ...(siteUrl ? addresses(siteUrl, address) : []),
+    { property: "og:image:alt", content: brand.claim },
+    { name: "twitter:image:alt", content: brand.claim },
     ...(page.structured ?? []).map((thing) => ({
       "script:ld+json": { "@context": "https://schema.org", ...thing },
     })),
   ];
 }
 
-function addresses(siteUrl: string, path: string, image: string): MetaDescriptor[] {
+function addresses(siteUrl: string, path: string): MetaDescriptor[] {
   // Joined as text: as a relative URL, a path like "//other.example" would leave the site.
   const canonical = new URL(siteUrl + path).href;
-  const card = siteUrl + image;
+  const image = siteUrl + SHARE_IMAGE;
   return [
     { tagName: "link", rel: "canonical", href: canonical },
     { property: "og:url", content: canonical },
-    { property: "og:image", content: card },
+    { property: "og:image", content: image },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { name: "twitter:image", content: card },
+    { name: "twitter:image", content: image },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { brand } from "~/content/brand";
 import { studio } from "~/content/studio";
-import { LogoMark } from "~/ui/logo";
+import { LogoMark } from "./site-header";
 
 interface FooterLink {
   readonly label: string;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/brand";
-import { LogoMark } from "~/ui/logo";
 import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
+const PRODUCTS_ID = "products-menu";
 /** Beside the menu, as quiet as an entry of the bar. */
 const QUIET_LINK = "quiet-link";
 /** In the guests' bar the items have less padding than in the panel. */
@@ -45,7 +45,12 @@ function GuestMenu() {
       >
         Menu
       </button>
-      <nav id={MENU_ID} popover="auto" aria-label="Menu" className="menu-panel menu-panel-of-bar">
+      <nav
+        id={MENU_ID}
+        popover="auto"
+        aria-label="Menu"
+        className="menu-panel min-[64rem]:popover-in-flow"
+      >
         <ul className="min-[64rem]:flex min-[64rem]:items-center">
           <BarEntry to="/portfolio">Portfolio</BarEntry>
           <li>
@@ -75,28 +80,37 @@ function BarEntry({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/** A popover of the bar; in the panel its entries are always shown, indented. */
 function ProductsMenu() {
   return (
-    <details data-submenu className="relative">
-      <summary
-        className={`${BAR_ITEM} flex cursor-pointer list-none items-center justify-between gap-2`}
+    <>
+      <p className="px-4 py-3 font-medium min-[64rem]:hidden">Products</p>
+      <button
+        type="button"
+        popoverTarget={PRODUCTS_ID}
+        className={`${BAR_ITEM} hidden items-center gap-2 min-[64rem]:flex`}
       >
         Products
-        <span className="plus-minus scale-75" aria-hidden="true" />
-      </summary>
-      <ul className="submenu-panel">
-        <li>
+        <span aria-hidden="true" className="chevron" />
+      </button>
+      <ul
+        id={PRODUCTS_ID}
+        popover="auto"
+        aria-label="Products"
+        className="menu-panel menu-panel-left max-[64rem]:popover-in-flow"
+      >
+        <li className="max-[64rem]:pl-4">
           <a href="/poflow" className={MENU_ENTRY}>
             POFlow
           </a>
         </li>
-        <li>
+        <li className="max-[64rem]:pl-4">
           <a href="/broodbook" className={MENU_ENTRY}>
             broodbook
           </a>
         </li>
       </ul>
-    </details>
+    </>
   );
 }
 
@@ -161,4 +175,24 @@ function ThemeSwitch() {
       </svg>
     </button>
   );
+}
+
+/** The mark: a weft that turns at both edges of the cloth and so draws an S. */
+export function LogoMark({ className = "size-8" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none">
+      <path d={brand.logoPath} className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/**
+ * One or two letters that stand for the owner of an address, in capitals: "ann.example@…" gives "AE". Empty
+ * where the address has no letter or digit before its "@".
+ */
+export function initialsOf(email: string): string {
+  const [localPart = ""] = email.split("@");
+  const words = localPart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? "");
+  return letters.join("").toLocaleUpperCase("en-US");
 }

@@ -14,6 +14,7 @@ describe("a failed database call", () => {
     ["a missing grant", "42501", "not-set-up"],
     ["a role without its password", "28P01", "not-set-up"],
     ["a deleted owner", "23503", "user-gone"],
+    ["a session that has ended", "70401", "session-ended"],
     ["a shutdown", "57P01", "unreachable"],
     ["too many connections", "53300", "unreachable"],
     ["a lost connection", "08006", "unreachable"],

@@ -2,9 +2,15 @@
 
 /**
  * `not-set-up`: the database answers but is not what the code expects. `unreachable`: it does not
- * answer. `user-gone`: the user was deleted meanwhile. `unexpected`: anything else.
+ * answer. `user-gone`: the user was deleted meanwhile. `session-ended`: the session has ended, or its user
+ * is banned or gone. `unexpected`: anything else.
  */
-export type DatabaseFailure = "not-set-up" | "unreachable" | "user-gone" | "unexpected";
+export type DatabaseFailure =
+  | "not-set-up"
+  | "unreachable"
+  | "user-gone"
+  | "session-ended"
+  | "unexpected";
 
 /** Source: PostgreSQL, "Appendix A. Error Codes". */
 const NOT_SET_UP = new Set([
@@ -17,6 +23,8 @@ const NOT_SET_UP = new Set([
   "42P01", // undefined_table
 ]);
 const FOREIGN_KEY_VIOLATION = "23503";
+/** Raised by `public.require_live_session` (drizzle/migrations, "live_sessions"). */
+const SESSION_ENDED = "70401";
 /** 08: connection exception, 53: insufficient resources, 57: operator intervention. */
 const UNREACHABLE_CLASSES = ["08", "53", "57"];
 
@@ -32,6 +40,7 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
   if (state === undefined) return isOwnMistake(cause) ? "unexpected" : "unreachable";
   if (NOT_SET_UP.has(state)) return "not-set-up";
   if (state === FOREIGN_KEY_VIOLATION) return "user-gone";
+  if (state === SESSION_ENDED) return "session-ended";
   return UNREACHABLE_CLASSES.includes(state.slice(0, 2)) ? "unreachable" : "unexpected";
 }
 

@@ -6,26 +6,45 @@ import { sha256Hex } from "./sha-256.server";
 export interface RateLimitedCall {
   /** What is being limited, e.g. "sign-in"; each purpose counts by itself. */
   readonly purpose: string;
-  /** Whom it is done to, e.g. an e-mail address: limited more tightly than where it comes from. */
+  /** Whom it is done to, proven by their session or browser: limited more tightly than where it comes from. */
   readonly subject?: string;
+  /** An address that anyone can type: limited for each network apart, or strangers could use up its owner's tries. */
+  readonly target?: string;
 }
 
 /** The refusal for a caller, or a subject, that has had enough for now; undefined lets the call through. */
 export async function checkRateLimit(
   platform: Platform,
-  { purpose, subject }: RateLimitedCall,
+  { purpose, subject, target }: RateLimitedCall,
 ): Promise<Refusal | undefined> {
   const { rateLimits, clientAddress } = platform;
-  const checks = [rateLimits.address.limit({ key: `${purpose}:${networkOf(clientAddress)}` })];
+  const network = networkOf(clientAddress);
+  const checks = [rateLimits.address.limit({ key: `${purpose}:${network}` })];
   if (subject !== undefined) {
-    // Keys leave the Worker, so a person's address does not stand in them.
-    const key = `${purpose}:${await sha256Hex(subject.trim().toLowerCase())}`;
+    checks.push(rateLimits.subject.limit({ key: `${purpose}:${await hashOf(subject)}` }));
+  }
+  if (target !== undefined) {
+    const key = `${purpose}:${await hashOf(target)}:${network}`;
     checks.push(rateLimits.subject.limit({ key }));
   }
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
-  await logRefused(platform, { purpose, subject, reason: "limit" });
+  await logRefused(platform, { purpose, subject: subject ?? target, reason: "limit" });
   return REFUSALS.tooManyAttempts;
+}
+
+/** True when all callers together try one address more often than a person does. A reason to ask, not to refuse. */
+export async function isBusyTarget(
+  { rateLimits }: Pick<Platform, "rateLimits">,
+  { purpose, target }: { readonly purpose: string; readonly target: string },
+): Promise<boolean> {
+  const { success } = await rateLimits.subject.limit({ key: `${purpose}:${await hashOf(target)}` });
+  return !success;
+}
+
+/** Keys leave the Worker, so a person's address does not stand in them. */
+function hashOf(person: string): Promise<string> {
+  return sha256Hex(person.trim().toLowerCase());
 }
 
 /** The four groups of an IPv6 address that a provider gives to one household. Source: RFC 6177. */

@@ -1,6 +1,7 @@
 /** Cloudflare Turnstile, where it is configured. Source: Turnstile docs, "Server-side validation". */
 import * as v from "valibot";
-import type { Config } from "./config.server";
+import type { ChallengeAction } from "~/forms/challenge";
+import { type Config, TURNSTILE_TEST_KEY } from "./config.server";
 import { logError } from "./log.server";
 
 const VERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
@@ -9,7 +10,11 @@ const TIMEOUT_MS = 3_000;
 /** The origin of the widget's script and frame. */
 export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 
-const answerSchema = v.object({ success: v.boolean() });
+const answerSchema = v.object({
+  success: v.boolean(),
+  hostname: v.optional(v.string()),
+  action: v.optional(v.string()),
+});
 
 /** The field that the widget adds to its form. */
 export const CHALLENGE_FIELD = "cf-turnstile-response";
@@ -19,14 +24,18 @@ export type ChallengeOutcome = "passed" | "failed" | "unavailable";
 
 /** The part of the platform that a challenge needs. */
 export interface ChallengedVisitor {
-  readonly config: Pick<Config, "turnstile">;
+  readonly config: Pick<Config, "siteUrl" | "turnstile">;
   readonly clientAddress: string | null;
 }
 
-/** Whether the visitor passed the challenge. Everyone does where none is configured. A token is good once. */
+/**
+ * Whether the visitor passed the challenge, on this site and in a form for `action`. Everyone does where none is
+ * configured. A token is good once.
+ */
 export async function checkChallenge(
-  { config: { turnstile }, clientAddress }: ChallengedVisitor,
+  { config: { siteUrl, turnstile }, clientAddress }: ChallengedVisitor,
   token: string,
+  action: ChallengeAction,
 ): Promise<ChallengeOutcome> {
   if (!turnstile) return "passed";
   if (!token) return "failed";
@@ -38,7 +47,12 @@ export async function checkChallenge(
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return v.parse(answerSchema, await response.json()).success ? "passed" : "failed";
+    const answer = v.parse(answerSchema, await response.json());
+    // The answers to test keys name a made-up host and no action.
+    const isOurs =
+      TURNSTILE_TEST_KEY.test(turnstile.secretKey) ||
+      (answer.hostname === new URL(siteUrl).hostname && answer.action === action);
+    return answer.success && isOurs ? "passed" : "failed";
   } catch (error) {
     logError("turnstile.unavailable", error);
     return "unavailable";

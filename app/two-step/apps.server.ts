@@ -1,13 +1,12 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
 import type { AuthError } from "@supabase/supabase-js";
-import { redirect } from "react-router";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
-import { removeSession } from "~/auth/session-cookie.server";
+import { requireLiveSession } from "~/auth/live-session.server";
+import { endSession, rethrowSessionEnded } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
-import { signInPath } from "~/navigation/paths";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -20,12 +19,14 @@ export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
 
 const WRONG_CODE =
   "That code is not right. Codes change every 30 seconds: please enter the one shown now.";
-const USED_CODE = "That code has been used. Please wait for the next one.";
+const USED_CODE = "That code was entered before. Please wait for the next one.";
+const APP_GONE = "This app is no longer on your account. Please load this page again.";
 const TRY_AGAIN = "That took too long. Please enter the code that is shown now.";
 
 /** Errors of a code, by GoTrue's error code; shown beside the field. */
 const CODE_ERRORS: Readonly<Record<string, string>> = {
   mfa_verification_failed: WRONG_CODE,
+  mfa_factor_not_found: APP_GONE,
   mfa_challenge_expired: TRY_AGAIN,
   mfa_ip_address_mismatch: TRY_AGAIN,
 };
@@ -45,8 +46,7 @@ export async function listApps(context: RequestContext, next: string): Promise<A
   const auth = await openSessionClient(context);
   const { data: factors, error } = await auth.mfa.listFactors();
   if (isSessionOver(error)) {
-    removeSession(getPlatform(context));
-    throw redirect(signInPath(next));
+    throw endSession(context, next);
   }
   if (error) throw refusePage(AUTH_REFUSALS.sessionUnchecked);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
@@ -82,40 +82,61 @@ interface CodeCall {
   readonly auth: AuthClient;
 }
 
-/** Takes a code, which lifts the session of `auth` to aal2. undefined when it was right. */
+interface CodeInput {
+  readonly app: string;
+  readonly code: string;
+}
+
+/**
+ * Takes a code, which lifts the session of `auth` to aal2. undefined when it was right. Tries at sign-in are limited
+ * apart from those of a session that is past it: a stranger with the password must not lock the owner's settings.
+ */
 export async function verifyCode(
   call: CodeCall,
-  { app, code }: { readonly app: string; readonly code: string },
+  input: CodeInput,
 ): Promise<FormResult | undefined> {
-  const limited = await checkRateLimit(getPlatform(call.context), {
-    purpose: "two-step",
-    subject: call.session.userId,
+  const { context, session } = call;
+  const isSigningIn = session.twoStep === "due";
+  const limited = await checkRateLimit(getPlatform(context), {
+    purpose: isSigningIn ? "two-step" : "two-step-settings",
+    subject: session.userId,
   });
   if (limited) return refuseForm(limited);
   try {
-    return await tryCode(call, app, code);
+    return await (isSigningIn ? tryCounted(call, input) : tryCode(call, input));
   } catch (error) {
+    rethrowSessionEnded(error, call.context);
     logError("auth.code_failed", error);
     return refuseForm(CODES_UNCHECKED);
+  }
+}
+/** Only a wrong code stays counted: not one that was entered before, nor one that could not be checked. */
+async function tryCounted(call: CodeCall, input: CodeInput): Promise<FormResult | undefined> {
+  const database = await getDatabase(call.context);
+  const begun = await beginCodeTry(database, requireLiveSession(call.session));
+  if (!begun.ok) return refuseForm(begun.refusal);
+  let isWrong = false;
+  try {
+    const refused = await tryCode(call, input);
+    isWrong = refused?.status === "error" && refused.fieldErrors?.code === WRONG_CODE;
+    return refused;
+  } finally {
+    // The code was judged by now: what is left in the table must not change that.
+    if (!isWrong)
+      await begun.attempt.forget().catch((error) => logError("auth.code_failed", error));
   }
 }
 
 /** Throws when the database fails: without it nobody knows whether the code was used before. */
 async function tryCode(
   { context, session, auth }: CodeCall,
-  app: string,
-  code: string,
+  { app, code }: CodeInput,
 ): Promise<FormResult | undefined> {
   const { userId } = session;
   const database = await getDatabase(context);
-  const begun = await beginCodeTry(database, userId);
-  if (!begun.ok) return refuseForm(begun.refusal);
-  if (!(await claimCode(database, userId, code))) return formInvalid({ code: USED_CODE });
+  if (!(await claimCode(database, requireLiveSession(session), code))) return formInvalid({ code: USED_CODE });
   const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
-  if (!error) {
-    await begun.attempt.forget();
-    return undefined;
-  }
+  if (!error) return undefined;
   await logRefused(getPlatform(context), {
     purpose: "two-step",
     subject: userId,

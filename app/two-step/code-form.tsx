@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -31,6 +32,7 @@ export function CodeForm(props: CodeFormProps) {
     <details open={result !== undefined} className="mt-2">
       <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>
       <Form method="post" action={TWO_STEP_PATH} className="mt-4 grid gap-4" {...form.props}>
+        <AccountField />
         <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
         {removal ? <input type="hidden" name="removal" value={removal} /> : null}
         <CodeFields apps={apps} form={form} />

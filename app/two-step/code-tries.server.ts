@@ -4,6 +4,7 @@
  */
 import { and, count, eq, gt, lt, sql } from "drizzle-orm";
 import { codeTries } from "#drizzle/schema";
+import type { LiveUserId } from "~/auth/live-session.server";
 import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 
@@ -28,7 +29,7 @@ export interface CodeTry {
 /** Counts a try before it is made, so that many at once are counted too; the refusal when it is one too many. */
 export async function beginCodeTry(
   database: Database,
-  userId: string,
+  userId: LiveUserId,
 ): Promise<
   | { readonly ok: true; readonly attempt: CodeTry }
   | { readonly ok: false; readonly refusal: Refusal }
@@ -63,7 +64,7 @@ export function countWrongCodes(database: Database, userId: string): Promise<num
 
 async function countTries(
   database: Database,
-  userId: string,
+  userId: string | LiveUserId,
   since: ReturnType<typeof sql>,
 ): Promise<number> {
   const [row] = await database

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { codeTries } from "#drizzle/schema";
-import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { asLive, createPerson, openPlatform } from "../../tests/support/worker-world";
 import { beginCodeTry, countWrongCodes } from "./code-tries.server";
 
 const platform = openPlatform();
@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 async function tryWrongly(times: number): Promise<void> {
   const database = await platform.database.get();
-  for (let count = 0; count < times; count += 1) await beginCodeTry(database, userId);
+  for (let count = 0; count < times; count += 1) await beginCodeTry(database, asLive(userId));
 }
 
 describe("tries of a code", () => {
   test("are refused from the eleventh wrong one in a quarter of an hour on", async () => {
     const database = await platform.database.get();
     await tryWrongly(10);
-    expect(await beginCodeTry(database, userId)).toMatchObject({
+    expect(await beginCodeTry(database, asLive(userId))).toMatchObject({
       ok: false,
       refusal: { httpStatus: 429, retryAfterS: 900 },
     });
@@ -29,7 +29,7 @@ describe("tries of a code", () => {
   test("that were right do not count", async () => {
     const database = await platform.database.get();
     for (let count = 0; count < 12; count += 1) {
-      const begun = await beginCodeTry(database, userId);
+      const begun = await beginCodeTry(database, asLive(userId));
       if (!begun.ok) throw new Error("refused");
       await begun.attempt.forget();
     }
@@ -41,7 +41,7 @@ describe("tries of a code", () => {
     await tryWrongly(14);
     expect(await countWrongCodes(database, userId)).toBe(10);
     const other = await createPerson(platform);
-    expect(await beginCodeTry(database, other.userId)).toMatchObject({ ok: true });
+    expect(await beginCodeTry(database, asLive(other.userId))).toMatchObject({ ok: true });
   });
 
   test("are free again once the quarter of an hour is over, and the owner still hears of them", async () => {
@@ -50,7 +50,7 @@ describe("tries of a code", () => {
     await database
       .insert(codeTries)
       .values(Array.from({ length: 10 }, () => ({ userId, triedAt })));
-    expect(await beginCodeTry(database, userId)).toMatchObject({ ok: true });
+    expect(await beginCodeTry(database, asLive(userId))).toMatchObject({ ok: true });
     expect(await countWrongCodes(database, userId)).toBe(11);
   });
 });

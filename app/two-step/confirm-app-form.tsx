@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
+import { SensitiveResult } from "~/auth/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CodeField } from "./code-fields";
@@ -58,9 +59,8 @@ export function ConfirmAppForm({
           </p>
         </div>
         <Form method="post" action={TWO_STEP_PATH} className="grid gap-5" {...form.props}>
-          {form.result?.message ? (
-            <Alert type={form.result.status}>{form.result.message}</Alert>
-          ) : null}
+          <AccountField />
+          <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
           <input type="hidden" name="app" value={app} />
           <input type="hidden" name="secret" value={secret} />
           <CodeField hasFocus {...form.field("code")} />

@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { readUnverifiedClaims } from "~/auth/access-token.server";
 import { authRefusal } from "~/auth/auth-errors.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import { rethrowSessionEnded } from "~/auth/session-ended.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formInvalid, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -65,13 +66,15 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
 }
 
 /**
- * Ends setting up an app with its first code; from then on signing in needs one. Whoever has no recovery
- * codes by then is given some.
+ * Ends setting up an app with its first code; from then on signing in needs one. Needs a recent sign-in. Whoever has no
+ * recovery codes by then is given some.
  */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
   if (!form.ok) return answer({ result: form.result });
   const { app, secret } = form.value;
+  const refusal = refuseWithoutRecentLogin(getSession(context));
+  if (refusal) return answer({ result: refusal, enrolment: { app, secret } });
   const auth = await openSessionClient(context);
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, enrolment: { app, secret } });
@@ -89,9 +92,10 @@ export async function renewCodes(context: RequestContext, formData: FormData) {
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, isRenewal: true });
   try {
-    const codes = await makeRecoveryCodes(await getDatabase(context), session.userId);
+    const codes = await makeRecoveryCodes(await getDatabase(context), session);
     return answer({ result: formSuccess(DONE_TWO_STEP.renewed), codes });
   } catch (error) {
+    rethrowSessionEnded(error, context);
     logError("auth.recovery_codes_failed", error);
     return answer({ result: refuseForm(NO_CODES_MADE), isRenewal: true });
   }
@@ -99,13 +103,14 @@ export async function renewCodes(context: RequestContext, formData: FormData) {
 
 /** Recovery codes for somebody who has none; undefined where there are some, or none can be made now. */
 async function makeFirstCodes(context: RequestContext): Promise<string[] | undefined> {
-  const { userId, twoStep } = getSession(context);
-  if (twoStep === "done") return undefined;
+  const session = getSession(context);
+  if (session.twoStep === "done") return undefined;
   try {
     const database = await getDatabase(context);
-    if ((await countRecoveryCodes(database, userId)) > 0) return undefined;
-    return await makeRecoveryCodes(database, userId);
+    if ((await countRecoveryCodes(database, session.userId)) > 0) return undefined;
+    return await makeRecoveryCodes(database, session);
   } catch (error) {
+    rethrowSessionEnded(error, context);
     // The app works all the same; the page says that there are no codes and offers to make them.
     logError("auth.recovery_codes_failed", error);
     return undefined;
@@ -123,7 +128,9 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, removal });
   const { error } = await auth.mfa.unenroll({ factorId: removal });
-  if (error) return answer({ result: refuseForm(authRefusal(error)), removal });
+  // Another tab was first.
+  const isGone = error?.code === "mfa_factor_not_found";
+  if (error && !isGone) return answer({ result: refuseForm(authRefusal(error)), removal });
   // The session may have fallen back to aal1, which only a new token says.
   const { data: renewed } = await auth.refreshSession();
   const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);
@@ -134,7 +141,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
 /** Without an app, recovery codes have nothing to stand in for. */
 async function dropCodes(context: RequestContext): Promise<void> {
   try {
-    await deleteRecoveryCodes(await getDatabase(context), getSession(context).userId);
+    await deleteRecoveryCodes(await getDatabase(context), getSession(context));
   } catch (error) {
     logError("auth.recovery_codes_failed", error);
   }

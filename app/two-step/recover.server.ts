@@ -1,6 +1,8 @@
 /** Getting in without an authenticator app, by a recovery code. */
 import { redirectDocument } from "react-router";
 import { removeAuthFactors } from "~/auth/auth-admin.server";
+import { endOtherSessions } from "~/auth/live-session.server";
+import { rethrowSessionEnded } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
@@ -24,8 +26,8 @@ const NOT_RECOVERED: Refusal = {
 };
 
 /**
- * Takes a recovery code of a visitor whose two-step code is due: removes all their authenticator apps and
- * throws the way to setting up a new one. Returns why it did not.
+ * Takes a recovery code of a visitor whose two-step code is due: ends their other sessions, removes all their
+ * authenticator apps and throws the way to setting up a new one. Returns why it did not.
  */
 export async function recover(
   context: RequestContext,
@@ -35,10 +37,11 @@ export async function recover(
   const form = parseForm(recoverySchema, formData);
   if (!form.ok) return form.result;
   const platform = getPlatform(context);
-  const { userId } = session;
-  const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject: userId });
+  const { userId: subject } = session;
+  const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject });
   if (limited) return refuseForm(limited);
-  const refusal = await spendCode(context, userId, form.value.recoveryCode).catch((error) => {
+  const refusal = await spendCode(context, session, form.value.recoveryCode).catch((error) => {
+    rethrowSessionEnded(error, context);
     logError("auth.recovery_failed", error, { requestId: platform.requestId });
     return refuseForm(NOT_RECOVERED);
   });
@@ -52,19 +55,21 @@ export async function recover(
 /** Throws when a part fails; the code is then as good as before. */
 async function spendCode(
   context: RequestContext,
-  userId: string,
+  session: Session,
   code: string,
 ): Promise<FormResult | undefined> {
   const { config, requestId } = getPlatform(context);
   const database = await getDatabase(context);
-  const taken = await takeRecoveryCode(database, { userId, code });
+  const taken = await takeRecoveryCode(database, session, code);
   if (!taken) return formInvalid({ recoveryCode: WRONG_CODE });
   try {
-    await removeAuthFactors(config.supabase, userId);
+    // First: without an app, any session that waits for its code would get in with its next token.
+    await endOtherSessions(database, session);
+    await removeAuthFactors(config.supabase, session.userId);
   } catch (error) {
     await returnRecoveryCode(database, taken);
     throw error;
   }
-  logInfo("auth.recovered", { requestId, user: await hashUserId(userId) });
+  logInfo("auth.recovered", { requestId, user: await hashUserId(session.userId) });
   return undefined;
 }

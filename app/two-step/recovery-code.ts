@@ -2,9 +2,10 @@
 
 /** Digits and letters without those that look alike. Source: Crockford's Base32. */
 export const RECOVERY_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-export const RECOVERY_CODE_LENGTH = 16;
+/** 120 bits: five a character. */
+export const RECOVERY_CODE_LENGTH = 24;
 
-/** Four groups of four, as people read and type them. */
+/** Six groups of four, as people read and type them. */
 export function formatRecoveryCode(code: string): string {
   return code.replace(/.{4}(?=.)/g, "$&-");
 }

@@ -1,6 +1,7 @@
 /** Recovery codes: made ten at a time, kept as salted hashes, each good once. */
 import { and, count, eq } from "drizzle-orm";
 import { recoveryCodes, users } from "#drizzle/schema";
+import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/sha-256.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
@@ -14,14 +15,19 @@ export type TakenCode = typeof recoveryCodes.$inferSelect;
  * Makes ten codes for a user and answers them, to be shown now: nobody can read them later. The codes from
  * before stop working. Of two calls at once, only the later one's codes work.
  */
-export async function makeRecoveryCodes(database: Database, userId: string): Promise<string[]> {
+export async function makeRecoveryCodes(
+  database: Database,
+  session: SessionRef,
+): Promise<string[]> {
+  const { userId } = session;
   const codes = Array.from({ length: CODES_AT_ONCE }, randomCode);
   const salt = crypto.randomUUID();
   const rows = await Promise.all(
     codes.map(async (code) => ({ userId, salt, codeHash: await hashCode(salt, code) })),
   );
   await database.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    const isOwner = eq(users.id, requireLiveSession(session));
+    await tx.select({ id: users.id }).from(users).where(isOwner).for("update");
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await tx.insert(recoveryCodes).values(rows);
   });
@@ -34,14 +40,16 @@ export async function makeRecoveryCodes(database: Database, userId: string): Pro
  */
 export async function takeRecoveryCode(
   database: Database,
-  { userId, code }: { readonly userId: string; readonly code: string },
+  session: SessionRef,
+  code: string,
 ): Promise<TakenCode | undefined> {
-  const left = await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const owner = requireLiveSession(session);
+  const left = await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, owner));
   for (const { salt, codeHash } of left) {
     if ((await hashCode(salt, code)) !== codeHash) continue;
     const [taken] = await database
       .delete(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+      .where(and(eq(recoveryCodes.userId, owner), eq(recoveryCodes.codeHash, codeHash)))
       .returning();
     return taken;
   }
@@ -63,11 +71,11 @@ export async function countRecoveryCodes(database: Database, userId: string): Pr
 }
 
 /** Removes a user's codes, for when there is no app any more that they could stand in for. */
-export async function deleteRecoveryCodes(database: Database, userId: string): Promise<void> {
-  await database.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+export async function deleteRecoveryCodes(database: Database, session: SessionRef): Promise<void> {
+  await database.delete(recoveryCodes).where(eq(recoveryCodes.userId, requireLiveSession(session)));
 }
 
-/** 80 random bits: too many to be guessed from the hash, so a fast hash is enough. */
+/** 120 random bits: too many to be guessed from the hash, so a fast hash is enough. */
 function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
   // 256 is a multiple of 32, so each character is as likely as any other.

@@ -1,9 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
-import { Button } from "~/ui/button";
+import { Button, TextLink } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { TextLink } from "~/ui/text-link";
 
 const loadSchema = async () => (await import("./schema")).recoverySchema;
 
@@ -27,7 +26,7 @@ export function RecoveryForm({ result }: { result: FormResult | undefined }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
-            hint="Four groups of four, from the list you kept."
+            hint="Six groups of four, from the list you kept."
             {...form.field("recoveryCode")}
           />
           <Button name="intent" value="recover" variant="secondary" pending={pending}>

@@ -40,6 +40,6 @@ export const recoverySchema = v.object({
   recoveryCode: v.pipe(
     requiredText("Please enter a recovery code"),
     v.transform(normalizeRecoveryCode),
-    v.check(isRecoveryCode, "A recovery code has four groups of four letters and digits"),
+    v.check(isRecoveryCode, "A recovery code has six groups of four letters and digits"),
   ),
 });

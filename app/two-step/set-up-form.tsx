@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -35,6 +36,7 @@ export function SetUpForm({
         {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
       </h2>
       <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
+        <AccountField />
         <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
         <Field
           label="Name"

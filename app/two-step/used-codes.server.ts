@@ -1,13 +1,14 @@
 /** Which codes were entered a short while ago. Source: RFC 6238, section 5.2: a code is good once. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { usedCodes } from "#drizzle/schema";
+import type { LiveUserId } from "~/auth/live-session.server";
 import type { Database } from "~/platform/database.server";
 
 /** Longer than any code is taken: GoTrue allows a clock to be one step of 30 seconds off. */
 const KEPT_S = 120;
 
 /** Takes a code for one try; false when it was entered before. Of two tries at once, one gets it. */
-export async function claimCode(database: Database, userId: string, code: string) {
+export async function claimCode(database: Database, userId: LiveUserId, code: string) {
   await database
     .delete(usedCodes)
     .where(

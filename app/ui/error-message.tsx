@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failure } from "~/content/failure";
+import { failure } from "~/content/messages";
 import { ButtonLink } from "./button";
 
 /** A page that is only a message, and the way back. */

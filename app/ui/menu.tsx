@@ -18,7 +18,7 @@ export interface MenuProps {
 
 /**
  * A button and the menu that hangs from it: a native popover, so it opens without scripts, and Escape or a
- * press elsewhere closes it. Closing after a choice: behaviours/menus.ts.
+ * press elsewhere closes it. closing after a choice: behaviours/after-parse.ts.
  */
 export function Menu({ label, id, mark, children }: MenuProps) {
   return (

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
+import { readAuthConfig } from "local-supabase/parts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";
@@ -69,6 +70,10 @@ describe("the settings of Supabase Auth", () => {
     ["security_update_password_require_reauthentication", false, "turn on Secure password change"],
     ["security_sb_forwarded_for_enabled", false, "turn on IP address forwarding"],
     ["password_min_length", 6, "set the minimum password length to 8"],
+    ["password_hibp_enabled", false, "turn on Prevent use of leaked passwords"],
+    ["sessions_timebox", 0, "set Time-box user sessions to 720 hours"],
+    ["sessions_timebox", 8_760, "set Time-box user sessions to 720 hours"],
+    ["sessions_inactivity_timeout", null, "set Inactivity timeout to 336 hours"],
     ["refresh_token_rotation_enabled", false, "turn on the rotation"],
     ["jwt_exp", 604_800, "set the access token's time"],
     ["mfa_totp_enroll_enabled", false, "enable TOTP"],
@@ -100,6 +105,15 @@ describe("the settings of Supabase Auth", () => {
   ])("with %s = %s lead to one piece of advice", async (name, value, advice) => {
     const lines = await examine({ ...GOOD_AUTH_SETTINGS, [name]: value });
     expect(lines).toEqual([expect.stringContaining(`✗ Supabase Auth: ${advice}`)]);
+  });
+
+  test("are asked to end sessions as supabase/config.toml does", () => {
+    const { sessions } = readAuthConfig(".");
+    const hours = [sessions.timebox, sessions.inactivity_timeout].map((duration) =>
+      Number.parseInt(duration ?? "", 10),
+    );
+    const { sessions_timebox, sessions_inactivity_timeout } = GOOD_AUTH_SETTINGS;
+    expect(hours).toEqual([sessions_timebox, sessions_inactivity_timeout]);
   });
 
   test("that are several are told line by line", async () => {

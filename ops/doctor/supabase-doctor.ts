@@ -10,6 +10,8 @@ const MANAGEMENT_API = "https://api.supabase.com";
 const HOOK_URI = "pg-functions://postgres/public/add_two_step_claim";
 const SHORTEST_PASSWORD = 8;
 const LONGEST_ACCESS_TOKEN_S = 3_600;
+/** As `[auth.sessions]` of supabase/config.toml has them. */
+const SESSION_HOURS = { timebox: 720, inactivity: 336 } as const;
 
 /** The part of a project's settings that is looked at. Source: Management API, "Gets project's auth config". */
 const authSettingsSchema = v.object({
@@ -27,6 +29,9 @@ const authSettingsSchema = v.object({
   security_update_password_require_reauthentication: v.nullable(v.boolean()),
   security_sb_forwarded_for_enabled: v.nullish(v.boolean()),
   password_min_length: v.nullable(v.number()),
+  password_hibp_enabled: v.nullish(v.boolean()),
+  sessions_timebox: v.nullish(v.number()),
+  sessions_inactivity_timeout: v.nullish(v.number()),
   refresh_token_rotation_enabled: v.nullable(v.boolean()),
   jwt_exp: v.nullable(v.number()),
   mfa_totp_enroll_enabled: v.nullable(v.boolean()),
@@ -74,6 +79,11 @@ function provider(
   ];
 }
 
+/** Supabase writes 0 for no limit. */
+function isLimited(hours: number | null | undefined, most: number): boolean {
+  return Boolean(hours) && (hours ?? Infinity) <= most;
+}
+
 const RULES: readonly Rule[] = [
   {
     isKept: (settings) =>
@@ -115,6 +125,19 @@ const RULES: readonly Rule[] = [
   {
     isKept: (settings) => (settings.password_min_length ?? 0) >= SHORTEST_PASSWORD,
     advice: `set the minimum password length to ${SHORTEST_PASSWORD}`,
+  },
+  {
+    isKept: (settings) => settings.password_hibp_enabled === true,
+    advice:
+      "turn on Prevent use of leaked passwords (Authentication, Attack protection; Pro plan): calls past the site may set any",
+  },
+  {
+    isKept: (settings) => isLimited(settings.sessions_timebox, SESSION_HOURS.timebox),
+    advice: `set Time-box user sessions to ${SESSION_HOURS.timebox} hours at most (Authentication, Sessions; Pro plan)`,
+  },
+  {
+    isKept: (settings) => isLimited(settings.sessions_inactivity_timeout, SESSION_HOURS.inactivity),
+    advice: `set Inactivity timeout to ${SESSION_HOURS.inactivity} hours at most (Authentication, Sessions; Pro plan): a lost device would stay signed in`,
   },
   {
     isKept: (settings) => settings.refresh_token_rotation_enabled === true,

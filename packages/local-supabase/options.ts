@@ -88,6 +88,8 @@ export interface AuthSettings {
   refreshReuseSeconds: number;
   refreshWaitSeconds: number;
   securePasswordChange: boolean;
+  sessionTimeboxSeconds: number | undefined;
+  sessionInactivitySeconds: number | undefined;
   switches: AuthSwitches;
   oauth: OAuthUrls | undefined;
   accessTokenHook: string | undefined;
@@ -100,6 +102,7 @@ const REFRESH_WAIT_SECONDS = 5;
 export function readAuthSettings(options: SupabaseOptions, url: string): AuthSettings {
   const config = readAuthConfig(options.projectDir ?? ".");
   const { switches = {} } = options;
+  const { timebox, inactivity_timeout: inactivity } = config.sessions;
   return {
     config,
     issuer: `${url}/auth/v1`,
@@ -111,8 +114,14 @@ export function readAuthSettings(options: SupabaseOptions, url: string): AuthSet
     refreshReuseSeconds: options.refreshReuseSeconds ?? config.refresh_token_reuse_interval,
     refreshWaitSeconds: options.refreshWaitSeconds ?? REFRESH_WAIT_SECONDS,
     securePasswordChange: switches.securePasswordChange ?? config.email.secure_password_change,
+    sessionTimeboxSeconds: switches.sessionTimeboxSeconds ?? optionalSeconds(timebox),
+    sessionInactivitySeconds: switches.sessionInactivitySeconds ?? optionalSeconds(inactivity),
     switches,
     oauth: options.oauth,
     accessTokenHook: options.accessTokenHook,
   };
+}
+
+function optionalSeconds(duration: string | undefined): number | undefined {
+  return duration === undefined ? undefined : readSeconds(duration);
 }

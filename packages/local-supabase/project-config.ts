@@ -24,6 +24,10 @@ const authSchema = v.object({
   enable_signup: v.optional(v.boolean(), true),
   enable_manual_linking: v.optional(v.boolean(), false),
   minimum_password_length: v.optional(v.number(), 6),
+  sessions: v.optional(
+    v.object({ timebox: v.optional(v.string()), inactivity_timeout: v.optional(v.string()) }),
+    {},
+  ),
   email: v.optional(
     v.object({
       enable_confirmations: v.optional(v.boolean(), true),

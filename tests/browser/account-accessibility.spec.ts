@@ -78,6 +78,16 @@ test("axe finds nothing in the dialog, in a refusal and in the offer to undo", a
   expect(await violations(page)).toEqual([]);
 });
 
+test("every button without words has a tooltip", async ({ page }) => {
+  await openHydrated(page, "/dashboard");
+  const buttons = await page
+    .getByRole("button")
+    .filter({ hasText: /^$/ })
+    .evaluateAll((found) => found.map((button) => button.getAttribute("title")));
+  expect(buttons.length).toBeGreaterThan(4);
+  for (const title of buttons) expect(title).toMatch(/./);
+});
+
 test("the dashboard is worked by keyboard alone", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   await page.getByLabel("New item").focus();

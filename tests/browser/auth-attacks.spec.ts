@@ -9,6 +9,7 @@ import {
   PASSWORD,
   signIn,
 } from "../support/fixtures.ts";
+import { addApp, nextCode } from "../support/two-step.ts";
 
 const NEW_PASSWORD = "stolen-session-9";
 
@@ -39,6 +40,35 @@ test("an old session changes no password, by the page, the settings or a form of
   await context.clearCookies();
   await signIn(page, email, "/auth/signin", PASSWORD);
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a second factor set up with an old session is no recent sign-in", async ({
+  context,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  const old = await staleTokens(sql, email);
+  const { id: app, secret, tokens } = await addApp(email, "Thief", old);
+  await signInTokens(email);
+  await signInBehind(context, email, tokens);
+  const code = { app, code: nextCode(secret) };
+  for (const [path, form] of [
+    ["/account/delete", { confirmation: email }],
+    ["/settings/general", { name: "Ann", email: "thief@example.com" }],
+    ["/settings/password", { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }],
+    ["/settings/two-step", { intent: "set-up", name: "Another", ...code }],
+    ["/settings/two-step", { intent: "confirm", secret, ...code }],
+    ["/settings/two-step", { intent: "renew-codes", ...code }],
+    ["/settings/two-step", { intent: "remove", removal: app, ...code }],
+    ["/settings/devices", { intent: "others" }],
+  ] as const) {
+    const refused = await context.request.post(path, { form, maxRedirects: 0 });
+    expect.soft(refused.status(), `${path} ${JSON.stringify(form)}`).toBe(403);
+  }
+  expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
+  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
+  expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(2);
 });
 
 test("a mailed link says who is signed in before it changes that, and who is afterwards", async ({

@@ -15,14 +15,17 @@ test("reaches every slide through its dot", async ({ page }) => {
   await expect(page.locator("[data-slide]").nth(2)).toBeInViewport({ ratio: 0.6 });
 });
 
-test("opens menus, sub-menus and questions", async ({ page }) => {
+test("opens menus and questions", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Products" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "broodbook" })).toBeVisible();
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/faq");
   await page.locator("main summary").first().click();
   await expect(page.locator("main details p").first()).toBeVisible();
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-  await menu.getByText("Products").click();
   await menu.getByRole("link", { name: "POFlow" }).click();
   await expect(page).toHaveURL(/\/poflow$/);
 });

@@ -78,13 +78,6 @@ test("the founders' names and lists stand on common lines", async ({ page }) => 
   }
 });
 
-test("the home page says what it weighs, as it was measured", async ({ page }) => {
-  await page.goto("/");
-  const figures = page.getByRole("region", { name: "Measured on this site" });
-  await expect(figures.getByText(/^\d+ KB$/)).toBeVisible();
-  await expect(figures.getByText("requests to other companies")).toBeVisible();
-});
-
 test("the portfolio has four cards, each with its links", async ({ page }) => {
   await page.goto("/portfolio");
   const cards = page.locator("main > ul > li");

@@ -101,9 +101,9 @@ for (const path of ["/poflow", "/broodbook"]) {
     test("follows the arrow keys", async ({ page }) => {
       await page.goto(path);
       await page.locator("[data-slides]").focus();
-      await page.keyboard.press("ArrowLeft");
-      await expectShown(page, 2);
       await page.keyboard.press("ArrowRight");
+      await expectShown(page, 1);
+      await page.keyboard.press("ArrowLeft");
       await expectShown(page, 0);
     });
 

@@ -8,7 +8,7 @@ import { overhang } from "../support/overhang.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/two-step";
-const GUESS = "AAAA-BBBB-CCCC-DDDD";
+const GUESS = "AAAA-BBBB-CCCC-DDDD-EEEE-FFFF";
 
 async function setUpFirstApp(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Set up", exact: true }).click();
@@ -96,6 +96,33 @@ test("let somebody in once, remove the app, and ask for a new one", async ({
   await signIn(page, email);
   await useCode(page, code);
   await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+});
+
+test("end every other session, also one that waits for its code", async ({
+  page,
+  browser,
+  createPerson,
+  sql,
+}) => {
+  const { id, email } = await createPerson();
+  await signInBehind(page.context(), email);
+  await openHydrated(page, APPS);
+  await setUpFirstApp(page);
+  const [code = ""] = await shownCodes(page);
+  const stranger = await browser.newContext();
+  await signInBehind(stranger, email);
+  const waiting = await stranger.newPage();
+  await waiting.goto("/dashboard");
+  await expect(waiting).toHaveURL(/\/auth\/verify/);
+
+  await page.context().clearCookies();
+  await signIn(page, email);
+  await useCode(page, code);
+  await expect(page.getByText("two-step verification is off")).toBeVisible();
+  expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(1);
+  await waiting.goto("/dashboard");
+  await expect(waiting).toHaveURL(/\/auth\/signin/);
+  await stranger.close();
 });
 
 test("are made anew with a code of the app, and the old ones stop working", async ({

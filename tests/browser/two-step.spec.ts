@@ -102,7 +102,7 @@ test.describe("signing in", () => {
     await page.context().clearCookies();
     await signIn(page, email);
     await enterCode(page, code);
-    await expect(page.getByText("That code has been used.")).toBeVisible();
+    await expect(page.getByText("That code was entered before.")).toBeVisible();
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/auth\/verify/);
   });
@@ -236,6 +236,18 @@ test.describe("an authenticator app", () => {
     await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
     await expect(page.getByText("Remove Tablet")).toBeVisible();
     await expect(page.getByText("Remove Lost")).toBeHidden();
+  });
+
+  test("that is removed already is called gone", async ({ page, createPerson }) => {
+    const { email } = await createPerson();
+    const { secret, tokens } = await addApp(email);
+    await signInBehind(page.context(), email, tokens);
+    const gone = "00000000-0000-4000-8000-000000000000";
+    const answer = await page.request.post(APPS, {
+      form: { intent: "remove", removal: gone, app: gone, code: currentCode(secret) },
+    });
+    expect(answer.status()).toBe(422);
+    expect(await answer.text()).toContain("This app is no longer on your account.");
   });
 
   test("is not set up on the strength of an old sign-in", async ({ page, createPerson, sql }) => {

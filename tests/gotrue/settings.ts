@@ -65,6 +65,7 @@ export function gotrueEnvironment(settings: GotrueSettings): Environment {
     GOTRUE_MFA_MAX_ENROLLED_FACTORS: String(config.mfa.max_enrolled_factors),
     GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED: String(config.hook.custom_access_token.enabled),
     GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI: config.hook.custom_access_token.uri,
+    ...sessionLimits(config),
     ...limits(),
     ...mails(settings),
     ...provider("GITHUB", OAUTH_CLIENTS.github, callback),
@@ -72,6 +73,15 @@ export function gotrueEnvironment(settings: GotrueSettings): Environment {
     ...provider("GOOGLE", OAUTH_CLIENTS.google, callback),
     GOTRUE_EXTERNAL_EMAIL_ENABLED: "true",
     GOTRUE_EXTERNAL_PHONE_ENABLED: "false",
+  };
+}
+
+/** GoTrue reads no duration from an empty variable. */
+function sessionLimits({ sessions }: AuthConfig): Environment {
+  const { timebox, inactivity_timeout: inactivity } = sessions;
+  return {
+    ...(timebox ? { GOTRUE_SESSIONS_TIMEBOX: timebox } : {}),
+    ...(inactivity ? { GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: inactivity } : {}),
   };
 }
 

@@ -9,7 +9,7 @@ import { createPortalUrl } from "../../app/billing/portal.server.ts";
 import { readSwitchCosts } from "../../app/billing/switch-costs.server.ts";
 import { syncUser, tellStripe } from "../../app/billing/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
-import { createPerson } from "../support/worker-world.ts";
+import { createPerson, openSession } from "../support/worker-world.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
 
 test("the product sends the requests of the fixture (renew it with `vitest run -u`)", async () => {
@@ -27,7 +27,8 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
     return realFetch(input, init);
   });
 
-  const { userId } = await createPerson(platform);
+  const session = await openSession(platform, await createPerson(platform));
+  const { userId } = session;
   const buy = async (planId: "starter" | "pro") => {
     const order = {
       planId,
@@ -35,7 +36,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
       successUrl: "https://www.example.com/dashboard?paid=true",
       cancelUrl: "https://www.example.com/pricing",
     };
-    const result = await startCheckout(platform, userId, order, "program");
+    const result = await startCheckout(platform, session, order, "program");
     if (!result.ok) throw new Error(result.reason);
     return result;
   };
@@ -53,7 +54,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
     stripeSubscriptionId: stripeSubscriptionId ?? "",
   };
   await readSwitchCosts(platform, ids, ["business"]);
-  await createPortalUrl(platform, userId, "https://www.example.com/settings/general");
+  await createPortalUrl(platform, session, "https://www.example.com/settings/general");
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();
 

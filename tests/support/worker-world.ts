@@ -1,7 +1,10 @@
 /** For tests inside workerd: the product's platform, and people to act for, made through the real peers. */
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import Stripe from "stripe";
 import * as v from "valibot";
+import type { LiveUserId, SessionRef } from "../../app/auth/live-session.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { createPlatform, type Platform } from "../../app/platform/context.server.ts";
 
@@ -34,6 +37,49 @@ export async function createPerson({ config }: Platform): Promise<Person> {
   });
   const { id } = v.parse(v.object({ id: v.string() }), await response.json());
   return { userId: id, email };
+}
+
+const signedInSchema = v.object({ access_token: v.string() });
+const claimsSchema = v.object({ session_id: v.string() });
+
+/** Signs a person in: a session as their access token names it. */
+export async function openSession({ config }: Platform, person: Person): Promise<SessionRef> {
+  const { url, publishableKey } = config.supabase;
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "Content-Type": "application/json" },
+    body: JSON.stringify({ email: person.email, password: "correct-horse-1" }),
+  });
+  const { access_token } = v.parse(signedInSchema, await response.json());
+  const { session_id } = v.parse(claimsSchema, decodeJwt(access_token));
+  return { userId: person.userId, sessionId: session_id };
+}
+
+/** Ends all sessions of a person, as a new password or a removal on the devices page does. */
+export async function endSessions(platform: Platform, person: Person): Promise<void> {
+  const { sessionId } = await openSession(platform, person);
+  const database = await platform.database.get();
+  await database.execute(sql`select public.sign_out_other_devices(${person.userId}, ${sessionId})`);
+}
+
+/** Bans a person, as an operator does in Supabase's dashboard. */
+export async function banUser({ config }: Platform, { userId }: Person): Promise<void> {
+  const { url, secretKey } = config.supabase;
+  const response = await fetch(`${url}/auth/v1/admin/users/${userId}`, {
+    method: "PUT",
+    headers: {
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ ban_duration: "24h" }),
+  });
+  if (!response.ok) throw new Error(`The user was not banned: ${response.status}`);
+}
+
+/** A user id for statements that want a live session, where the session is not what is tested. */
+export function asLive(userId: string): LiveUserId {
+  return sql`${userId}::uuid`;
 }
 
 /** Signs `payload` as Stripe would, `ageSeconds` ago. */

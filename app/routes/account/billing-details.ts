@@ -6,12 +6,14 @@ import type { Route } from "./+types/billing-details";
 
 /** The signed-in user's next payment, card and invoices, for the plan card of a page that is already there. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return readOwnPart(context, async (database, { userId: id }): Promise<BillingDetails> => {
-    const { readUser } = await import("~/account/account.server");
-    const user = await readUser(database, id);
+  return readOwnPart(context, async (database, session): Promise<BillingDetails> => {
+    const { readLiveUser } = await import("~/account/account.server");
+    const user = await readLiveUser(database, session);
     const stripeCustomerId = user?.customer?.stripeCustomerId;
     const { readBillingDetails } = await import("~/billing/billing-details.server");
-    return (await readBillingDetails(getPlatform(context), { id, stripeCustomerId })).details;
+    return (
+      await readBillingDetails(getPlatform(context), { id: session.userId, stripeCustomerId })
+    ).details;
   });
 }
 

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
 import { createPageMemory, forgetAfter } from "~/account/page-memory";
+import { getForm } from "~/auth/own-form.server";
 import { greetsFirstTime } from "~/billing/checkout-greeting.server";
 import { planWords } from "~/billing/plan-words";
 import { readSubscription } from "~/billing/subscription";
@@ -18,7 +19,6 @@ import { pageHeaders } from "~/navigation/page-headers";
 import { HOME_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
-import { readForm } from "~/platform/read-body.server";
 import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/dashboard";
 
@@ -86,9 +86,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const { parseItemAction, runItemAction } = await import("~/items/item-action.server");
-  const form = parseItemAction(await readForm(request));
+  const form = parseItemAction(getForm(context));
   if (!form.ok) return formResponse(form.result);
   const item = form.value;
   const { config, cookies } = getPlatform(context);
@@ -98,8 +98,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return formResponse(formSuccess(""));
   }
   const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
-  const result = await writeOwn(context, typed, async (database, { userId: owner }) => {
-    const done = await runItemAction(item, { database, owner, catalogue });
+  const result = await writeOwn(context, typed, async (database, session) => {
+    const done = await runItemAction(item, { database, session, catalogue });
     // The form in the page has done its work; the one in the dialog closes by itself.
     const isFormInPage = url.searchParams.has("item") && "name" in item;
     if (isFormInPage && done.status === "success") throw redirect(HOME_PATH);

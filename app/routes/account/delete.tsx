@@ -1,12 +1,12 @@
 import { DeleteForm } from "~/account/delete-form";
 import { readOwnUser } from "~/account/own-data.server";
 import { deletionPhrase } from "~/account/schema";
+import { getForm } from "~/auth/own-form.server";
 import { getSession } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
-import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,9 +14,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { phrase: deletionPhrase(email), providers: getSession(context).providers };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { deleteAccount } = await import("~/account/delete-account.server");
-  return formResponse(await deleteAccount(context, await readForm(request)));
+  return formResponse(await deleteAccount(context, getForm(context)));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

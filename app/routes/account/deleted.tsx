@@ -1,5 +1,4 @@
-import { failure } from "~/content/failure";
-import { accountDeleted } from "~/content/messages";
+import { accountDeleted, failure } from "~/content/messages";
 import { studio } from "~/content/studio";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import { readAccountProblem } from "~/account/account-problem";
 import { CheckedPage } from "~/account/checked-page";
 import { revalidateAround } from "~/account/page-memory";
+import { requireOwnForm } from "~/auth/own-form.server";
 import { requireSession } from "~/auth/visitor.server";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -13,7 +14,7 @@ const AccountProblemPage = lazyPart(
   async () => (await import("~/account/account-problem-page")).AccountProblemPage,
 );
 
-export const middleware: Route.MiddlewareFunction[] = [requireSession];
+export const middleware: Route.MiddlewareFunction[] = [requireSession, requireOwnForm];
 
 export const handle: RouteHandle = { hydrate: true, payment: true };
 

@@ -1,5 +1,7 @@
 import { data, Form, isRouteErrorResponse, redirect } from "react-router";
 import { readOwnUser } from "~/account/own-data.server";
+import { AccountField } from "~/auth/account-field";
+import { endSession } from "~/auth/session-ended.server";
 import { getSession } from "~/auth/visitor.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
 import { findPurchase, type Purchase, trialTerms } from "~/billing/purchase.server";
@@ -11,10 +13,9 @@ import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { Alert } from "~/ui/alert";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink, TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
-import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/purchase";
 
 /** The purchase that the address names; a page of its own says why there is none. */
@@ -41,13 +42,15 @@ export const headers = pageHeaders;
 export async function action({ params, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
-  const { userId } = getSession(context);
-  const limited = await checkRateLimit(platform, { purpose: "checkout", subject: userId });
+  const session = getSession(context);
+  const { userId: subject } = session;
+  const limited = await checkRateLimit(platform, { purpose: "checkout", subject });
   if (limited) return formResponse(refuseForm(limited));
   const { startCheckout } = await import("~/billing/checkout.server");
-  const checkout = await startCheckout(platform, userId, purchase, "page");
+  const checkout = await startCheckout(platform, session, purchase, "page");
   if (checkout.ok) throw redirect(checkout.url, 303);
   if (checkout.reason === "already-subscribed") throw redirect("/settings/billing", 303);
+  if (checkout.reason === "session-ended") throw endSession(context);
   return formResponse(refuseForm(CHECKOUT_REFUSALS[checkout.reason]));
 }
 
@@ -85,6 +88,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
           open();
         }}
       >
+        <AccountField />
         <Button pending={isOpening} className="w-full">
           Continue to payment
         </Button>

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
 import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
+import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { isSessionEnded } from "~/auth/session-ended.server";
 import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -22,9 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { createPortalUrl } = await import("~/billing/portal.server");
   try {
-    const url = await createPortalUrl(platform, call.session.userId, returnUrl);
+    const url = await createPortalUrl(platform, call.session, returnUrl);
     return url ? apiSuccess({ url }) : refuseCall(BILLING_REFUSALS.noCustomer);
   } catch (error) {
+    if (isSessionEnded(error)) return refuseCall(AUTH_REFUSALS.invalidToken);
     logError("portal.failed", error, { requestId: platform.requestId });
     return refuseCall(BILLING_REFUSALS.unavailable);
   }

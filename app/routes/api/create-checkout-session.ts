@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { startCheckout } = await import("~/billing/checkout.server");
   const order = { planId, priceId, successUrl, cancelUrl };
-  const checkout = await startCheckout(platform, call.session.userId, order, "program");
+  const checkout = await startCheckout(platform, call.session, order, "program");
   return checkout.ok
     ? apiSuccess({ id: checkout.id, url: checkout.url })
     : refuseCall(CHECKOUT_REFUSALS[checkout.reason]);

@@ -1,17 +1,19 @@
 import { useEffect } from "react";
 import { Form, redirect } from "react-router";
+import { AccountField } from "~/auth/account-field";
 import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
 import { PasswordField } from "~/auth/password-field";
+import { findProvider, PROVIDER_NAMES } from "~/auth/providers";
 import { getVisitor } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { safePath } from "~/navigation/paths";
+import { HOME_PATH, safePath } from "~/navigation/paths";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
@@ -22,7 +24,9 @@ const loadSchema = async () => (await import("~/auth/schema")).reauthenticationS
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context);
   if (visitor.kind === "guest") throw redirect("/auth/signin");
-  return { isDone: url.searchParams.has("done") };
+  const providers = "session" in visitor ? visitor.session.providers : [];
+  const next = safePath(url.searchParams.get("next")) ?? HOME_PATH;
+  return { isDone: url.searchParams.has("done"), provider: findProvider(providers[0]), next };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -38,6 +42,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
+  const { provider, next } = loaderData;
   const form = useForm({ loadSchema, result: actionData, pending: false });
   useAnnounceDone(loaderData.isDone);
   return (
@@ -46,8 +51,16 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
       {actionData?.message ? <Alert type={actionData.status}>{actionData.message}</Alert> : null}
       {loaderData.isDone ? (
         <Alert type="success">You are signed in again. You can close this window.</Alert>
+      ) : provider ? (
+        <a
+          href={`/auth/oauth/${provider}?${new URLSearchParams({ reauthenticate: "", next })}`}
+          className={buttonClass("secondary")}
+        >
+          Continue with {PROVIDER_NAMES[provider]}
+        </a>
       ) : (
         <Form method="post" className="grid gap-4" {...form.props}>
+          <AccountField />
           <PasswordField
             label="Password"
             autoComplete="current-password"

@@ -105,7 +105,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       </p>
       {wrongCodes > 2 && !problem ? (
         <Alert type="error">
-          {`${wrongCodes} wrong codes were entered for this account since yesterday. If that was not you, somebody knows your password: change it once you are signed in.`}
+          {`${wrongCodes} wrong codes were entered for this account since yesterday. If that wasn't you, someone may know your password: change it once you are signed in.`}
         </Alert>
       ) : null}
       {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}

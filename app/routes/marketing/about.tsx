@@ -1,8 +1,7 @@
+import { about, type Founder, founders } from "~/content/marketing/team";
 import { pages } from "~/content/pages";
-import { about, type Founder, founders } from "~/content/team";
-import { CallToAction } from "~/marketing/call-to-action";
-import { Portrait } from "~/marketing/drawings/portrait";
-import { PageHead, Section } from "~/marketing/section";
+import { Drawing } from "~/marketing/drawing";
+import { CallToAction, PageHead, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/about";
 
@@ -39,7 +38,11 @@ function FounderCard({ founder }: { founder: Founder }) {
   return (
     <article className="grid min-w-0 gap-8 rounded-card border border-line bg-surface p-6 sm:p-9 lg:row-span-3 lg:grid-rows-subgrid">
       <header className="flex flex-wrap items-start gap-6">
-        <Portrait name={founder.portrait} label={about.portraitOf(founder.name)} />
+        <Drawing
+          name={founder.portrait}
+          label={about.portraitOf(founder.name)}
+          className="w-36 max-w-full overflow-hidden rounded-card sm:w-44"
+        />
         <div className="min-w-0 flex-1 basis-40 sm:pt-2">
           <h2 className="text-feature">{founder.name}</h2>
           <p className="mt-1 text-ink-soft">{founder.role}</p>

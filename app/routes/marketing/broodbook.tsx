@@ -1,8 +1,5 @@
+import { broodbook } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { broodbook } from "~/content/showcases";
-import { BroodbookCalendar } from "~/marketing/drawings/broodbook-calendar";
-import { BroodbookFamily } from "~/marketing/drawings/broodbook-family";
-import { BroodbookPerson } from "~/marketing/drawings/broodbook-person";
 import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/broodbook";
@@ -10,11 +7,5 @@ import type { Route } from "./+types/broodbook";
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.broodbook);
 
 export default function Broodbook() {
-  return (
-    <ShowcasePage
-      id="broodbook"
-      showcase={broodbook}
-      drawings={[BroodbookFamily, BroodbookPerson, BroodbookCalendar]}
-    />
-  );
+  return <ShowcasePage id="broodbook" showcase={broodbook} />;
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { ContactForm } from "~/contact/contact-form";
 import { contactSchema } from "~/contact/schema";
-import type { SendOutcome } from "~/contact/send-message.server";
-import { contact } from "~/content/contact";
+import { contact } from "~/content/marketing/contact";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
 import { formResponse, refuseForm } from "~/forms/form-result";
@@ -33,19 +32,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const REFUSED: Readonly<Record<Exclude<SendOutcome, "sent">, Refusal>> = {
-  "not-sent": {
-    httpStatus: 503,
-    code: "contact/not-sent",
-    message: contact.notSent,
-    retryAfterS: OUTAGE_RETRY_S,
-  },
-  "too-many": {
-    httpStatus: 429,
-    code: "contact/too-many",
-    message: contact.tooMany,
-    retryAfterS: 24 * 60 * 60,
-  },
+const NOT_SENT: Refusal = {
+  httpStatus: 503,
+  code: "contact/not-sent",
+  message: contact.notSent,
+  retryAfterS: OUTAGE_RETRY_S,
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,13 +45,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { name = "", email, message } = form.value;
   const values = { name, email, message };
-  // By the sender too: many addresses to send from are cheap to have.
-  const limited = await checkRateLimit(platform, { purpose: "contact", subject: email });
+  const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
   if (limited) return formResponse(refuseForm(limited, values));
   const { sendMessage } = await import("~/contact/send-message.server");
-  const outcome = await sendMessage(platform, form.value);
-  if (outcome === "sent") return redirect(THANKS_PATH, 303);
-  return formResponse(refuseForm(REFUSED[outcome], values));
+  if (await sendMessage(platform, form.value)) return redirect(THANKS_PATH, 303);
+  return formResponse(refuseForm(NOT_SENT, values));
 }
 
 export const headers = pageHeaders;

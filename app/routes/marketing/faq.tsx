@@ -1,9 +1,9 @@
-import { faq, questions } from "~/content/faq";
+import type { ReactNode } from "react";
+import { faq, questions } from "~/content/marketing/faq";
 import { pages } from "~/content/pages";
-import { CallToAction } from "~/marketing/call-to-action";
+import { CallToAction } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
-import { Disclosure } from "~/ui/disclosure";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/button";
 import type { Route } from "./+types/faq";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -46,5 +46,18 @@ export default function Faq() {
       </div>
       <CallToAction />
     </>
+  );
+}
+
+/** A question that opens by itself: plus when closed, minus when open, independent of its neighbours. */
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="group border-line border-b">
+      <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-6 text-subheading hover:text-accent">
+        <h2 className="text-inherit leading-snug tracking-[-0.015em]">{summary}</h2>
+        <span className="plus-minus" aria-hidden="true" />
+      </summary>
+      <div className="grid max-w-2xl gap-4 pb-8 text-ink-soft">{children}</div>
+    </details>
   );
 }

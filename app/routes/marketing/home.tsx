@@ -1,18 +1,12 @@
 import { brand } from "~/content/brand";
-import { figures } from "~/content/figures";
-import { benefits, features, hero, proof, tailored, upkeep } from "~/content/home";
+import { benefits, features, hero, tailored, upkeep } from "~/content/marketing/home";
+import { poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { poflow } from "~/content/showcases";
 import { isKnown, studio } from "~/content/studio";
-import { CallToAction } from "~/marketing/call-to-action";
-import { FeatureMark } from "~/marketing/drawings/feature-mark";
-import { Fitting } from "~/marketing/drawings/fitting";
-import { HeroCloth } from "~/marketing/drawings/hero-cloth";
-import { PoflowOrder } from "~/marketing/drawings/poflow-order";
-import { Section } from "~/marketing/section";
+import { Drawing } from "~/marketing/drawing";
+import { CallToAction, Section } from "~/marketing/section";
 import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
-import { ButtonLink } from "~/ui/button";
-import { TextLink } from "~/ui/text-link";
+import { ButtonLink, TextLink } from "~/ui/button";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = (args) => {
@@ -44,7 +38,6 @@ export default function Home() {
       <Features />
       <Tailored />
       <Benefits />
-      <Proof />
       <CallToAction />
     </>
   );
@@ -68,7 +61,10 @@ function Hero() {
       {/* On a phone the cloth comes in from the left edge, and all of the screen it turns into is seen. */}
       <div className="wrap mt-12 max-md:pl-0 sm:mt-16">
         <div className="flex justify-end overflow-hidden">
-          <HeroCloth className="h-[clamp(9rem,44vw,18rem)] w-auto max-w-none flex-none md:h-auto md:w-full md:flex-auto" />
+          <Drawing
+            name="home/cloth"
+            className="aspect-[1182/320] h-[clamp(9rem,44vw,18rem)] flex-none md:h-auto md:w-full"
+          />
         </div>
       </div>
     </section>
@@ -84,7 +80,7 @@ function Features() {
       <ul className="mt-14 grid gap-12 md:grid-cols-3 md:gap-10">
         {features.items.map(({ drawing, title, text }) => (
           <li key={title}>
-            <FeatureMark name={drawing} />
+            <Drawing name={drawing} className="w-33" />
             <h3 className="mt-6 text-subheading">{title}</h3>
             <p className="mt-3 text-ink-soft">{text}</p>
           </li>
@@ -107,9 +103,9 @@ function Tailored() {
         {tailored.steps.map(({ drawing, title, text }) => (
           <li
             key={title}
-            className="group grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>div]:order-first"
+            className="group grid items-center gap-8 md:grid-cols-2 md:gap-16 md:even:[&>:last-child]:order-first"
           >
-            <Fitting name={drawing} />
+            <Drawing name={drawing} />
             <div className="max-w-md">
               <h3 className="text-feature">{title}</h3>
               <p className="mt-4 text-ink-soft">{text}</p>
@@ -132,7 +128,7 @@ function Benefits() {
           </h2>
           <p className="mt-5 text-lead">{benefits.lead}</p>
           <div className="mt-10">
-            <PoflowOrder label={order.description} />
+            <Drawing name={order.drawing} label={order.description} />
           </div>
           <p className="mt-5">
             <TextLink to="/poflow">{benefits.showcase}</TextLink>
@@ -156,39 +152,6 @@ function Benefits() {
           </p>
         </div>
       </div>
-    </Section>
-  );
-}
-
-function Proof() {
-  const { labels } = proof;
-  const measured = [
-    { figure: `${figures.weightKb} KB`, label: labels.weight },
-    { figure: `${figures.scriptKb} KB`, label: labels.scripts },
-    { figure: String(figures.foreignRequests), label: labels.foreign },
-    { figure: String(figures.lighthouse), label: labels.lighthouse },
-    { figure: `${figures.firstByteMs} ms`, label: labels.firstByte },
-  ];
-  return (
-    <Section labelledBy="proof-title" className="pb-0 sm:pb-0">
-      <div className="max-w-2xl">
-        <h2 id="proof-title" className="text-heading">
-          {proof.title}
-        </h2>
-        <p className="mt-5 text-ink-soft text-lead">{proof.lead}</p>
-      </div>
-      <dl className="mt-12 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-5">
-        {measured.map(({ figure, label }) => (
-          <div
-            key={label}
-            className="flex flex-col-reverse justify-end border-accent border-t-3 pt-4"
-          >
-            <dt className="mt-2 text-ink-soft text-sm">{label}</dt>
-            <dd className="font-medium text-heading">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-8 text-ink-soft text-sm">{proof.measuredOn(figures.measuredOn)}</p>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import {
   type LegalBlock,
   legalTexts,
   readLegalSection,
-} from "~/content/legal";
+} from "~/content/marketing/legal";
 import { pages } from "~/content/pages";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/legal";

@@ -1,9 +1,5 @@
-import { orderTrial } from "~/content/order-trial";
+import { orderTrial, poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { poflow } from "~/content/showcases";
-import { PoflowBudget } from "~/marketing/drawings/poflow-budget";
-import { PoflowInbox } from "~/marketing/drawings/poflow-inbox";
-import { PoflowOrder } from "~/marketing/drawings/poflow-order";
 import { OrderTrial } from "~/marketing/order-trial";
 import { Section } from "~/marketing/section";
 import { ShowcasePage } from "~/marketing/showcase-page";
@@ -13,14 +9,7 @@ import type { Route } from "./+types/poflow";
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.poflow);
 
 export default function Poflow() {
-  return (
-    <ShowcasePage
-      id="poflow"
-      showcase={poflow}
-      drawings={[PoflowInbox, PoflowOrder, PoflowBudget]}
-      trial={<Trial />}
-    />
-  );
+  return <ShowcasePage id="poflow" showcase={poflow} trial={<Trial />} />;
 }
 
 function Trial() {

@@ -1,25 +1,12 @@
-import type { ReactNode } from "react";
+import { marketingSite, type Project, portfolio, projects } from "~/content/marketing/portfolio";
 import { pages } from "~/content/pages";
-import { marketingSite, type Project, portfolio, projects } from "~/content/portfolio";
-import { CallToAction } from "~/marketing/call-to-action";
-import { BroodbookFamily } from "~/marketing/drawings/broodbook-family";
-import { Education } from "~/marketing/drawings/education";
-import { MarketingEditor } from "~/marketing/drawings/marketing-editor";
-import { MarketingSite } from "~/marketing/drawings/marketing-site";
-import { PoflowInbox } from "~/marketing/drawings/poflow-inbox";
-import { PageHead, Section } from "~/marketing/section";
+import { Drawing } from "~/marketing/drawing";
+import { CallToAction, PageHead, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/portfolio";
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.portfolio);
-
-const DRAWINGS: Record<Project["drawing"], (props: { label: string }) => ReactNode> = {
-  "marketing-site": MarketingSite,
-  broodbook: BroodbookFamily,
-  education: Education,
-  poflow: PoflowInbox,
-};
 
 export default function Portfolio() {
   return (
@@ -37,11 +24,10 @@ export default function Portfolio() {
 }
 
 function ProjectCard({ project }: { project: Project }) {
-  const Drawing = DRAWINGS[project.drawing];
   return (
     <li className="flex flex-col">
       <div className="rounded-card bg-sunken p-5 sm:p-8">
-        <Drawing label={`A drawn screen of ${project.name}`} />
+        <Drawing name={project.drawing} label={`A drawn screen of ${project.name}`} />
       </div>
       <p className="mt-6 text-ink-soft text-sm">{project.kind}</p>
       <h2 className="text-feature">{project.name}</h2>
@@ -70,7 +56,7 @@ function MarketingSiteShowcase() {
       className="mt-20 bg-accent-soft sm:mt-28"
     >
       <div className="grid gap-12 lg:grid-cols-2 lg:items-center">
-        <MarketingEditor label={marketingSite.drawing} />
+        <Drawing name={marketingSite.drawing} label={marketingSite.description} />
         <div>
           <h2 id="marketing-site-title" className="text-heading">
             {marketingSite.title}

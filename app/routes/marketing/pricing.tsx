@@ -5,14 +5,12 @@ import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
 import { readSubscription } from "~/billing/subscription";
 import type { SwitchCosts } from "~/billing/switch-costs.server";
 import { brand } from "~/content/brand";
+import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
 import { type PlanId, plans } from "~/content/plans";
-import { pricing, RECOMMENDED_PLAN } from "~/content/pricing";
-import { CallToAction } from "~/marketing/call-to-action";
-import { PlanCard } from "~/marketing/plan-card";
-import { PlanComparison } from "~/marketing/plan-comparison";
-import { PageHead } from "~/marketing/section";
-import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
+import { PlanCard, PlanComparison } from "~/marketing/plans";
+import { CallToAction, PageHead } from "~/marketing/section";
+import { pageMeta, readSiteUrl, SHARE_IMAGE } from "~/navigation/page-meta";
 import {
   getDatabase,
   getPlatform,
@@ -22,10 +20,10 @@ import {
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import times from "~/ui/behaviours/times.ts?inline-script";
+import { TextLink } from "~/ui/button";
 import { isMoment } from "~/ui/dated-text";
 import { InlineScript } from "~/ui/inline-script";
-import { ReaderText } from "~/ui/reader-text";
-import { TextLink } from "~/ui/text-link";
+import { ReaderText } from "~/ui/reader-time";
 import type { Route } from "./+types/pricing";
 
 /**
@@ -82,7 +80,7 @@ export const meta: Route.MetaFunction = (args) => {
       "@type": "Product",
       name: `${brand.name} ${plan.name}`,
       description: plan.pitch,
-      image: url && `${url}/share/${pages.pricing.image}`,
+      image: url && url + SHARE_IMAGE,
       offers: {
         "@type": "Offer",
         price: plan.pricePerMonth,

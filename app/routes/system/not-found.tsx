@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { notFound } from "~/content/messages";
 import { pageMeta } from "~/navigation/page-meta";
+import { TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
-import { TextLink } from "~/ui/text-link";
 import type { Route } from "./+types/not-found";
 
 /** Every path that is no page. */

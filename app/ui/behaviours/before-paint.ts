@@ -1,8 +1,11 @@
-/** Runs in the head, before anything is drawn: the chosen theme must not flash in late, and no script breaks unseen. */
+/** Runs in the head, before the first paint: the chosen theme must not flash in late, and no script may break unseen. */
 import { listenForErrors } from "./report-errors";
 import { applyChoice, readChoice } from "./theme-choice";
-import { listenForTransitions } from "./transitions";
 
 listenForErrors();
 applyChoice(readChoice());
-listenForTransitions();
+
+// A view transition between pages rejects when it is skipped, for example in a hidden tab: not an error.
+for (const event of ["pageswap", "pagereveal"] as const) {
+  addEventListener(event, ({ viewTransition }) => viewTransition?.ready.catch(() => {}));
+}

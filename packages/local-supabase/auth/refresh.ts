@@ -73,8 +73,8 @@ async function findOwner(ctx: AuthContext, presented: string) {
   return { session, user };
 }
 
-function findExpiry(session: Session, { switches }: AuthSettings): string | undefined {
-  const { sessionTimeboxSeconds: timebox, sessionInactivitySeconds: inactivity } = switches;
+function findExpiry(session: Session, settings: AuthSettings): string | undefined {
+  const { sessionTimeboxSeconds: timebox, sessionInactivitySeconds: inactivity } = settings;
   const startedAt = session.created_at.getTime();
   if (timebox !== undefined && Date.now() > startedAt + timebox * 1000) return "Session Expired";
   const usedAt = session.refreshed_at?.getTime() ?? startedAt;

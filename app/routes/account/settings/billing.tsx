@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw refusePage(limited);
-  const destination = await openBilling(platform, user);
+  const destination = await openBilling(context, user);
   if (destination) throw redirectDocument(destination);
   return data(null, responseInit(BILLING_REFUSALS.unavailable));
 }

@@ -1,11 +1,11 @@
 import { readOwn, writeOwn } from "~/account/own-data.server";
 import { createPageMemory, forgetAfter } from "~/account/page-memory";
+import { getForm } from "~/auth/own-form.server";
 import { DeviceList } from "~/devices/device-list";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
-import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/devices";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,8 +13,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { devices: await readOwn(context, listDevices) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await readForm(request);
+export async function action({ context }: Route.ActionArgs) {
+  const formData = getForm(context);
   const { signOutDevice, signOutOtherDevices } = await import("~/devices/devices.server");
   const result = await writeOwn(context, {}, (database, session) =>
     formData.get("intent") === "others"

@@ -2,6 +2,7 @@ import { readOwn } from "~/account/own-data.server";
 import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { ProfileForm } from "~/account/profile-form";
 import { YourData } from "~/account/your-data";
+import { getForm } from "~/auth/own-form.server";
 import { getSession } from "~/auth/visitor.server";
 import { WAIT_FOR_DETAILS } from "~/billing/billing-details";
 import { FROM_PORTAL } from "~/billing/open-billing.server";
@@ -10,7 +11,6 @@ import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
-import { readForm } from "~/platform/read-body.server";
 import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/general";
 
@@ -53,9 +53,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { runProfileAction } = await import("~/account/profile.server");
-  return formResponse(await runProfileAction(context, await readForm(request)));
+  return formResponse(await runProfileAction(context, getForm(context)));
 }
 
 const { load } = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();

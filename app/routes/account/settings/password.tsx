@@ -1,20 +1,20 @@
 import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { PasswordForm } from "~/account/password-form";
+import { getForm } from "~/auth/own-form.server";
 import { getSession } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
-import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/password";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { providers: getSession(context).providers };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { updatePassword } = await import("~/account/password.server");
-  return formResponse(await updatePassword(context, await readForm(request)));
+  return formResponse(await updatePassword(context, getForm(context)));
 }
 
 const { load } = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();

@@ -1,9 +1,9 @@
+import { getForm } from "~/auth/own-form.server";
 import { formSuccess, refuseForm } from "~/forms/form-result";
 import { SERVER_UNREACHABLE } from "~/forms/refusal";
 import { orUnreachable } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
-import { readForm } from "~/platform/read-body.server";
 import { AppList } from "~/two-step/app-list";
 import type { TwoStepAnswer } from "~/two-step/manage-apps.server";
 import { NewRecoveryCodes } from "~/two-step/new-recovery-codes";
@@ -31,9 +31,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { apps, codesLeft, done: done && formSuccess(DONE_TWO_STEP[done]) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const twoStep = await import("~/two-step/manage-apps.server");
-  const formData = await readForm(request);
+  const formData = getForm(context);
   switch (formData.get("intent")) {
     case "confirm":
       return twoStep.confirmApp(context, formData);

@@ -1,0 +1,70 @@
+/** The four cards of the portfolio page. */
+import { studio } from "../studio";
+
+export interface Project {
+  /** File in `marketing/drawings/`. */
+  readonly drawing: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly text: string;
+  readonly links: readonly { readonly label: string; readonly to: string }[];
+}
+
+export const portfolio = {
+  title: "Four projects, up close",
+  lead: "Different trades, the same way of working: we watch how people work, build the smallest useful piece, and stay until nobody needs help with it.",
+} as const;
+
+export const projects: readonly Project[] = [
+  {
+    drawing: "screens/marketing-site",
+    kind: "Digital marketing site",
+    name: studio.clients.marketingSite.name,
+    text: "A wine merchant needed a developer to change a price. Now the shop staff edit the site from a phone, and its pages load without a wait.",
+    links: [
+      { label: "View Showcase", to: "#marketing-site" },
+      { label: "Visit Site", to: studio.clients.marketingSite.url },
+    ],
+  },
+  {
+    drawing: "screens/broodbook-family",
+    kind: "Family contact app",
+    name: "broodbook",
+    text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
+    links: [
+      { label: "View Showcase", to: "/broodbook" },
+      { label: "Visit Site", to: studio.clients.broodbook.url },
+    ],
+  },
+  {
+    drawing: "screens/education",
+    kind: "Education platform",
+    name: studio.clients.education.name,
+    text: "Lesson plans, attendance and feedback for evening schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
+    links: [{ label: "Inquire", to: "/contact" }],
+  },
+  {
+    drawing: "screens/poflow-inbox",
+    kind: "Purchase-order system",
+    name: "POFlow",
+    text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
+    links: [{ label: "See POFlow", to: "/poflow" }],
+  },
+];
+
+/** The showcase of the marketing site, which has no page of its own. */
+export const marketingSite = {
+  title: `${studio.clients.marketingSite.name}, in detail`,
+  drawing: "screens/marketing-editor",
+  description:
+    "A short form with the name, price and description of a bottle; one line leads from it to a shelf label and to a newsletter.",
+  text: [
+    "The old site looked good and was slow, and every change needed a developer. We kept the photographs and replaced the rest.",
+    "Each bottle is now one short form: name, vintage, price, and a sentence about who will like it. The page, the shelf label and the newsletter are all made from it.",
+  ],
+  facts: [
+    { title: "Who edits it", text: "whoever is at the counter" },
+    { title: "JavaScript on its pages", text: "none" },
+    { title: "Also prints", text: "the shelf labels" },
+  ],
+} as const;

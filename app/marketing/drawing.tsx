@@ -1,0 +1,30 @@
+const SVGS = import.meta.glob<string>("./drawings/**/*.svg", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/**
+ * An SVG file from `drawings/`, inlined so that its colors follow the theme: `<Drawing name="home/cloth" />`.
+ * Decorative unless it has a label.
+ */
+export function Drawing({
+  name,
+  label,
+  className = "",
+}: {
+  name: string;
+  label?: string;
+  className?: string;
+}) {
+  const svg = SVGS[`./drawings/${name}.svg`];
+  if (svg === undefined) throw new Error(`There is no drawing "${name}"`);
+  return (
+    <div
+      className={`drawing ${className}`.trimEnd()}
+      {...(label ? { role: "img", "aria-label": label } : {})}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, inlined by the build
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  );
+}

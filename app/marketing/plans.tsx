@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import { type Comparison, comparisons, pricing } from "~/content/marketing/pricing";
+import { type Plan, plans } from "~/content/plans";
+import { ButtonLink } from "~/ui/button";
+
+export interface PlanCardProps {
+  readonly plan: Plan;
+  /** On the card's edge: that it is recommended, or the reader's own. */
+  readonly badge: string | undefined;
+  readonly label: string;
+  /** Where the button leads. */
+  readonly to: string;
+  readonly isPrimary: boolean;
+  /** What it costs this reader today, where that is not what the card says. */
+  readonly terms: ReactNode;
+}
+
+/**
+ * A plan on sale. The rows of neighbouring cards stand on common lines: the list around them has to be a grid of
+ * five rows.
+ */
+export function PlanCard({ plan, badge, label, to, isPrimary, terms }: PlanCardProps) {
+  const look = badge === undefined ? "border-line" : "border-accent ring-1 ring-accent";
+  return (
+    <li
+      className={`relative row-span-5 grid min-w-0 grid-rows-subgrid gap-0 rounded-card border bg-surface p-6 md:p-5 lg:p-7 ${look}`}
+    >
+      <div>
+        {badge ? (
+          <p className="absolute top-0 left-6 max-w-[calc(100%-3rem)] -translate-y-1/2 rounded-full bg-accent px-3 py-0.5 font-semibold text-on-accent text-sm md:left-5 lg:left-7">
+            {badge}
+          </p>
+        ) : null}
+        <h2 className="text-subheading">{plan.name}</h2>
+      </div>
+      <p className="mt-1 text-ink-soft">{plan.pitch}</p>
+      <div className="mt-6">
+        <span className="block font-medium text-[min(3.25rem,16vw)] leading-none tracking-[-0.02em]">
+          ${plan.pricePerMonth.toLocaleString("en-US")}
+        </span>
+        <span className="mt-2 block text-ink-soft">{pricing.period}</span>
+        {terms ? <p className="mt-3 text-sm">{terms}</p> : null}
+      </div>
+      <ButtonLink
+        to={to}
+        variant={isPrimary ? "primary" : "secondary"}
+        className="mt-6"
+        aria-label={label.includes(plan.name) ? label : `${label} ${plan.name}`}
+      >
+        {label}
+      </ButtonLink>
+      <ul className="stitch-above mt-8 grid content-start gap-3 pt-6">
+        {plan.perks.map((perk) => (
+          <li key={perk} className="grid grid-cols-[1.75rem_1fr]">
+            <CheckMark />
+            {perk}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** On a phone the name of a row stands above its three values. */
+const ROW = "wrap-anywhere border-b max-sm:grid max-sm:grid-cols-3";
+
+/** What each plan has, side by side. */
+export function PlanComparison() {
+  return (
+    <div className="wrap pt-20">
+      <h2 id="compare" className="text-heading">
+        {pricing.compare}
+      </h2>
+      <table
+        aria-labelledby="compare"
+        className="mt-8 w-full table-fixed border-collapse text-left"
+      >
+        <thead>
+          <tr className={`border-line-strong ${ROW}`}>
+            <td className="w-[34%] max-sm:hidden" />
+            {plans.map(({ id, name }) => (
+              <th key={id} scope="col" className="py-3 pr-3 font-semibold sm:py-4">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {comparisons.map((row) => (
+            <tr key={row.what} className={`border-line ${ROW}`}>
+              <th
+                scope="row"
+                className="pt-3 pr-3 font-normal text-ink-soft max-sm:col-span-3 sm:py-4"
+              >
+                {row.what}
+              </th>
+              {plans.map(({ id }) => (
+                <td key={id} className="relative py-3 pr-3 sm:py-4">
+                  <Value value={row.values[id]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-6 max-w-2xl text-ink-soft">{pricing.application}</p>
+    </div>
+  );
+}
+
+function Value({ value }: { value: Comparison["values"]["pro"] }) {
+  if (typeof value === "string") return value;
+  return (
+    <>
+      {value ? <CheckMark /> : <span aria-hidden="true">–</span>}
+      <span className="sr-only">{value ? pricing.yes : pricing.no}</span>
+    </>
+  );
+}
+
+/** A tick that says nothing by itself: the words beside it do. */
+function CheckMark() {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="mt-1 size-5" fill="none">
+      <path d="m4 10.5 4 4 8-9" className="stroke-accent" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { initialsOf } from "./site-header";
+
+test.each([
+  ["ann.example@example.com", "AE"],
+  ["ann@example.com", "A"],
+  ["ann-marie.van.dyke+shop@example.com", "AM"],
+  ["ÿvonne@example.com", "Ÿ"],
+  ["مريم.علي@example.com", "مع"],
+  ["42_street@example.com", "4S"],
+  ["--@example.com", ""],
+  ["", ""],
+])("the owner of %s has the initials %s", (email, initials) => {
+  expect(initialsOf(email)).toBe(initials);
+});

@@ -1,0 +1,138 @@
+/** A page of one account, after another tab has signed in to another one. */
+import type { Locator, Page } from "@playwright/test";
+import { type Person, signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { expect, openHydrated } from "../support/fixtures.ts";
+import { addApp } from "../support/two-step.ts";
+
+const GENERAL = "/settings/general";
+const PAGES = [
+  "/dashboard",
+  "/dashboard?item=new",
+  GENERAL,
+  "/settings/password",
+  "/settings/two-step",
+  "/settings/devices",
+  "/account/delete",
+  "/purchase/pro",
+  "/auth/changepass",
+  "/auth/reauthenticate",
+];
+
+const nowSignedInAs = (page: Page, { email }: Person): Locator =>
+  page.getByText(`You are now signed in as ${email}. Nothing was saved.`);
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every form that acts on the account carries its mark", async ({ page, createPerson }) => {
+    const { id, email, addItems, subscribe } = await createPerson();
+    const { tokens } = await addApp(email);
+    await signInBehind(page.context(), email, tokens);
+    await signInTokens(email);
+    const walk = async () => {
+      for (const path of PAGES) {
+        await page.goto(path);
+        const forms = page.locator("main form[method=post]");
+        expect.soft(await forms.count(), path).toBeGreaterThan(0);
+        for (const form of await forms.all()) {
+          const mark = form.locator('input[name="account"]');
+          await expect.soft(mark, `${path}: ${await form.innerText()}`).toHaveValue(id);
+        }
+      }
+    };
+    await walk();
+    await addItems(["First"]);
+    await walk();
+    await subscribe("pro", "canceled");
+    await walk();
+  });
+
+  test("saving is refused, and changes neither account", async ({
+    page,
+    person,
+    createPerson,
+    sql,
+  }) => {
+    const other = await createPerson();
+    await page.goto(GENERAL);
+    await page.getByLabel("Name").fill("Ann Example");
+    await signInBehind(page.context(), other.email);
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Save" }).click();
+    expect((await answered).status()).toBe(409);
+    await expect(nowSignedInAs(page, other)).toBeVisible();
+    const names =
+      await sql`select name from public.users where id in ${sql([person.id, other.id])}`;
+    expect(names.map(({ name }) => name)).toEqual(["", ""]);
+  });
+});
+
+test("what is sent without a form is refused as well", async ({
+  page,
+  person,
+  createPerson,
+  sql,
+}) => {
+  const other = await createPerson();
+  await person.addItems(["First"]);
+  await openHydrated(page, "/dashboard");
+  await signInBehind(page.context(), other.email);
+  await page.getByLabel("New item").fill("Ann's");
+  await page.keyboard.press("Enter");
+  await expect(nowSignedInAs(page, other)).toBeVisible();
+  expect(await sql`select from public.items where owner = ${other.id}`).toHaveLength(0);
+});
+
+test("a password typed for one account is not tried or set for another", async ({
+  page,
+  person,
+  createPerson,
+}) => {
+  expect(person.email).not.toBe("");
+  const other = await createPerson();
+  for (const [path, label, button] of [
+    ["/auth/reauthenticate", "Password", "Sign in"],
+    ["/auth/changepass", "New password", "Change password"],
+  ] as const) {
+    await signInBehind(page.context(), person.email);
+    await openHydrated(page, path);
+    await page.getByLabel(label).fill("a-good-password-1");
+    const confirm = page.getByLabel("Confirm password");
+    if (await confirm.isVisible()) await confirm.fill("a-good-password-1");
+    await signInBehind(page.context(), other.email);
+    await page.locator("main").getByRole("button", { name: button, exact: true }).click();
+    await expect(nowSignedInAs(page, other)).toBeVisible();
+  }
+});
+
+test("a page that is being filled in is loaded anew for the other account", async ({
+  page,
+  context,
+  person,
+  createPerson,
+}) => {
+  const other = await createPerson();
+  await openHydrated(page, GENERAL);
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await page.getByLabel("Name").fill("Half wri");
+  await signInBehind(context, other.email);
+  const second = await context.newPage();
+  await second.goto("/dashboard");
+  await expect(page.getByLabel("Email")).toHaveValue(other.email);
+  await expect(page.getByLabel("Name")).toHaveValue("");
+});
+
+test("a page that is being filled in waits when the same user signs in again", async ({
+  page,
+  context,
+  person,
+}) => {
+  await openHydrated(page, GENERAL);
+  const mark = await page.locator("html").getAttribute("data-session");
+  await page.getByLabel("Name").fill("Half wri");
+  await signInBehind(context, person.email);
+  const second = await context.newPage();
+  await second.goto("/dashboard");
+  await expect(second.locator("html")).not.toHaveAttribute("data-session", mark ?? "");
+  await expect(page.getByLabel("Name")).toHaveValue("Half wri");
+});

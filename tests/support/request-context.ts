@@ -1,0 +1,36 @@
+/** For unit tests: what an action is given, with the local configuration and no services behind it. */
+import { RouterContextProvider } from "react-router";
+import { parseConfig } from "../../app/platform/config.server.ts";
+import { createPlatform, platformContext } from "../../app/platform/context.server.ts";
+import { portsAt } from "../../tools/settings.ts";
+import { localVariables } from "../../tools/site-variables.ts";
+
+/** Takes everything; pass another one to be refused. */
+const ALLOW: RateLimit = { limit: async () => ({ success: true }) };
+
+export interface ContextOptions {
+  readonly request?: Request;
+  /** More configuration, by variable. */
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly rateLimits?: { readonly address: RateLimit; readonly subject: RateLimit };
+}
+
+/** A context that no middleware has seen. */
+export function createRequestContext(options: ContextOptions = {}): RouterContextProvider {
+  const { request, variables, rateLimits = { address: ALLOW, subject: ALLOW } } = options;
+  const local = localVariables(portsAt(0), "http://localhost:5173");
+  const context = new RouterContextProvider();
+  const platform = createPlatform({
+    config: parseConfig({ ...local, ...variables }),
+    env: {
+      ADDRESS_RATE_LIMIT: rateLimits.address,
+      SUBJECT_RATE_LIMIT: rateLimits.subject,
+      HYPERDRIVE: { connectionString: "postgres://nowhere" },
+    },
+    ctx: { waitUntil: () => {} },
+    requestId: "test",
+    ...(request ? { request } : {}),
+  });
+  context.set(platformContext, platform);
+  return context;
+}
