@@ -33,22 +33,19 @@ export default defineConfig({
             "**/node_modules/**",
             "**/*.worker.test.ts",
             "**/*.wrangler.test.ts",
-            "**/*.recipe.test.ts",
+            "**/*.nightly.test.ts",
           ],
           testTimeout: 15_000,
         },
       },
-      // With the real wrangler, which takes a second a command and builds the product; and whole copies of it.
-      {
+      // With the real wrangler, which takes a second a command; and builds and whole copies of the product.
+      ...[
+        { name: "operations", include: ["ops/**/*.wrangler.test.ts"] },
+        { name: "nightly", include: ["{ops,tests}/**/*.nightly.test.ts"] },
+      ].map((project) => ({
         ...shared,
-        test: {
-          name: "operations",
-          environment: "node",
-          include: ["ops/**/*.wrangler.test.ts", "tests/recipes/*.recipe.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
-        },
-      },
+        test: { ...project, environment: "node", testTimeout: 180_000, hookTimeout: 60_000 },
+      })),
       {
         ...shared,
         plugins: [

@@ -16,7 +16,7 @@ import {
 import { brand } from "../app/content/brand.ts";
 import { studio } from "../app/content/studio.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { connectStripe, ensurePortal, ensurePrices } from "../ops/setup/stripe.ts";
+import { connectStripe, ensurePortal, ensurePrices } from "../ops/lib/stripe.ts";
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
@@ -135,8 +135,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
 
 /** The rules that `npm run setup:cloud` gives the portal of a real account. */
 async function setUpPortal(stripeUrl: string): Promise<void> {
-  const { hostname, port } = new URL(stripeUrl);
-  const stripe = connectStripe(LOCAL_KEYS.stripeSecret, { host: hostname, port, protocol: "http" });
+  const stripe = connectStripe(LOCAL_KEYS.stripeSecret, stripeUrl);
   await ensurePortal(stripe, await ensurePrices(stripe, () => {}), () => {});
 }
 

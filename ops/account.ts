@@ -1,26 +1,123 @@
 /**
- * `npm run account -- EMAIL [--out FILE]`: what is held about a person, whether they have an account or have only
+ * `node ops/account.ts EMAIL [--out FILE]`: what is held about a person, whether they have an account or have only
  * written to us; with --out, all of it as JSON, to be sent to them. Works on DATABASE_URL, or on the running
- * local database. Changes nothing: an account is deleted by its owner, messages by `npm run contact -- delete`.
+ * local database. Changes nothing: an account is deleted by its owner, messages by `node ops/contact.ts delete`.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type postgres from "postgres";
 import { runCommand } from "../tools/run-command.ts";
-import { collectPersonalData, summarise } from "./account/personal-data.ts";
-import { withOperatorDatabase } from "./operator-database.ts";
+import { withOperatorDatabase } from "./lib/database.ts";
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { out: { type: "string" } },
-});
-const [email] = positionals;
+type Rows = readonly Readonly<Record<string, unknown>>[];
 
-await runCommand(async () => {
-  if (!email?.includes("@")) throw new Error("Usage: npm run account -- EMAIL [--out FILE]");
-  const data = await withOperatorDatabase((sql) => collectPersonalData(sql, email));
-  for (const line of summarise(data)) console.log(line);
-  if (values.out === undefined) return;
-  // A file that is there would keep its own rights, which may be for everybody.
-  writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-  console.log(`Written to ${values.out}; delete it once it has been sent`);
-});
+export interface PersonalData {
+  readonly email: string;
+  /** As the sign-in service has it: address, times, providers; never a password or a token. */
+  readonly account: Rows;
+  readonly providers: Rows;
+  /** Names of authenticator apps, without their secrets. */
+  readonly authenticatorApps: Rows;
+  readonly sessions: Rows;
+  /** Codes that were asked for, with the address that asked. */
+  readonly codeChallenges: Rows;
+  /** What the sign-in service noted: sign-ins and changes, with the address they came from. */
+  readonly signInLog: Rows;
+  readonly profile: Rows;
+  readonly subscription: Rows;
+  readonly items: Rows;
+  readonly contactMessages: Rows;
+}
+
+/** Reads it all in one snapshot. Messages count whether or not there is an account. */
+export function collectPersonalData(sql: postgres.Sql, email: string): Promise<PersonalData> {
+  return sql.begin("isolation level repeatable read read only", async (snapshot) => {
+    const address = email.trim().toLowerCase();
+    const account = await snapshot`
+      select id, email, nullif(email_change, '') as new_email_unconfirmed, phone, created_at,
+        updated_at, email_confirmed_at, last_sign_in_at, banned_until,
+        raw_user_meta_data as told_at_sign_up
+      from auth.users where lower(email) = ${address}`;
+    const ids = account.map(({ id }) => String(id));
+    return {
+      email: address,
+      account,
+      providers: await snapshot`
+        select provider, email, created_at, last_sign_in_at, identity_data as told_by_provider
+        from auth.identities where user_id = any(${ids}::uuid[])`,
+      authenticatorApps: await snapshot`
+        select friendly_name, factor_type, status, created_at
+        from auth.mfa_factors where user_id = any(${ids}::uuid[])`,
+      sessions: await snapshot`
+        select created_at, refreshed_at, user_agent, host(ip) as ip_address
+        from auth.sessions where user_id = any(${ids}::uuid[])`,
+      codeChallenges: await snapshot`
+        select challenge.created_at, challenge.verified_at, host(challenge.ip_address) as ip_address
+        from auth.mfa_challenges challenge join auth.mfa_factors factor on factor.id = factor_id
+        where factor.user_id = any(${ids}::uuid[]) order by challenge.created_at`,
+      signInLog: await snapshot`
+        select created_at, ip_address, payload ->> 'action' as action
+        from auth.audit_log_entries
+        where payload ->> 'actor_id' = any(${ids}) or payload -> 'traits' ->> 'user_id' = any(${ids})
+        order by created_at`,
+      profile: await snapshot`
+        select name, email, created_at, updated_at
+        from public.users where id = any(${ids}::uuid[])`,
+      subscription: await snapshot`
+        select stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_product_id,
+          stripe_next_price_id, stripe_subscription_status, current_period_end, trial_end, trial_used_at, cancel_at,
+          checkout_opened_at, created_at
+        from public.customers where user_id = any(${ids}::uuid[])`,
+      items: await snapshot`
+        select id, name, featured, created_at, updated_at
+        from public.items where owner = any(${ids}::uuid[]) order by created_at`,
+      contactMessages: await snapshot`
+        select id, name, email, message, created_at, forwarded_at
+        from public.contact_messages where lower(email) = ${address} order by created_at`,
+    };
+  });
+}
+
+/** A line for each kind of data, and what else to look at. */
+export function summarize({ email, ...kinds }: PersonalData): string[] {
+  const names = {
+    account: "account",
+    providers: "sign-in providers",
+    authenticatorApps: "authenticator apps",
+    sessions: "sessions",
+    codeChallenges: "codes asked for",
+    signInLog: "entries of the sign-in log",
+    profile: "profile",
+    subscription: "subscription",
+    items: "items",
+    contactMessages: "contact messages",
+  } as const;
+  const lines = Object.entries(names).map(
+    ([kind, name]) => `${String(kinds[kind as keyof typeof names].length).padStart(6)} ${name}`,
+  );
+  const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
+  return [
+    `Held about ${email}:`,
+    ...kinds.account.map(({ id }) => `User id ${String(id)}`),
+    ...lines,
+    ...customers.map((id) => `Invoices are at Stripe: customer ${String(id)}`),
+    "Messages that were forwarded have a copy in the spreadsheet",
+  ];
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { out: { type: "string" } },
+    });
+    const [email] = positionals;
+    if (!email?.includes("@")) throw new Error("Usage: node ops/account.ts EMAIL [--out FILE]");
+    const data = await withOperatorDatabase((sql) => collectPersonalData(sql, email));
+    for (const line of summarize(data)) console.log(line);
+    if (values.out === undefined) return;
+    // A file that is there would keep its own rights, which may be for everybody.
+    writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+    console.log(`Written to ${values.out}; delete it once it has been sent`);
+  });
+}

@@ -4,13 +4,11 @@
  * After a build of the commit that runs, stacks lead to the source.
  * Stored logs are in the dashboard: Workers, the Worker, Observability.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/run-command.ts";
-import { CLOUD_ENVIRONMENTS, chooseEnvironment } from "./cloud/environments.ts";
-import { wrangler } from "./cloud/wrangler.ts";
-import { WRANGLER_TOML } from "./cloud/wrangler-config.ts";
+import { exec } from "./lib/exec.ts";
+import { openTarget } from "./lib/target.ts";
+import { WRANGLER_ENV, wranglerArgs } from "./lib/wrangler.ts";
 import { createEventCutter, formatEvent, isFailure } from "./logs/format-event.ts";
 import { createPlaceMapper } from "./logs/map-stack.ts";
 
@@ -22,23 +20,18 @@ await runCommand(async () => {
       search: { type: "string" },
     },
   });
-  const environment = chooseEnvironment(values.env, CLOUD_ENVIRONMENTS);
-  const { program, args, env } = wrangler([
-    ...["tail", "--format", "json", "--config", WRANGLER_TOML, "--env", environment],
-    ...(values.search === undefined ? [] : ["--search", values.search]),
-  ]);
-  const tail = spawn(program, args, {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const search = values.search === undefined ? [] : ["--search", values.search];
+  const args = wranglerArgs(openTarget(values.env), ["tail", "--format", "json", ...search]);
   const cut = createEventCutter();
   const mapPlaces = createPlaceMapper("build");
-  tail.stdout.setEncoding("utf8").on("data", (piece: string) => {
-    for (const event of cut(piece)) {
-      if (values.errors && !isFailure(event)) continue;
-      for (const text of formatEvent(event)) console.log(mapPlaces(text));
-    }
+  const { status } = await exec(process.execPath, args, {
+    env: WRANGLER_ENV,
+    onStdout: (chunk) => {
+      for (const event of cut(chunk)) {
+        if (values.errors && !isFailure(event)) continue;
+        for (const text of formatEvent(event)) console.log(mapPlaces(text));
+      }
+    },
   });
-  const [code] = await once(tail, "close");
-  if (code !== 0 && code !== null) throw new Error(`wrangler tail ended with status ${code}`);
+  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}`);
 });

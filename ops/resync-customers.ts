@@ -1,10 +1,10 @@
 /**
- * `npm run billing:resync`: has every customer read from Stripe again (docs/billing.md). It only queues them; the cron
+ * `node ops/resync-customers.ts`: has every customer read from Stripe again (docs/billing.md). It only queues them; the cron
  * reads 600 an hour, and whoever is in the queue already keeps their place. Works on DATABASE_URL, or on the running
  * local database.
  */
 import { runCommand } from "../tools/run-command.ts";
-import { withOperatorDatabase } from "./operator-database.ts";
+import { withOperatorDatabase } from "./lib/database.ts";
 
 await runCommand(() =>
   withOperatorDatabase(async (sql) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse [-- runs]`: every public page of the built product as a phone sees it, responses
+ * `node tests/lighthouse.ts [runs]`: every public page of the built product as a phone sees it, responses
  * compressed; the median of a few runs each, printed and written into docs/performance.md.
  * Exits with status 1 when a category is below 100. The account area, which asks search engines to stay
  * away, has to keep a performance of 95.
@@ -121,7 +121,7 @@ const table = toTable(
 );
 writeSection(
   "Lighthouse",
-  `\`npm run lighthouse\`: mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
+  `\`node tests/lighthouse.ts\`: mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
 );
 const isGood = [...rows].every(([page, { scores }]) =>
   isAccountPage(page)

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: every public page of the built product, light and dark, at five widths, into
+ * `node tools/screenshots.ts`: every public page of the built product, light and dark, at five widths, into
  * `test-results/screenshots/`; reports pages that scroll sideways or log to the console.
  */
 import { mkdirSync } from "node:fs";

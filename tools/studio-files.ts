@@ -1,5 +1,5 @@
 /**
- * `npm run studio`: writes the files that cannot import what the studio edits: the emails from their texts, and the
+ * `node tools/studio-files.ts`: writes the files that cannot import what the studio edits: the emails from their texts, and the
  * web manifest. The share image and the icons in `public/` are pictures: draw them anew for another name or mark.
  */
 import { readFileSync, writeFileSync } from "node:fs";

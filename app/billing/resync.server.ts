@@ -18,7 +18,7 @@ import { findDueRetries, findWaiting, forgetRetry, noteFailure } from "./sync-re
 const RUN_BUDGET_MS = 240_000;
 /** Two calls to Stripe each; a Worker has six connections at a time, and the database needs one. */
 const READS_AT_ONCE = 2;
-/** With a run every quarter of an hour, 600 customers an hour: `npm run billing:resync` queues all of them. */
+/** With a run every quarter of an hour, 600 customers an hour: `node ops/resync-customers.ts` queues all of them. */
 const RETRIES_PER_RUN = 150;
 const CONTACTS_PER_RUN = 50;
 /** A change of name or address is told at once; the backstop does it where that failed. */

@@ -1,5 +1,5 @@
 /**
- * The studio's name and mark; no other file holds them. `npm run studio` puts a new name into the files that
+ * The studio's name and mark; no other file holds them. `node tools/studio-files.ts` puts a new name into the files that
  * cannot import it. Apart from the other facts, because every page with React carries this file.
  */
 export const brand = {

@@ -1,6 +1,6 @@
 /**
  * What the auth server's mails say, by the name of their template. HTML, in which `{{ .Email }}` and the like are
- * Supabase's placeholders. `npm run studio` makes supabase/templates of it; the subjects are in supabase/config.toml.
+ * Supabase's placeholders. `node tools/studio-files.ts` makes supabase/templates of it; the subjects are in supabase/config.toml.
  */
 /** What a mail asks for: to follow a link that proves the address, to go to a page of the site, or to type a code. */
 type MailAction =

@@ -5,8 +5,8 @@ import { listen } from "local-kit";
 import { expect, onTestFinished, test } from "vitest";
 import { findFreeOffset } from "../../tests/support/free-offset.ts";
 import { portsAt } from "../../tools/settings.ts";
-import { describeFinding } from "./finding.ts";
-import { examineLocal } from "./local-doctor.ts";
+import { runChecks } from "./checks.ts";
+import { LOCAL_CHECKS } from "./local-doctor.ts";
 
 /** A project folder with these files. */
 function makeFolder(files: Readonly<Record<string, string>>): string {
@@ -21,13 +21,15 @@ function makeFolder(files: Readonly<Record<string, string>>): string {
 
 const INSTALLED = { "node_modules/.package-lock.json": "{}", "build/server/wrangler.json": "{}" };
 
-const MACHINE = { platform: "darwin", arch: "arm64" } as const;
+const nodeOf = (node: string) =>
+  ({ platform: "darwin", arch: "arm64", versions: { node } }) as const;
 
 test("a good set-up has nothing to mend", async () => {
   const env = { PORT_OFFSET: String(await findFreeOffset()) };
   const folder = makeFolder({ ...INSTALLED, ".dev.vars": 'TURNSTILE_SITE_KEY="key"\n' });
-  const findings = await examineLocal({ folder, node: { ...MACHINE, version: "24.21.0" }, env });
-  expect(findings.map(({ state }) => state)).toEqual(["ok", "ok", "ok", "ok", "ok", "ok"]);
+  const lines = await runChecks(LOCAL_CHECKS, { folder, node: nodeOf("24.21.0"), env });
+  expect(lines).toHaveLength(6);
+  expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
 });
 
 test("a broken set-up is told line by line, with what to do", async () => {
@@ -36,8 +38,8 @@ test("a broken set-up is told line by line, with what to do", async () => {
   onTestFinished(() => squatter.close());
   const folder = makeFolder({ ".dev.vars": "STRIPE_SECRET_KYE=sk_test_x\n" });
   const env = { PORT_OFFSET: String(offset), SITE_URL: "nonsense" };
-  const findings = await examineLocal({ folder, node: { ...MACHINE, version: "18.20.1" }, env });
-  expect(findings.map(describeFinding)).toEqual([
+  const lines = await runChecks(LOCAL_CHECKS, { folder, node: nodeOf("18.20.1"), env });
+  expect(lines).toEqual([
     "✗ Node: Node 18.20.1 is too old: install Node 22.18 or newer (the project brings its own on Linux x64 and arm64 only)",
     "✗ dependencies: missing; run `npm install`",
     "✗ .dev.vars: STRIPE_SECRET_KYE is no variable of .dev.vars.example",

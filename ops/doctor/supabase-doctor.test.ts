@@ -1,35 +1,55 @@
-import { listen } from "local-kit";
+import { Hono } from "hono";
+import { type HttpServer, listen } from "local-kit";
 import { readAuthConfig } from "local-supabase/parts";
-import { describe, expect, test } from "vitest";
-import { describeFinding } from "./finding.ts";
-import { createSettingsReader, examineSupabase, type SupabaseCase } from "./supabase-doctor.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTarget, type Target } from "../lib/target.ts";
+import { runChecks } from "./checks.ts";
+import { checkAuthSettings, checkEncryption } from "./supabase-doctor.ts";
 import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
 
-const CASE: SupabaseCase = {
-  config: {
-    vars: { SITE_URL: "https://staging.example.com/", SUPABASE_URL: "https://abc.supabase.co" },
-  },
-  variables: { SUPABASE_ACCESS_TOKEN: "sbp_abc" },
-};
-
-/** What is said of a project with these settings. */
-async function examine(settings: object, patient = CASE): Promise<string[]> {
-  const findings = await examineSupabase(patient, async (kind) =>
-    kind === "config/auth" ? settings : { currentConfig: { database: true } },
+/** A Management API that knows the project abc and the token sbp_abc. */
+let api: HttpServer;
+let authSettings: object;
+let isEncrypted: boolean;
+let isDown: boolean;
+beforeAll(async () => {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    if (isDown) return context.json({}, 500);
+    if (context.req.header("authorization") !== "Bearer sbp_abc") return context.json({}, 401);
+    return next();
+  });
+  app.get("/v1/projects/abc/config/auth", (context) => context.json(authSettings));
+  app.get("/v1/projects/abc/ssl-enforcement", (context) =>
+    context.json({ currentConfig: { database: isEncrypted } }),
   );
-  return findings.map(describeFinding).filter((line) => line !== "✓ database encryption: enforced");
+  api = await listen(app.fetch, 0);
+});
+beforeEach(() => {
+  authSettings = GOOD_AUTH_SETTINGS;
+  isEncrypted = true;
+  isDown = false;
+});
+afterAll(() => api.close());
+
+/** What is said of the project that SUPABASE_URL names. */
+function check(supabaseUrl = "https://abc.supabase.co", env: Target["env"] = {}) {
+  const target = openTarget("staging", {
+    config: {
+      name: "selvedge-staging",
+      vars: { SITE_URL: "https://staging.example.com/", SUPABASE_URL: supabaseUrl },
+      hyperdrive: [],
+      routes: [],
+    },
+    env: { SUPABASE_ACCESS_TOKEN: "sbp_abc", SUPABASE_API_BASE_URL: api.url, ...env },
+  });
+  const checks = { "Supabase Auth": checkAuthSettings, "database encryption": checkEncryption };
+  return runChecks(checks, target);
 }
 
-/** A Management API that knows the project abc and the token sbp_abc. */
-function startManagementApi(status = 200) {
-  return listen((request) => {
-    if (status !== 200) return new Response("{}", { status });
-    if (request.headers.get("authorization") !== "Bearer sbp_abc") {
-      return new Response("{}", { status: 401 });
-    }
-    const isKnown = new URL(request.url).pathname === "/v1/projects/abc/config/auth";
-    return isKnown ? Response.json(GOOD_AUTH_SETTINGS) : new Response("{}", { status: 404 });
-  }, 0);
+async function examine(settings: object): Promise<string[]> {
+  authSettings = settings;
+  return (await check()).filter((line) => line !== "✓ database encryption: enforced");
 }
 
 describe("the settings of Supabase Auth", () => {
@@ -96,12 +116,11 @@ describe("the settings of Supabase Auth", () => {
     expect(hours).toEqual([sessions_timebox, sessions_inactivity_timeout]);
   });
 
-  test("and a database that takes connections in clear text is one to mend", async () => {
-    const settings = { currentConfig: { database: false } };
-    const findings = await examineSupabase(CASE, async (kind) =>
-      kind === "config/auth" ? GOOD_AUTH_SETTINGS : settings,
-    );
-    expect(findings.map(describeFinding).at(-1)).toContain("✗ database encryption: turn on");
+  test("that are several are told line by line", async () => {
+    const settings = { ...GOOD_AUTH_SETTINGS, disable_signup: true, smtp_host: null };
+    expect(await examine(settings)).toEqual([
+      expect.stringMatching(/^✗ Supabase Auth: \n {4}allow new users.*\n {4}set SMTP of your own/),
+    ]);
   });
 
   test("that Supabase no longer tells are named, not guessed", async () => {
@@ -109,36 +128,31 @@ describe("the settings of Supabase Auth", () => {
     expect(await examine(rest)).toEqual([expect.stringMatching(/^✗ Supabase Auth: .*jwt_exp/)]);
   });
 
-  test("cannot be looked at behind a domain of one's own", async () => {
-    const vars = { ...CASE.config.vars, SUPABASE_URL: "https://auth.example.com" };
-    const patient = { ...CASE, config: { ...CASE.config, vars } };
-    expect(await examine({}, patient)).toEqual([
+  test("cannot be looked at behind a custom domain, or without a token", async () => {
+    expect(await check("https://auth.example.com")).toContain(
       "? Supabase Auth: SUPABASE_URL does not name a project; compare supabase/config.toml",
-    ]);
+    );
+    expect(await check(undefined, { SUPABASE_ACCESS_TOKEN: undefined })).toContain(
+      "? Supabase Auth: set SUPABASE_ACCESS_TOKEN",
+    );
   });
 });
 
-describe("the Management API", () => {
-  test("is asked for the project of SUPABASE_URL, with the token", async () => {
-    const api = await startManagementApi();
-    const read = createSettingsReader(api.url);
-    await expect(read("config/auth", "abc", "sbp_abc")).resolves.toEqual(GOOD_AUTH_SETTINGS);
-    await expect(read("config/auth", "abc", "old")).rejects.toThrow(
-      "SUPABASE_ACCESS_TOKEN is not good",
-    );
-    await expect(read("config/auth", "xyz", "sbp_abc")).rejects.toThrow(
-      "may not see the project xyz",
-    );
-    await api.close();
-  });
+test("a database that takes connections in clear text is one to mend", async () => {
+  isEncrypted = false;
+  expect((await check()).at(-1)).toContain("✗ database encryption: turn on");
+});
 
-  test("that is down is said to be", async () => {
-    const api = await startManagementApi(500);
-    const findings = await examineSupabase(CASE, createSettingsReader(api.url));
-    expect(findings.map(describeFinding)).toEqual([
-      "✗ Supabase Auth: the Management API answered 500; try again later",
-      "✗ database encryption: the Management API answered 500; try again later",
-    ]);
-    await api.close();
-  });
+test("a project or a token that the Management API does not know, and one that is down", async () => {
+  expect((await check(undefined, { SUPABASE_ACCESS_TOKEN: "old" }))[0]).toContain(
+    "SUPABASE_ACCESS_TOKEN is not good",
+  );
+  expect((await check("https://xyz.supabase.co"))[0]).toContain("may not see the project xyz");
+  isDown = true;
+  expect(await check()).toEqual([
+    "✗ Supabase Auth: the Management API answered 500",
+    "✗ database encryption: the Management API answered 500",
+  ]);
+  const nowhere = await check(undefined, { SUPABASE_API_BASE_URL: "http://127.0.0.1:9" });
+  expect(nowhere[0]).toContain("no answer from the Management API");
 });

@@ -1,11 +1,11 @@
 /** What is set at Supabase that would keep people out, or let the wrong ones in. Only reads. */
 import * as v from "valibot";
-import { projectOf } from "../cloud/database-url.ts";
-import { readVar, type WranglerConfig } from "../cloud/wrangler-config.ts";
-import { check, describeError, type Finding, ok, problem, unknown } from "./finding.ts";
+import { callApi } from "../lib/http.ts";
+import { readProjectRef } from "../lib/supabase.ts";
+import type { Target } from "../lib/target.ts";
+import { NotChecked, requireNone } from "./checks.ts";
 
-const TIMEOUT_MS = 10_000;
-const SUBJECT = "Supabase Auth";
+const MANAGEMENT_API = "https://api.supabase.com";
 /** `supabase/config.toml` names the same function; migration 0006 makes it. */
 const HOOK_URI = "pg-functions://postgres/public/add_two_step_claim";
 const SHORTEST_PASSWORD = 8;
@@ -43,11 +43,6 @@ const authSettingsSchema = v.object({
   smtp_host: v.nullable(v.string()),
 });
 type AuthSettings = v.InferOutput<typeof authSettingsSchema>;
-
-export interface SupabaseCase {
-  readonly config: Pick<WranglerConfig, "vars">;
-  readonly variables: Readonly<Record<string, string | undefined>>;
-}
 
 interface Rule {
   readonly isKept: (settings: AuthSettings, siteUrl: string) => boolean;
@@ -169,74 +164,41 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Returns a project's settings of one kind as Supabase tells them. Throws one line when it does not. */
-export type ReadProjectSettings = (
-  kind: "config/auth" | "ssl-enforcement",
-  projectRef: string,
-  accessToken: string,
-) => Promise<unknown>;
-
-/** Reads from the Management API at `url`, once, waiting 10 s; whoever asks can ask again. */
-export function createSettingsReader(url = "https://api.supabase.com"): ReadProjectSettings {
-  return async (kind, projectRef, accessToken) => {
-    const response = await fetch(`${url}/v1/projects/${projectRef}/${kind}`, {
-      headers: { Authorization: `Bearer ${accessToken}` },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.ok) return response.json();
-    await response.body?.cancel();
-    if (response.status === 401) throw new Error("SUPABASE_ACCESS_TOKEN is not good (any more)");
-    if (response.status === 404 || response.status === 403) {
-      throw new Error(`SUPABASE_ACCESS_TOKEN may not see the project ${projectRef}`);
-    }
-    throw new Error(`the Management API answered ${response.status}; try again later`);
-  };
-}
-
 /** Source: Management API, "Get project's SSL enforcement configuration". */
 const encryptionSchema = v.object({ currentConfig: v.object({ database: v.boolean() }) });
 
-/** Our own connections are encrypted anyway; this is about everybody else's. */
-function examineEncryption(read: () => Promise<unknown>): Promise<Finding> {
-  return check("database encryption", async () => {
-    const { currentConfig } = v.parse(encryptionSchema, await read());
-    if (currentConfig.database) return "enforced";
-    throw new Error(
-      "turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
-    );
+/** The project's settings of one kind, as the Management API has them. Throws one line without an answer. */
+function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): Promise<unknown> {
+  const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_API_BASE_URL: root = MANAGEMENT_API } = target.env;
+  if (!token) throw new NotChecked("set SUPABASE_ACCESS_TOKEN");
+  const project = readProjectRef(target);
+  if (!project) {
+    throw new NotChecked("SUPABASE_URL does not name a project; compare supabase/config.toml");
+  }
+  const hidden = `SUPABASE_ACCESS_TOKEN may not see the project ${project}`;
+  return callApi(`${root}/v1/projects/${project}/${kind}`, {
+    service: "the Management API",
+    token,
+    advice: { 401: "SUPABASE_ACCESS_TOKEN is not good (any more)", 403: hidden, 404: hidden },
   });
 }
 
 /** One line for each setting that is not as the product needs it. */
-export async function examineSupabase(
-  { config, variables }: SupabaseCase,
-  readSettings: ReadProjectSettings,
-): Promise<Finding[]> {
-  const accessToken = variables.SUPABASE_ACCESS_TOKEN;
-  if (!accessToken) {
-    return [unknown(SUBJECT, "set SUPABASE_ACCESS_TOKEN to have its settings looked at")];
-  }
-  const supabaseUrl = readVar(config, "SUPABASE_URL");
-  const projectRef = projectOf(supabaseUrl);
-  if (!projectRef) {
-    return [unknown(SUBJECT, "SUPABASE_URL does not name a project; compare supabase/config.toml")];
-  }
-  const read = (kind: "config/auth" | "ssl-enforcement") =>
-    readSettings(kind, projectRef, accessToken);
-  const siteUrl = readVar(config, "SITE_URL").replace(/\/$/, "");
-  return [
-    ...(await examineAuth(() => read("config/auth"), siteUrl)),
-    await examineEncryption(() => read("ssl-enforcement")),
-  ];
+export async function checkAuthSettings(target: Target): Promise<string> {
+  const settings = v.parse(authSettingsSchema, await readSettings(target, "config/auth"));
+  const broken = RULES.filter(({ isKept }) => !isKept(settings, target.siteUrl));
+  requireNone(broken.map(({ advice }) => advice));
+  return "as supabase/config.toml has it";
 }
 
-async function examineAuth(read: () => Promise<unknown>, siteUrl: string): Promise<Finding[]> {
-  try {
-    const settings = v.parse(authSettingsSchema, await read());
-    const broken = RULES.filter(({ isKept }) => !isKept(settings, siteUrl));
-    if (broken.length === 0) return [ok(SUBJECT, "as supabase/config.toml has it")];
-    return broken.map(({ advice }) => problem(SUBJECT, advice));
-  } catch (error) {
-    return [problem(SUBJECT, describeError(error))];
-  }
+/** Our own connections are encrypted anyway; this is about all others. */
+export async function checkEncryption(target: Target): Promise<string> {
+  const { currentConfig } = v.parse(
+    encryptionSchema,
+    await readSettings(target, "ssl-enforcement"),
+  );
+  if (currentConfig.database) return "enforced";
+  throw new Error(
+    "turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
+  );
 }

@@ -1,7 +1,7 @@
 /** Events of `wrangler tail --format json` as lines for people. */
 import * as v from "valibot";
 import { createLineCutter } from "../../tools/cut-lines.ts";
-import { escapeCharacter, showOnOneLine } from "./show-controls.ts";
+import { escapeCharacter, showOnOneLine } from "../lib/show-controls.ts";
 
 const eventSchema = v.object({
   outcome: v.optional(v.string(), "ok"),

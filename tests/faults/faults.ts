@@ -1,5 +1,5 @@
 /**
- * `npm run test:faults`: each part of the product broken in each way, and what visitors and subscribers
+ * `node tests/faults/faults.ts`: each part of the product broken in each way, and what visitors and subscribers
  * then see, how soon, and what is kept. The table is in cases.ts; docs/faults.md is written from it.
  */
 import { writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ function document(rows: readonly { each: Case; ms: number }[]): string {
     "# When a part fails",
     "",
     "What people see while a part of the product is broken; nothing takes longer than ten seconds.",
-    "Driven against the built product and written by `npm run test:faults`.",
+    "Driven against the built product and written by `node tests/faults/faults.ts`.",
     "",
     "Tried again automatically: calls to Stripe (twice, within seven seconds for a page), contact",
     "messages (by the clock, with growing pauses), Stripe's webhooks (by Stripe, for three days), and a missed",

@@ -1,5 +1,5 @@
 /**
- * `npm run test:fuzz [-- count [seed]]`: seeded rubbish over every route of the built Worker, in a bare
+ * `node tests/fuzz/fuzz.ts [count [seed]]`: seeded rubbish over every route of the built Worker, in a bare
  * workerd without rate limits, beside the local cloud. Nothing may
  * answer with a 5xx, repeat markup, let a header in, show its inside, log an error, or keep the memory.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run test:restore`: the restore of docs/operations.md, done for real. The built product runs, its Postgres is
+ * `node tests/restore/drill.ts`: the restore of docs/operations.md, done for real. The built product runs, its Postgres is
  * backed up, life goes on, the database is lost, the backup is put in its place: the product has to run, whoever
  * was there has to get in, and the backstop has to catch up with what Stripe knows. Prints what is lost and how
  * long it takes. Needs a build.

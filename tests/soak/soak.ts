@@ -1,5 +1,5 @@
 /**
- * `npm run test:soak [-- --minutes 30]`: a launch day against the build in a bare workerd, with a pooler in
+ * `node tests/soak/soak.ts [--minutes 30]`: a launch day against the build in a bare workerd, with a pooler in
  * Hyperdrive's place: people of every kind, the crons, the database slow for a while, the spreadsheet cut off for a
  * while, a deploy in the middle. Fails on an answer of 500 and above that does not say when to come back, on more
  * connections than the pool has, on a message or a payment that is not accounted for; and, from five minutes
@@ -243,7 +243,7 @@ if (!isRight)
       .join("\n"),
   );
 if (totalMs >= 10 * MINUTE_MS) {
-  const how = `\`npm run test:soak -- --minutes ${values.minutes}\`: ${PEOPLE} people at once, the build in a bare workerd, the database ${2 * SLOW_MS} ms away for a tenth of the time, the spreadsheet cut off for a tenth, a deploy in the middle, the crons of a minute every ${CRON_MINUTE_MS / 1000} s. Machine: ${describeMachine()}; the load comes from it too.`;
+  const how = `\`node tests/soak/soak.ts --minutes ${values.minutes}\`: ${PEOPLE} people at once, the build in a bare workerd, the database ${2 * SLOW_MS} ms away for a tenth of the time, the spreadsheet cut off for a tenth, a deploy in the middle, the crons of a minute every ${CRON_MINUTE_MS / 1000} s. Machine: ${describeMachine()}; the load comes from it too.`;
   writeSection("A launch day", `${how}\n\n${table}\n\n${facts}.`);
 }
 console.log(isRight ? "✓ A launch day went well" : "✗ The day did not go as it should");

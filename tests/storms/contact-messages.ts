@@ -1,5 +1,5 @@
 /**
- * `npm run test:storm:contact`: 500 messages from 20 senders in parallel, while the spreadsheet fails in every
+ * `node tests/storms/contact-messages.ts`: 500 messages from 20 senders in parallel, while the spreadsheet fails in every
  * way it can and the Worker is killed and restarted twice. At the end the sheet holds each message once,
  * those of one sender in the order in which they were sent, and the table says so.
  */

@@ -1,4 +1,4 @@
-/** What the Worker's own modules send to Stripe, kept in a fixture that `npm run test:stripe-mock` replays. */
+/** What the Worker's own modules send to Stripe, kept in a fixture that `node tests/stripe-mock/replay.ts` replays. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { users } from "#drizzle/schema";

@@ -1,5 +1,5 @@
 /**
- * `npm run test:stripe-mock`: sends what the product and its set-up send to Stripe, as recorded in the
+ * `node tests/stripe-mock/replay.ts`: sends what the product and its set-up send to Stripe, as recorded in the
  * fixtures, to Stripe's own stand-in, which holds requests to Stripe's API description. STRIPE_MOCK is the
  * path of its binary. Opt-in, for it is not from npm.
  */

@@ -9,7 +9,7 @@ import {
   ensurePrices,
   ensureWebhookEndpoint,
   WEBHOOK_PATH,
-} from "../../ops/setup/stripe.ts";
+} from "../../ops/lib/stripe.ts";
 import { readFixture } from "./fixtures.ts";
 import {
   encodeParameters,
@@ -25,8 +25,7 @@ test("setting up an account sends the requests of the fixture (renew it with `vi
     onCall: ({ method, path, parameters }) =>
       void sent.push(recordRequest(method, path, parameters)),
   });
-  const { port } = new URL(fixture.url);
-  const stripe = connectStripe(SECRET_KEY, { host: "127.0.0.1", port, protocol: "http" });
+  const stripe = connectStripe(SECRET_KEY, fixture.url);
   const tools = { report: () => {}, keepSecret: async () => {} };
   const prices = await ensurePrices(stripe, tools.report);
   expect(await ensurePrices(stripe, tools.report)).toEqual(prices);

@@ -1,5 +1,5 @@
 /**
- * `npm run test:storm:billing`: 200 customers, 2,000 changes of their subscriptions, every way a delivery can
+ * `node tests/storms/billing/billing-storm.ts`: 200 customers, 2,000 changes of their subscriptions, every way a delivery can
  * go wrong, against the built Worker. At the end every row must equal Stripe, and every event must have
  * been applied exactly once. The plan depends on the seed alone; seeds can be named as arguments. How long
  * it takes depends on the machine: it is reported, and no part of the verdict.

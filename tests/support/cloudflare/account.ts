@@ -3,6 +3,8 @@
  * deployments and secrets, Hyperdrive configurations and certificates. Rules follow the API reference and wrangler's source.
  */
 import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono } from "hono";
 
 export const ACCOUNT_ID = "0123456789abcdef0123456789abcdef";
 /** The account's path. */
@@ -80,6 +82,14 @@ export interface Policy {
   readonly alert_type: string;
   readonly mechanisms: object;
   readonly filters?: object | undefined;
+}
+
+export type ApiBindings = { Bindings: HttpBindings };
+export type Api = Hono<ApiBindings>;
+
+/** The API's envelope around a result. */
+export function answer(context: Context, result: unknown, extra: object = {}): Response {
+  return context.json({ success: true, errors: [], messages: [], result, ...extra });
 }
 
 /** A refusal in the API's own form. */

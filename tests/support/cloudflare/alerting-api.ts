@@ -4,8 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type Account, ApiRefusal, ROOT } from "./account.ts";
-import { type Api, answer } from "./envelope.ts";
+import { type Account, type Api, ApiRefusal, answer, ROOT } from "./account.ts";
 
 /** Of the published ones, those that an account of this product could use. */
 const ALERT_TYPES = [

@@ -25,8 +25,8 @@ export interface Checkout {
   readonly folder: string;
   /** Runs git in it, and returns what it prints. */
   git(...args: string[]): string;
-  /** Commits a change to a file and pushes it. */
-  commit(file: string, text: string): void;
+  /** The commit's id, as a deploy has it. */
+  head(): string;
   remove(): void;
 }
 
@@ -55,19 +55,13 @@ export function makeCheckout(): Checkout {
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", origin]);
   git("init", "--quiet", "--initial-branch=main");
   git("remote", "add", "origin", origin);
-  const push = (message: string) => {
-    git("add", "--all");
-    git("commit", "--quiet", "--message", message);
-    git("push", "--quiet", "origin", "main");
-  };
-  push("The product");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "The product");
+  git("push", "--quiet", "origin", "main");
   return {
     folder,
     git,
-    commit(file, text) {
-      writeFileSync(path.join(folder, file), text);
-      push(`Change ${file}`);
-    },
+    head: () => git("rev-parse", "--short=12", "HEAD").trim(),
     remove() {
       for (const each of [folder, origin]) rmSync(each, { recursive: true, force: true });
     },

@@ -1,27 +1,22 @@
-/**
- * A deploy in a process of its own, which a test can kill. Takes the `Operator` as JSON; the commit has to be built.
- */
+/** A release in a process of its own, which a test can kill. Takes the `Target` and the commit as JSON. */
 import * as v from "valibot";
-import { createRunner } from "../../../ops/cloud/command.ts";
+import { release } from "../../../ops/deploy.ts";
+import { openTarget } from "../../../ops/lib/target.ts";
 import { runCommand } from "../../../tools/run-command.ts";
-import { DONE, dependsOnCommitAlone, deployAs } from "./operator.ts";
 
-const operatorSchema = v.pipe(
+const argumentSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     folder: v.string(),
-    cloudflare: v.record(v.string(), v.string()),
-    databaseUrl: v.string(),
+    env: v.record(v.string(), v.string()),
     siteUrl: v.string(),
+    commit: v.string(),
   }),
 );
 
 await runCommand(async () => {
-  const operator = v.parse(operatorSchema, process.argv[2]);
-  const real = createRunner({ folder: operator.folder, env: operator.cloudflare, quiet: true });
-  await deployAs(operator, {
-    run: async (command) => (dependsOnCommitAlone(command) ? DONE : await real(command)),
-    print: (line) => console.log(line),
-  });
+  const { commit, ...change } = v.parse(argumentSchema, process.argv[2]);
+  const options = { shares: [100], watchMs: 1, smokePauseMs: 1 };
+  await release(openTarget("staging", change), commit, options);
 });

@@ -4,8 +4,15 @@
  */
 import { randomUUID, X509Certificate } from "node:crypto";
 import * as v from "valibot";
-import { type Account, ApiRefusal, type Certificate, type Hyperdrive, ROOT } from "./account.ts";
-import { type Api, answer } from "./envelope.ts";
+import {
+  type Account,
+  type Api,
+  ApiRefusal,
+  answer,
+  type Certificate,
+  type Hyperdrive,
+  ROOT,
+} from "./account.ts";
 
 /** Of the documented kinds of origin the one that Postgres at an address has. */
 const originSchema = v.strictObject({

@@ -1,8 +1,15 @@
 /** The endpoints about Workers that wrangler uses to upload, deploy, roll back and keep secrets. */
 import * as v from "valibot";
-import type { Account, Binding, Version, Worker } from "./account.ts";
-import { ApiRefusal, ROOT } from "./account.ts";
-import { type Api, answer } from "./envelope.ts";
+import {
+  type Account,
+  type Api,
+  ApiRefusal,
+  answer,
+  type Binding,
+  ROOT,
+  type Version,
+  type Worker,
+} from "./account.ts";
 
 const SUBDOMAIN = "acme";
 const SCRIPT = `${ROOT}/workers/scripts/:name` as const;
@@ -30,12 +37,19 @@ const secretSchema = v.object({
 
 const domainsSchema = v.array(v.object({ hostname: v.string() }));
 
-export function addWorkerRoutes(app: Api, account: Account): void {
+/** `liveLog` is the WebSocket that `wrangler tail` is sent to. */
+export function addWorkerRoutes(app: Api, account: Account, liveLog: () => string): void {
   addVersionRoutes(app, account);
   addTriggerRoutes(app, account);
   addSecretRoutes(app, account);
   addAssetRoutes(app, account);
 
+  app.post(`${SCRIPT}/tails`, (context) => {
+    account.worker(context.req.param("name"));
+    const expiry = new Date(Date.now() + 3_600_000).toISOString();
+    return answer(context, { id: "t".repeat(32), url: liveLog(), expires_at: expiry });
+  });
+  app.delete(`${SCRIPT}/tails/:tail`, (context) => answer(context, null));
   app.get(`${ROOT}/workers/services/:name`, (context) => {
     const name = context.req.param("name");
     const worker = account.workers.get(name);

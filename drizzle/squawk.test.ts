@@ -1,0 +1,89 @@
+/** What `npx squawk` says of migrations, with this project's .squawk.toml. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import * as v from "valibot";
+import { expect, onTestFinished, test } from "vitest";
+
+const SQUAWK = "node_modules/squawk-cli/js/bin/squawk";
+const reportSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ file: v.string(), rule_name: v.string() })),
+);
+
+/** The rules that each of these migrations breaks, in order. */
+function lint(migrations: readonly string[]): string[][] {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [at, sql] of migrations.entries()) writeFileSync(path.join(folder, `${at}.sql`), sql);
+  const args = [SQUAWK, "--config", ".squawk.toml", "--reporter", "json", `${folder}/*.sql`];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  const report = v.parse(reportSchema, stdout);
+  return migrations.map((_, at) =>
+    report
+      .filter(({ file }) => path.basename(file) === `${at}.sql`)
+      .map(({ rule_name: rule }) => rule),
+  );
+}
+
+test("this project's migrations take no long lock", () => {
+  const args = [SQUAWK, "drizzle/migrations/*.sql"];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect(status, stdout).toBe(0);
+});
+
+test("each statement that squawk is told to ignore has its reason above", () => {
+  const folder = "drizzle/migrations";
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(".sql"))) {
+    const lines = readFileSync(path.join(folder, name), "utf8").split("\n");
+    for (const [at, line] of lines.entries()) {
+      if (!/^\s*--\s*squawk-ignore/.test(line)) continue;
+      const reason = /^\s*--\s*(?!squawk-ignore|>)\S/;
+      expect(lines[at - 1], `${name}:${at + 1} lacks a reason in the line above`).toMatch(reason);
+    }
+  }
+});
+
+test("a statement that keeps a running site waiting, or breaks it, is found", () => {
+  const statements: readonly (readonly [sql: string, rule: string])[] = [
+    ['CREATE INDEX "a" ON "items" USING btree ("name");', "require-concurrent-index-creation"],
+    ["create unique index a on public.items (name);", "require-concurrent-index-creation"],
+    ["DROP INDEX items_name;", "require-concurrent-index-deletion"],
+    [
+      "ALTER TABLE items ADD COLUMN code uuid DEFAULT gen_random_uuid() NOT NULL;",
+      "adding-field-with-default",
+    ],
+    ['ALTER TABLE "items" ADD COLUMN "number" serial NOT NULL;', "adding-required-field"],
+    ["ALTER TABLE items ALTER COLUMN name SET DATA TYPE bigint;", "changing-column-type"],
+    ['ALTER TABLE "items" ALTER COLUMN "name" SET NOT NULL;', "adding-not-nullable-field"],
+    ["ALTER TABLE items ADD CONSTRAINT p CHECK (price > 0);", "constraint-missing-not-valid"],
+    [
+      "ALTER TABLE items ADD CONSTRAINT o FOREIGN KEY (o) REFERENCES users (id);",
+      "adding-foreign-key-constraint",
+    ],
+    ["ALTER TABLE items ADD CONSTRAINT one UNIQUE (name);", "disallowed-unique-constraint"],
+    ["ALTER TABLE items DROP COLUMN name;", "ban-drop-column"],
+    ["ALTER TABLE items RENAME COLUMN name TO title;", "renaming-column"],
+    ["DROP TABLE items;", "ban-drop-table"],
+    ["CREATE TABEL items;", "syntax-error"],
+  ];
+  const found = lint(statements.map(([sql]) => sql));
+  for (const [at, [sql, rule]] of statements.entries()) expect(found[at], sql).toContain(rule);
+});
+
+test("a statement that takes a moment is not", () => {
+  const statements = [
+    "ALTER TABLE items ADD COLUMN note text;",
+    "ALTER TABLE items ADD COLUMN seen boolean DEFAULT false NOT NULL;",
+    "ALTER TABLE items ADD CONSTRAINT positive CHECK (price > 0) NOT VALID;",
+    "ALTER TABLE items VALIDATE CONSTRAINT positive;",
+    "ALTER TABLE items ADD CONSTRAINT one UNIQUE USING INDEX items_name;",
+    "CREATE POLICY own ON items FOR ALL TO authenticated USING (true);",
+    "CREATE TABLE notes (id uuid); CREATE INDEX n ON notes (id);",
+    "INSERT INTO notes VALUES ('; DROP TABLE items');",
+    "-- Unused since May.\n-- squawk-ignore ban-drop-table\nDROP TABLE plans;",
+  ];
+  expect(lint(statements)).toEqual(statements.map(() => []));
+});

@@ -1,0 +1,114 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import "../tests/support/cloud-urls.ts";
+import { applyMigrations } from "../drizzle/migrate.ts";
+import {
+  createSupabaseDatabase,
+  type SupabaseDatabase,
+} from "../tests/support/cloudflare/supabase-database.ts";
+import { collectPersonalData, summarize } from "./account.ts";
+
+let database: SupabaseDatabase;
+let sql: postgres.Sql;
+beforeAll(async () => {
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "accounts");
+  await applyMigrations(database.url);
+  sql = postgres(database.url, { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+const send = (email: string, message: string) => sql`
+  insert into contact_messages (id, name, email, message)
+  values (gen_random_uuid(), 'Ann', ${email}, ${message})`;
+
+test("everything about a person is found, and nothing about anybody else", async () => {
+  const people = await sql`
+    insert into auth.users (email, encrypted_password, raw_user_meta_data)
+    values ('ann@example.com', 'a-hash', '{"name": "Ann"}'), ('bob@example.com', 'b-hash', '{}')
+    returning id`;
+  for (const { id } of people) {
+    await sql`insert into items (owner, name) values (${id}, ${`item of ${id}`})`;
+    await sql`insert into customers (user_id, stripe_customer_id) values (${id}, ${`cus_${id}`})`;
+    await sql`
+      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
+      values (${id}, 'Phone', 'totp', 'verified', 'a-secret')`;
+    await sql`insert into auth.sessions (user_id, ip) values (${id}, '192.0.2.1')`;
+    await sql`
+      insert into auth.mfa_challenges (factor_id, ip_address)
+      select id, '192.0.2.2' from auth.mfa_factors where user_id = ${id}`;
+    const payload = sql.json({ action: "login", actor_id: id, actor_username: "somebody" });
+    await sql`insert into auth.audit_log_entries (payload, ip_address) values (${payload}, '192.0.2.3')`;
+    await sql`update auth.users set email_change = ${`new-${id}@example.com`} where id = ${id}`;
+  }
+  await send("Ann@Example.com", "from Ann");
+  await send("bob@example.com", "from Bob");
+
+  const data = await collectPersonalData(sql, "ANN@example.com ");
+  const text = JSON.stringify(data);
+  expect(data.items).toHaveLength(1);
+  expect(data.profile).toMatchObject([{ name: "Ann" }]);
+  expect(data.account).toMatchObject([
+    { new_email_unconfirmed: `new-${people[0]?.id}@example.com` },
+  ]);
+  expect(data.sessions).toMatchObject([{ ip_address: "192.0.2.1" }]);
+  expect(data.codeChallenges).toMatchObject([{ ip_address: "192.0.2.2" }]);
+  expect(data.signInLog).toMatchObject([{ action: "login", ip_address: "192.0.2.3" }]);
+  expect(data.contactMessages).toMatchObject([{ message: "from Ann" }]);
+  for (const foreign of ["bob@", "from Bob", String(people[1]?.id)]) {
+    expect(text).not.toContain(foreign);
+  }
+  for (const secret of ["a-hash", "a-secret"]) expect(text).not.toContain(secret);
+  expect(summarize(data)).toContain(`User id ${people[0]?.id}`);
+  expect(summarize(data).join("\n")).toContain(`customer cus_${people[0]?.id}`);
+});
+
+test("somebody who has only written is found too", async () => {
+  await send("carol@example.com", "no account");
+  const data = await collectPersonalData(sql, "carol@example.com");
+  expect(data.account).toHaveLength(0);
+  expect(summarize(data)).toContain("     1 contact messages");
+});
+
+test("a person's data is all there is: every column that could hold some is known", async () => {
+  const columns = await sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'owner', 'email')
+    order by name`;
+  expect(columns.map(({ name }) => name)).toEqual([
+    // When wrong codes were tried; gone after a day.
+    "code_tries.user_id",
+    "contact_messages.email",
+    "customers.user_id",
+    "items.owner",
+    // Hashes that nobody can read a code out of.
+    "recovery_codes.user_id",
+    // Codes of authenticator apps that cannot be used again; gone within minutes.
+    "used_codes.user_id",
+    "users.email",
+  ]);
+});
+
+test("so is every column of the sign-in service that could", async () => {
+  const columns = await sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'auth' and table_name <> 'users'
+      and column_name in ('user_id', 'email', 'ip', 'ip_address', 'payload', 'relates_to')
+    order by name`;
+  expect(columns.map(({ name }) => name)).toEqual([
+    "audit_log_entries.ip_address",
+    "audit_log_entries.payload",
+    // A sign-in that is under way; gone within the hour.
+    "flow_state.user_id",
+    "identities.email",
+    "identities.user_id",
+    "mfa_challenges.ip_address",
+    "mfa_factors.user_id",
+    // Tokens alone.
+    "refresh_tokens.user_id",
+    "sessions.ip",
+    "sessions.user_id",
+  ]);
+});

@@ -1,0 +1,129 @@
+/** The commands as an operator types them, against a Postgres with the product's tables. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import "../tests/support/cloud-urls.ts";
+import { applyMigrations } from "../drizzle/migrate.ts";
+import {
+  createSupabaseDatabase,
+  type SupabaseDatabase,
+} from "../tests/support/cloudflare/supabase-database.ts";
+
+let database: SupabaseDatabase;
+let sql: postgres.Sql;
+const folder = mkdtempSync(path.join(os.tmpdir(), "export-"));
+beforeAll(async () => {
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "messages");
+  await applyMigrations(database.url);
+  sql = postgres(database.url, { max: 1, onnotice: () => {} });
+});
+beforeEach(() => sql`delete from contact_messages`);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await sql.end();
+  await database.drop();
+});
+
+async function run(script: string, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const [status] = await once(child, "close");
+  return { status, output };
+}
+const contact = (...args: string[]) => run("ops/contact.ts", ...args);
+
+async function receive(email: string, changes: Readonly<Record<string, unknown>> = {}) {
+  const [row] = await sql<{ id: string }[]>`
+    insert into contact_messages ${sql({ id: crypto.randomUUID(), name: "Ann", email, message: "secret words", ...changes })}
+    returning id`;
+  return row?.id ?? "";
+}
+
+const left = async () =>
+  (await sql<{ email: string }[]>`select email from contact_messages order by email`).map(
+    ({ email }) => email,
+  );
+
+test("delete --email removes all from an address, however it is written, and nobody else's", async () => {
+  await receive("Ann@Example.com", { forwarded_at: new Date() });
+  await receive("ann@example.com", { dead_at: new Date() });
+  await receive("joann@example.com");
+  const { status, output } = await contact("delete", "--email", "ANN@example.com");
+  expect(status).toBe(0);
+  expect(output).toContain("2 deleted; delete the 1 copies in the spreadsheet by hand");
+  expect(await left()).toEqual(["joann@example.com"]);
+});
+
+test("delete takes one message by its id", async () => {
+  const id = await receive("ann@example.com");
+  await receive("bob@example.com");
+  expect((await contact("delete", id)).status).toBe(0);
+  expect(await left()).toEqual(["bob@example.com"]);
+});
+
+test.each([
+  ["an id that is none", ["delete", "1 or true"]],
+  ["nobody's address", ["delete", "--email", "%"]],
+  ["a message that is gone", ["delete", "6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d"]],
+  ["no message at all", ["delete"]],
+  ["an empty address", ["delete", "--email", ""]],
+])("delete of %s fails and deletes nothing", async (_, args) => {
+  await receive("ann@example.com");
+  expect((await contact(...args)).status).toBe(1);
+  expect(await left()).toEqual(["ann@example.com"]);
+});
+
+test("list names messages that wait, and tells nothing of what was written", async () => {
+  const dead = await receive("ann@example.com", {
+    dead_at: new Date(),
+    last_error: "answered \u001b[2J\u202e\n10:20 forged",
+  });
+  const done = await receive("bob@example.com", { forwarded_at: new Date() });
+  const { output } = await contact("list");
+  expect(output).toContain(dead);
+  expect(output).toContain("given up");
+  expect(output).toContain(`Database postgres.messages@${new URL(database.url).hostname}`);
+  expect(output).toContain("\\u202e");
+  expect(output).not.toMatch(/[^\P{C}\n]/u);
+  for (const hidden of [done, "secret words", "ann@example.com"]) {
+    expect(output).not.toContain(hidden);
+  }
+});
+
+test("requeue --dead lets what was given up be forwarded again", async () => {
+  await receive("ann@example.com", { dead_at: new Date(), attempts: 9 });
+  await receive("bob@example.com", { attempts: 3 });
+  expect((await contact("requeue", "--dead")).output).toContain("1 queued");
+  const rows = await sql`select email, attempts from contact_messages where dead_at is null`;
+  expect(rows).toHaveLength(2);
+  expect(rows.find(({ email }) => email === "ann@example.com")?.attempts).toBe(0);
+});
+
+test("account exports somebody's messages to a file that only its owner can read", async () => {
+  await receive("ann@example.com");
+  await receive("bob@example.com", { message: "from Bob" });
+  const file = path.join(folder, "ann.json");
+  const { status, output } = await run("ops/account.ts", "ann@example.com", "--out", file);
+  expect(status).toBe(0);
+  expect(output).toContain("1 contact messages");
+  expect(JSON.parse(readFileSync(file, "utf8")).contactMessages).toMatchObject([
+    { email: "ann@example.com", message: "secret words" },
+  ]);
+  expect(readFileSync(file, "utf8")).not.toContain("from Bob");
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const again = await run("ops/account.ts", "bob@example.com", "--out", file);
+  expect(again).toMatchObject({ status: 1, output: expect.stringContaining("already exists") });
+  expect(readFileSync(file, "utf8")).not.toContain("from Bob");
+});

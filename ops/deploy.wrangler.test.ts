@@ -1,0 +1,303 @@
+/** Deploys and rollbacks with the real wrangler, against a strict stand-in for Cloudflare's API and a real Postgres. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type Checkout, makeCheckout } from "../tests/support/cloudflare/checkout.ts";
+import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
+import {
+  BEFORE,
+  RELEASE,
+  SECRETS,
+  startWorld,
+  WORKER,
+  type World,
+} from "../tests/support/cloudflare/world.ts";
+import { type DeployOptions, deploy } from "./deploy.ts";
+import { lockDeploys } from "./lib/database.ts";
+import { putSecret } from "./lib/versions.ts";
+import { wrangler } from "./lib/wrangler.ts";
+import { type RollbackOptions, rollback } from "./rollback.ts";
+
+let checkout: Checkout;
+beforeAll(() => {
+  checkout = makeCheckout();
+});
+afterAll(() => checkout.remove());
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld(checkout);
+  onTestFinished(() => world[Symbol.asyncDispose]());
+});
+
+const worker = () => world.cloudflare.account.worker(WORKER);
+const live = () => world.cloudflare.account.live(worker());
+const deployedShares = () =>
+  worker().deployments.map(({ versions }) => versions.map(({ percentage }) => percentage));
+const DEPLOY: DeployOptions = { ...RELEASE, dryRun: false, checksPassed: true, anyCommit: false };
+
+test("the first deploy builds, and is complete", async () => {
+  world.seedEmpty();
+  const { error, lines } = await collectLines(() => deploy(world.target, DEPLOY));
+  expect(error).toBeUndefined();
+  expect(lines.slice(-2)).toEqual([
+    "This is the first version: there is none to roll back to",
+    `✓ staging runs ${checkout.head()}`,
+  ]);
+  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect([...(live()?.secrets.keys() ?? [])]).toEqual(SECRETS);
+  const uploaded = [...(live()?.modules ?? [])];
+  const code = uploaded.map(([, text]) => text).join("");
+  // Only in React's development build, which a shell with NODE_ENV of its own (as here) would bring along.
+  expect(code).not.toContain("react.dev/link/warning-keys");
+  expect(code).toContain(checkout.head());
+  const maps = uploaded.filter(([name]) => name.endsWith(".js.map")).map(([, text]) => text);
+  expect(maps.some((map) => map.includes("workers/app.ts"))).toBe(true);
+  expect(worker().domains).toEqual(["staging.acme.example"]);
+  expect(worker().crons).toEqual(["* * * * *", "*/15 * * * *"]);
+  expect(worker().settings).toMatchObject({ observability: { logs: { invocation_logs: false } } });
+  expect(await world.appliedMigrations()).toBeGreaterThan(0);
+});
+
+test("the second deploy is tried at 0 % first, and says how to roll back", async () => {
+  const before = world.seedLive();
+  const { error, lines } = await world.release();
+  expect(error).toBeUndefined();
+  expect(lines.at(-1)).toBe(
+    `To roll back: npm run rollback -- --env staging --version ${before.id}`,
+  );
+  expect(deployedShares()).toEqual([[100], [100, 0], [100]]);
+  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+});
+
+test("a version that fails its smoke test never gets a visitor", async () => {
+  world.seedLive();
+  world.site.broken.add(checkout.head());
+  const { error, lines } = await world.release();
+  expect(error).toBe(
+    `Step "smoke test at 0 %" failed: 1 of 8 smoke checks failed at ${world.site.url}`,
+  );
+  expect(lines.join("\n")).toContain("✗ the database answers: /readyz answers 503");
+  expect(deployedShares()).toEqual([[100], [100, 0], [100]]);
+  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+});
+
+test("a site that fails its smoke test after the promotion is rolled back", async () => {
+  const before = world.seedLive();
+  const { error, lines } = await world.release({}, (line) => {
+    if (line.includes("routes and crons")) world.site.broken.add(checkout.head());
+  });
+  expect(error).toMatch(/^Step "smoke test" failed: 1 of 8 smoke checks failed/);
+  expect(lines).toContain(`Rolled back: all visitors have version ${before.id} again`);
+  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+});
+
+test("a deploy that the API cuts short is rolled back, and the next one finishes", async () => {
+  world.seedLive();
+  world.cloudflare.breakAt({ at: /^PUT .*\/schedules$/, when: "before" });
+  const { error } = await world.release();
+  expect(error).toContain('Step "routes and crons" failed: ');
+  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+
+  world.cloudflare.breakAt(undefined);
+  expect((await world.release()).error).toBeUndefined();
+  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(worker().crons).toEqual(["* * * * *", "*/15 * * * *"]);
+});
+
+test("an API that goes away while promoting: what cannot be undone is said", async () => {
+  const before = world.seedLive();
+  const { error, lines } = await world.release({}, (line) => {
+    if (!line.includes("promote to 100 %")) return;
+    world.cloudflare.breakAt({ at: /^POST .*\/deployments$/, when: "after" });
+  });
+  expect(error).toContain('Step "promote to 100 %" failed: ');
+  expect(lines.at(-2)).toMatch(/^✗ Rollback failed: /);
+  expect(lines.at(-1)).toBe(
+    `To roll back: npm run rollback -- --env staging --version ${before.id}`,
+  );
+});
+
+test("a secret that changes meanwhile stops it before traffic moves", async () => {
+  world.seedLive();
+  const { account } = world.cloudflare;
+  const { error, lines } = await world.release({}, (line) => {
+    if (line.endsWith(" upload")) account.putSecret(worker(), "STRIPE_SECRET_KEY", "new");
+  });
+  expect(error).toMatch(/^Step "smoke test at 0 %" failed: .* older values of STRIPE_SECRET_KEY$/);
+  expect(lines.at(-1)).toBe(
+    "Nothing was moved: STRIPE_SECRET_KEY changed since this deploy began. Deploy again",
+  );
+  expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("new");
+});
+
+test("a first version that fails its smoke test stays, and there is nothing to roll back to", async () => {
+  world.seedEmpty();
+  world.site.broken.add(checkout.head());
+  const { error, lines } = await world.release();
+  expect(error).toMatch(/^Step "smoke test" failed/);
+  expect(lines.at(-1)).toBe("This is the first version: there is none to roll back to");
+  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+});
+
+test("a migration that fails leaves code, traffic and schema as they were", async () => {
+  world.seedLive();
+  const sql = postgres(world.database.superuserUrl, { max: 1, onnotice: () => {} });
+  await sql`create table public.contact_messages (id int)`;
+  await sql.end();
+  const { error } = await world.release();
+  expect(error).toMatch(/^Step "migrate" failed: .*contact_messages.* already exists/);
+  expect(worker().versions).toHaveLength(1);
+  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+});
+
+describe("a gradual deploy", () => {
+  test("gives the new version more and more while it does well", async () => {
+    world.seedLive();
+    const { error, lines } = await world.release({ shares: [10, 50, 100] });
+    expect(error).toBeUndefined();
+    expect(deployedShares()).toEqual([[100], [50, 50], [10, 90], [100, 0], [100]]);
+    expect(lines).toContain("  0 requests, 0 errors");
+  });
+
+  test("is rolled back when the new version fails too often", async () => {
+    world.seedLive();
+    const { error } = await world.release({ shares: [10, 100] }, (line) => {
+      if (!line.includes("promote to 10 %")) return;
+      const id = worker().versions.at(-1)?.id ?? "";
+      world.cloudflare.traffic.set(id, { requests: 400, errors: 12 });
+    });
+    expect(error).toBe(
+      'Step "promote to 10 %" failed: 12 of 400 requests to the new version failed',
+    );
+    expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  });
+});
+
+describe("before anything is touched, a deploy stops", () => {
+  test("while another one to the same environment is under way", async () => {
+    world.seedLive();
+    const unlock = await lockDeploys(world.database.url);
+    const { error } = await world.release();
+    await unlock();
+    expect(error).toBe('Step "lock" failed: another deploy to this environment is under way');
+    expect(world.cloudflare.requests).toEqual([]);
+    expect(await world.appliedMigrations()).toBe(0);
+  });
+
+  test("in a working tree with changes, and with a commit that is not pushed", async () => {
+    writeFileSync(path.join(checkout.folder, "public/new.txt"), "new");
+    const dirty = await collectLines(() => deploy(world.target, DEPLOY));
+    expect(dirty).toEqual({
+      error: "Not deployed to staging",
+      lines: ["✗ The working tree has 1 uncommitted changes: commit them"],
+    });
+    checkout.git("add", "--all");
+    checkout.git("commit", "--quiet", "--message", "Not pushed");
+    const unpushed = await collectLines(() => deploy(world.target, DEPLOY));
+    checkout.git("reset", "--quiet", "--hard", "HEAD~1");
+    expect(unpushed.lines).toEqual([
+      "✗ HEAD is not on origin's main: merge and push it, or add --any-commit",
+    ]);
+    expect(world.cloudflare.requests).toEqual([]);
+  });
+
+  test("when there is no Worker yet, and when it lacks a secret", async () => {
+    expect((await world.release()).error).toBe(
+      `Step "record current version" failed: there is no Worker ${WORKER} yet; run \`npm run setup:cloud -- --env staging\``,
+    );
+    await putSecret(world.target, "STRIPE_SECRET_KEY", "sk_test_1");
+    expect((await world.release()).error).toContain(
+      "lacks the secrets SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS",
+    );
+    expect(await world.appliedMigrations()).toBe(0);
+  });
+});
+
+test("a dry run needs no account, and says what it would do with one", async () => {
+  // The build of the first test is still there.
+  const packageFile = path.join(checkout.folder, "package.json");
+  writeFileSync(packageFile, JSON.stringify({ type: "module", scripts: { build: "true" } }));
+  onTestFinished(() => void checkout.git("checkout", "--quiet", "package.json"));
+  const home = { HOME: checkout.folder, XDG_CONFIG_HOME: checkout.folder };
+  const env = { ...world.cloudflare.env, ...home, CLOUDFLARE_API_TOKEN: undefined };
+  const target = { ...world.target, env };
+  const { error, lines } = await collectLines(() => deploy(target, { ...DEPLOY, dryRun: true }));
+  expect(error).toBeUndefined();
+  expect(world.cloudflare.requests).toEqual([]);
+  expect(lines.slice(0, 3)).toEqual([
+    "Would be refused: The working tree has 1 uncommitted changes: commit them",
+    "Would be refused: Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN",
+    "Would be refused: DATABASE_URL is not set: the direct connection string, for migrations",
+  ]);
+  expect(lines.at(-1)).toBe("Dry run for staging done");
+});
+
+describe("a rollback", () => {
+  let before: string;
+  let after: string;
+  beforeEach(() => {
+    const { account } = world.cloudflare;
+    const version = world.seedLive();
+    before = version.id;
+    after = account.addVersion(worker(), { ...version, annotations: {} }).id;
+    account.deploy(worker(), [{ version_id: after, percentage: 100 }], {}, false);
+  });
+
+  const goBack = (change: Partial<RollbackOptions> = {}) =>
+    collectLines(() =>
+      rollback(world.target, {
+        version: before,
+        message: "sign-in is broken",
+        withOldSecrets: false,
+        smokePauseMs: 1,
+        ...change,
+      }),
+    );
+
+  test("gives all visitors the earlier version, and tries the site", async () => {
+    const { error, lines } = await goBack();
+    expect(error).toBeUndefined();
+    expect(lines.filter((line) => line.startsWith("  ✓"))).toHaveLength(8);
+    expect(live()?.id).toBe(before);
+    expect(worker().deployments[0]?.annotations["workers/message"]).toBe("sign-in is broken");
+  });
+
+  test("to a version that does not exist changes nothing", async () => {
+    const { error } = await goBack({ version: "9b4d2b9e-0000-4000-8000-000000000000" });
+    expect(error).toContain("could not be found [code: 10146]");
+    expect(live()?.id).toBe(after);
+  });
+
+  test("to a version whose site is broken says so", async () => {
+    world.site.broken.add(BEFORE);
+    expect((await goBack()).error).toContain("1 of 8 smoke checks failed");
+  });
+
+  test("over a rotated secret is refused unless told to, and the next deploy brings the new one", async () => {
+    const { account } = world.cloudflare;
+    account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
+    const { error } = await goBack();
+    expect(error).toContain(`${before} has older values of STRIPE_SECRET_KEY`);
+    expect(error).toContain("--with-old-secrets");
+    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
+
+    const forced = await goBack({ withOldSecrets: true });
+    expect(forced.error).toBeUndefined();
+    expect(forced.lines.join("\n")).toContain("old values again: STRIPE_SECRET_KEY");
+    const old = "STRIPE_SECRET_KEY-1";
+    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
+    await expect(putSecret(world.target, "STRIPE_SECRET_KEY", "sk_test_3")).rejects.toThrow(
+      "Secret edit failed",
+    );
+
+    const [command = ""] = forced.lines.flatMap(
+      (line) => /npx wrangler (versions secret put .*) --env staging$/.exec(line)?.[1] ?? [],
+    );
+    await wrangler(world.target, command.split(" "), { input: "sk_test_3" });
+    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe(old);
+    expect((await world.release()).error).toBeUndefined();
+    expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_3");
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { exec, run } from "./exec.ts";
+
+const node = (code: string) => [process.execPath, ["--eval", code]] as const;
+
+test("a program's status and output are told", async () => {
+  const [program, args] = node(
+    'process.stdin.on("data", (text) => { console.log(String(text)); console.error("err"); process.exitCode = 3 })',
+  );
+  const result = await exec(program, args, { quiet: true, input: "in" });
+  expect(result).toEqual({ status: 3, stdout: "in\n", stderr: "err\n" });
+  await expect(run(program, args, { quiet: true, input: "in" })).rejects.toThrow("status 3");
+});
+
+test("a program that is missing has status 127", async () => {
+  expect(await exec("no-such-program", [])).toMatchObject({ status: 127 });
+});
+
+test("one that never ends is killed", async () => {
+  const endless = node('console.log("on"); setInterval(() => {}, 1000)');
+  expect(await exec(...endless, { quiet: true, timeoutMs: 500 })).toMatchObject({ status: 124 });
+});

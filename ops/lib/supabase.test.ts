@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { findOrigin, findRemoteProblems } from "./supabase.ts";
+import { openTarget } from "./target.ts";
+
+const configWith = (supabaseUrl: string) => ({
+  name: "selvedge-production",
+  vars: { SITE_URL: "https://www.example.com/", SUPABASE_URL: supabaseUrl },
+  hyperdrive: [],
+  routes: [],
+});
+
+/** What is said of a project whose supabase/config.toml reads so. */
+function examine(toml: string): string[] {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "remotes-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(path.join(folder, "supabase"));
+  writeFileSync(path.join(folder, "supabase/config.toml"), toml);
+  const config = configWith("https://abc.supabase.co");
+  return findRemoteProblems(openTarget("production", { config, folder }));
+}
+
+const remote = (project: string, site: string, redirects = "") => `
+[remotes.production]
+project_id = "${project}"
+[remotes.production.auth]
+site_url = "${site}"
+additional_redirect_urls = [${redirects}]`;
+
+test("the same project and site in both files is fine", () => {
+  expect(examine(remote("abc", "https://www.example.com"))).toEqual([]);
+});
+
+test("another project or another site is told", () => {
+  expect(examine(remote("xyz", "https://old.example.com", '"https://old.example.com/**"'))).toEqual(
+    [
+      "project_id is xyz, and SUPABASE_URL names abc",
+      "site_url is https://old.example.com, and SITE_URL https://www.example.com",
+      "additional_redirect_urls holds a wildcard: name the addresses, or leave it empty",
+    ],
+  );
+});
+
+test("a project that is not described is told", () => {
+  expect(examine("[remotes]\n")).toEqual([
+    "supabase/config.toml has no complete [remotes.production]",
+  ]);
+});
+
+/** What the CLI (1d1e71912, pkg/config) takes as an id; with any other it refuses the file, also to start locally. */
+const PROJECT_ID = /^project_id = "[a-z]{20}"$/gm;
+
+test("the CLI takes the file before anybody has filled it in", () => {
+  const [, remotes = ""] = readFileSync("supabase/config.toml", "utf8").split("[remotes.staging]");
+  expect(remotes.match(PROJECT_ID)).toHaveLength(2);
+  expect(new Set(remotes.match(PROJECT_ID)).size).toBe(2);
+});
+
+test.each(["staging", "production"] as const)(
+  "this project's files agree about %s",
+  (environment) => {
+    expect(findRemoteProblems(openTarget(environment))).toEqual([]);
+  },
+);
+
+test("Hyperdrive gets the project's host, whichever way migrations go", () => {
+  const origin = (DATABASE_URL: string, supabaseUrl = "https://abc.supabase.co") =>
+    findOrigin(
+      openTarget("production", { config: configWith(supabaseUrl), env: { DATABASE_URL } }),
+    );
+  const direct = "postgres://postgres:p@db.abc.supabase.co:5432/postgres";
+  const pooler = "postgres://postgres.abc:p@aws-0-eu.pooler.supabase.com:5432/postgres";
+  expect(origin(direct)).toBe(direct);
+  expect(origin(pooler)).toBe("postgres://db.abc.supabase.co:5432/postgres");
+  expect(origin(pooler, "https://auth.example.com")).toBeUndefined();
+});

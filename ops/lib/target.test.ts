@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseConfig } from "../../app/platform/config.server.ts";
+import { SCHEDULE } from "../../workers/scheduled.ts";
+import {
+  CLOUD_ENVIRONMENTS,
+  findPlaceholders,
+  openTarget,
+  readVar,
+  readWranglerConfig,
+  WRANGLER_TOML,
+} from "./target.ts";
+import { placeholderSecrets, readVariableDescriptions } from "./variables.ts";
+
+type WranglerConfig = ReturnType<typeof readWranglerConfig>;
+
+const local = readWranglerConfig();
+const staging = readWranglerConfig("staging");
+const production = readWranglerConfig("production");
+const variables = readVariableDescriptions();
+const secrets = variables.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+
+function bindingsOf(config: WranglerConfig): string[] {
+  return [
+    config.assets?.binding,
+    ...config.hyperdrive.map(({ binding }) => binding),
+    ...(config.ratelimits ?? []).map(({ name }) => name),
+  ].map(String);
+}
+
+/** Everything that must never be shared by two environments. */
+function identitiesOf(config: WranglerConfig): string[] {
+  return [
+    String(config.name),
+    ...config.hyperdrive.map(({ id }) => String(id)),
+    ...(config.ratelimits ?? []).map(({ namespace_id }) => namespace_id),
+    ...(config.routes ?? []).map((route) => JSON.stringify(route)),
+    ...["ENVIRONMENT", "SITE_URL", "SUPABASE_URL"].map((name) => readVar(config, name)),
+  ];
+}
+
+describe.each(CLOUD_ENVIRONMENTS)("%s", (environment) => {
+  const config = readWranglerConfig(environment);
+
+  test("states every variable that is no secret", () => {
+    const expected = variables.filter(({ isSecret }) => !isSecret).map(({ name }) => name);
+    expect(Object.keys(config.vars).sort()).toEqual(expected.sort());
+    expect(readVar(config, "ENVIRONMENT")).toBe(environment);
+  });
+
+  test("holds no secret, and requires those without which the Worker does not start", () => {
+    expect(Object.keys(config.vars).filter((name) => secrets.includes(name))).toEqual([]);
+    const required = config.secrets?.required ?? [];
+    expect(secrets).toEqual(expect.arrayContaining(required));
+    const values = placeholderSecrets(required, environment);
+    expect(parseConfig({ ...config.vars, ...values }).environment).toBe(environment);
+    for (const left of required) {
+      expect(() => parseConfig({ ...config.vars, ...values, [left]: undefined })).toThrow(left);
+    }
+  });
+
+  test("has the bindings of the local Worker, and limits callers alike", () => {
+    expect(bindingsOf(config)).toEqual(bindingsOf(local));
+    const limits = ({ ratelimits }: WranglerConfig) => ratelimits?.map(({ simple }) => simple);
+    expect(limits(config)).toEqual(limits(local));
+  });
+
+  test("runs the crons that the Worker has tasks for", () => {
+    expect(config.triggers.crons).toEqual(Object.keys(SCHEDULE));
+  });
+
+  test("keeps full URLs out of the logs", () => {
+    expect(config.observability?.logs).toMatchObject({ enabled: true, invocation_logs: false });
+    expect(config.observability?.traces).toEqual({ enabled: false });
+  });
+
+  test("is reached at its own site alone; staging has preview URLs for pull requests", () => {
+    const { host } = new URL(readVar(config, "SITE_URL"));
+    expect(config.routes).toEqual([{ pattern: host, custom_domain: true }]);
+    expect(config).toMatchObject({ workers_dev: false, preview_urls: environment === "staging" });
+  });
+});
+
+test("no two environments share a name, an id or an address", () => {
+  const all = [local, staging, production].flatMap(identitiesOf).filter((id) => id !== "");
+  expect(all).toEqual([...new Set(all)]);
+});
+
+test("the top level can reach nothing at Cloudflare", () => {
+  expect(local.hyperdrive.map(({ id }) => id)).toEqual(["0".repeat(32)]);
+  expect(local.routes).toBeUndefined();
+  expect(local.account_id).toBeUndefined();
+  expect(Object.keys(local.vars)).toEqual(["ENVIRONMENT"]);
+});
+
+test("comments name the secrets that may be left out", () => {
+  const optional = secrets.filter((name) => !staging.secrets?.required?.includes(name));
+  const text = readFileSync(WRANGLER_TOML, "utf8");
+  for (const name of optional) expect(text).toContain(name);
+});
+
+test("placeholders are found wherever they are left", () => {
+  const hyperdrive = [{ binding: "HYPERDRIVE", id: `${"0".repeat(31)}1` }];
+  const vars = { SITE_URL: "https://www.replace-me.example", TURNSTILE_SITE_KEY: "" };
+  const routes = [{ pattern: "www.replace-me.example", custom_domain: true }];
+  const project = { SUPABASE_URL: readVar(readWranglerConfig("production"), "SUPABASE_URL") };
+  expect(findPlaceholders({ vars: { ...vars, ...project }, hyperdrive, routes })).toEqual([
+    "vars.SITE_URL",
+    "vars.SUPABASE_URL",
+    "hyperdrive HYPERDRIVE id",
+    "routes",
+  ]);
+  expect(
+    findPlaceholders({
+      vars: { SITE_URL: "https://www.example.com" },
+      hyperdrive: [{ binding: "HYPERDRIVE", id: "6f1d3a" }],
+      routes: undefined,
+    }),
+  ).toEqual([]);
+});
+
+test("an environment has to be chosen from those there are, and to have a Worker of its name", () => {
+  expect(openTarget("staging")).toMatchObject({
+    environment: "staging",
+    worker: "selvedge-staging",
+    siteUrl: readVar(staging, "SITE_URL"),
+  });
+  expect(() => openTarget(undefined)).toThrow(
+    "No environment given. Add --env staging or --env production",
+  );
+  expect(() => openTarget("prod")).toThrow('Unknown environment "prod"');
+  expect(() => openTarget("production", { config: staging })).toThrow(
+    '[env.production] of wrangler.toml names the Worker "selvedge-staging"',
+  );
+});
