@@ -91,8 +91,10 @@ describe("the details of a plan", () => {
   test("of two subscriptions tell both", async () => {
     const person = await createSubscriber(platform);
     const { prices } = platform.config.stripe;
+    const [card] = (await stripe.customers.listPaymentMethods(person.customerId)).data;
     await stripe.subscriptions.create({
       customer: person.customerId,
+      default_payment_method: card?.id ?? "",
       items: [{ price: prices.starter }],
     });
     const details = await knownDetailsOf(person);

@@ -83,7 +83,13 @@ test("a downgrade waits for the end of what is paid, and costs nothing before", 
 }) => {
   const { customerId: customer } = subscriber;
   await switchTo(page, STARTER);
-  await expect(page.getByText(/On the Pro plan.*It renews on/)).toBeVisible();
+  const scheduled = page.getByText(/On the Pro plan until .*\. Then Starter, \$40 a month\./);
+  for (const path of ["/dashboard", "/settings/general", "/pricing"]) {
+    await expect(async () => {
+      await page.goto(path);
+      await expect(scheduled).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  }
   expect(await paidBy(customer)).toEqual([25_000]);
   await turnStripe("advance", { customer, seconds: 32 * DAY_S });
   await expect

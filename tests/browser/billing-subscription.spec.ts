@@ -23,7 +23,7 @@ test("cancelled in the portal, it says when it ends; resumed, it renews again", 
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await returnToDashboard(page);
   await expect(
-    summary(page, `On the Pro plan until ${date}. It is cancelled, so nothing more is charged`),
+    summary(page, `On the Pro plan until ${date}. It is canceled and will not renew`),
   ).toBeVisible();
 
   await openPortal(page);
