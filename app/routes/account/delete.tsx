@@ -3,7 +3,6 @@ import { readOwnUser } from "~/account/own-data.server";
 import { deletionPhrase } from "~/account/schema";
 import { getSession } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
-import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { readForm } from "~/platform/read-body.server";
@@ -17,10 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deleteAccount } = await import("~/account/delete-account.server");
   return formResponse(await deleteAccount(context, await readForm(request)));
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
 }
 
 export const headers = pageHeaders;
