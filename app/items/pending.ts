@@ -31,7 +31,9 @@ function applyForm(
     items.map((item) => (ids.includes(item.id) ? { ...item, ...changed } : item));
   switch (form.get("intent")) {
     case "create":
-      return ids.reduce((shown, id) => addMissing(shown, toNewItem(id, name)), items);
+      return items.some(({ id }) => ids.includes(id))
+        ? items
+        : [toNewItem(String(ids[0]), name), ...items];
     case "rename":
       return change({ name });
     case "feature":

@@ -7,9 +7,7 @@ test("Server-Timing tells the Worker's time, the database's where it was asked, 
   email,
 }) => {
   const shared = await page.goto("/about");
-  expect(shared?.headers()["server-timing"]).toMatch(
-    /^worker;dur=\d+, cache;desc=(hit|miss)$/,
-  );
+  expect(shared?.headers()["server-timing"]).toMatch(/^worker;dur=\d+, cache;desc=(hit|miss)$/);
 
   await createAccount(email);
   await signIn(page, email);
