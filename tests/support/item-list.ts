@@ -36,10 +36,13 @@ export async function add(page: Page, ...added: readonly string[]): Promise<void
 
 /** Holds back requests for data, of this method where one is given, until `release` lets them go on or fails them. */
 export async function holdData(page: Page, method?: "GET" | "POST") {
-  const { promise, resolve } = Promise.withResolvers<"continue" | "abort">();
+  let release = (_: "continue" | "abort" = "continue") => {};
+  const released = new Promise<"continue" | "abort">((resolve) => {
+    release = (how = "continue") => resolve(how);
+  });
   await page.route(/\.data/, async (route) => {
     if (method && route.request().method() !== method) return route.fallback();
-    await route[await promise]();
+    await route[await released]();
   });
-  return { release: (how: "continue" | "abort" = "continue") => resolve(how) };
+  return { release };
 }

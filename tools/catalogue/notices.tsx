@@ -3,7 +3,6 @@ import { Card } from "~/ui/card";
 import { dated } from "~/ui/dated-text";
 import { Disclosure } from "~/ui/disclosure";
 import { ErrorMessage } from "~/ui/error-message";
-import { ListSpinner, Waiting } from "~/ui/list-spinner";
 import { LogoMark } from "~/ui/logo";
 import { OnDemand } from "~/ui/on-demand";
 import { ReaderText } from "~/ui/reader-text";
@@ -39,15 +38,6 @@ export function Notices() {
         </State>
         <State name="large">
           <Spinner size="large" />
-        </State>
-        <State name="more of a list">
-          <ListSpinner />
-        </State>
-        <State name="beside a button">
-          <div className="relative ml-10 w-fit rounded-control border border-line px-3 py-2">
-            Add item
-            <Waiting />
-          </div>
         </State>
         <State name="a page">
           <PageSpinner />
