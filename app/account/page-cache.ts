@@ -24,9 +24,9 @@ let staleKey: string | undefined;
 const keyOf = ({ pathname, search }: { pathname: string; search: string }) =>
   `${currentSession()} ${pathname}${search}`;
 
-/** Client middleware of the area's layout. A mutation clears the cache; without a connection the page stays. */
+/** Client middleware of the area's layout. A mutation invalidates other pages; without a connection the page stays. */
 export const cachePages: MiddlewareFunction<Results> = async ({ request, url }, next) => {
-  if (request.method !== "GET") return next().finally(() => cache.clear());
+  if (request.method !== "GET") return next().finally(invalidateOthers);
   const key = keyOf(url);
   const known = cache.get(key);
   if (known && key !== shownKey) {
@@ -38,6 +38,11 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request, url }, 
   const isOffline = Object.values(results).some(({ result }) => result instanceof TypeError);
   return isOffline ? (known ?? results) : results;
 };
+
+/** What a mutation may have changed; the page that is shown is revalidated by the router. */
+function invalidateOthers(): void {
+  for (const key of cache.keys()) if (key !== shownKey) cache.delete(key);
+}
 
 /** Caches the page that is shown, and revalidates it if it came from the cache. True while that is under way. */
 export function usePageCache(): boolean {

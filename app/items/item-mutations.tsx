@@ -50,11 +50,13 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
       const isAdding = form.get("intent") === "create";
       const post = () =>
         submit(form, { method: "post", action: HOME_PATH, navigate: false, fetcherKey: key });
-      setKeys((known) => [...known.filter((other) => other !== key), key]);
+      // Transitions, like the router's own: the form that was sent and its outcome show together.
+      startTransition(() => {
+        setKeys((known) => [...known.filter((other) => other !== key), key]);
+        if (isAdding) setAdding((forms) => [...forms, form]);
+      });
       if (!isAdding) return void post();
-      setAdding((forms) => [...forms, form]);
       lastAdd.current = lastAdd.current.then(post).finally(() => {
-        // A transition, like the router's own, which shows the stored item.
         startTransition(() => setAdding((forms) => forms.filter((other) => other !== form)));
       });
     },

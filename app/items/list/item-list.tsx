@@ -1,4 +1,4 @@
-import { type SubmitEvent, use, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
 import { Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { HOME_PATH } from "~/navigation/paths";
@@ -97,7 +97,7 @@ export function ItemList(props: ItemListProps) {
             className="link select-link"
             onClick={(event) => {
               event.preventDefault();
-              setIsSelecting(!isSelecting);
+              startTransition(() => setIsSelecting(!isSelecting));
             }}
           >
             {isSelecting ? "Done" : "Select"}
