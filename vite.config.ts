@@ -70,8 +70,6 @@ const CHUNKS = [
     name: "shell",
     test: /app\/(root|navigation(?!\/page-meta)|billing\/plan-sentence|ui\/(alert|button|card|lazy-part|on-demand|reader-time|spinner))/,
   },
-  /** The largest page, with what no other imports. */
-  { name: "dashboard", test: /app\/routes\/account\/dashboard/ },
   { name: "forms", test: /app\/(auth\/providers|forms\/(error-codes|use-form)|ui\/field)/ },
   { name: "settings", test: /app\/(auth\/sensitive-result|routes\/account\/settings\/layout)/ },
   /** What the pages for signing in have in common. */

@@ -31,15 +31,6 @@ export function keepTyped(
   write({ ...owner, isLeftOver: false, fields: { ...fields, [target.name]: value } });
 }
 
-/** Forgets what was typed into the field of this name: it was thrown away. The rest of the page's draft stays. */
-export function forgetField(name: string): void {
-  const draft = readDraft();
-  if (!draft) return;
-  const { [name]: _, ...fields } = draft.fields;
-  if (Object.keys(fields).length === 0) forgetDraft();
-  else write({ ...draft, fields });
-}
-
 /**
  * Decides about a draft when a page is shown to `email` ("" for a guest). On the way back in it waits, elsewhere a
  * guest's is forgotten. Its owner's is put back into the page it belongs to: true when something was.
@@ -56,31 +47,12 @@ export function settleDraft({ email, path }: { email: string; path: string }): b
   let isRestored = false;
   for (const [name, value] of Object.entries(draft.fields)) {
     const field = fields.filter(isText).find((each) => each.name === name);
-    if (field?.value === value) continue;
-    if (field) field.value = value;
-    else if (!openField(name, value)) continue;
+    if (!field || field.value === value) continue;
+    field.value = value;
     isRestored = true;
   }
   if (isRestored) write({ ...draft, isLeftOver: false });
   return isRestored;
-}
-
-/**
- * Some fields are there only while somebody writes in them: presses the button that opens this one, and fills it when
- * it is there. False when there is no such button.
- */
-function openField(name: string, value: string): boolean {
-  const button = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(name)}"]`);
-  if (!button || button.textContent === value) return false;
-  const observer = new MutationObserver(() => {
-    const field = Array.from(document.getElementsByName(name)).find(isText);
-    if (!field) return;
-    observer.disconnect();
-    field.value = value;
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  button.click();
-  return true;
 }
 
 /** A visible field of a form that is posted, with nothing secret in it. */

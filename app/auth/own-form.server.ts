@@ -31,6 +31,6 @@ export function requireSameAccount(formData: FormData, { userId, email }: Sessio
   throw refusePage({
     httpStatus: 409,
     code: "auth/other-account",
-    message: `You are now signed in as ${email || "somebody else"}. Nothing was saved.`,
+    message: `You are now signed in as ${email || "another account"}. Nothing was saved.`,
   });
 }

@@ -44,7 +44,8 @@ export function parseForm<Schema extends v.GenericSchema>(
   return { ok: false, fieldErrors, result: formInvalid(fieldErrors, values) };
 }
 
-function textEntries(formData: FormData): Record<string, string> {
+/** The fields of a form that are text. */
+export function textEntries(formData: FormData): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const [name, value] of formData) if (typeof value === "string") entries[name] = value;
   return entries;

@@ -1,28 +1,50 @@
-import { isRouteErrorResponse } from "react-router";
+import {
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+} from "react-router";
 import { formResponse, refuseForm } from "./form-result";
 import { SERVER_UNREACHABLE } from "./refusal";
+import { SECRET_FIELD } from "./secret-field";
 
 /** For people, when something could not be read. */
 export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
 
 /**
- * For a route's `clientAction`: without a connection the form stays as it is and says so, instead of
- * giving way to an error page with everything that was typed.
+ * Client middleware: a form that did not reach the server gets a result that says so and returns what was typed, instead
+ * of giving way to an error page. As an error status it also keeps the router from revalidating in vain.
  */
-export function keepInput<Answer>(send: () => Promise<Answer>) {
-  // As an error status it also keeps the router from reading the page's data again, in vain.
-  return orUnreachable(send, () => formResponse(refuseForm(SERVER_UNREACHABLE)));
+export const keepForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
+  if (request.method === "GET") return next();
+  const form = await request.clone().formData();
+  const results = await next();
+  for (const [id, { type, result }] of Object.entries(results)) {
+    // The router wraps what an action has thrown.
+    const error = isWrapped(result) ? result.data : result;
+    if (type !== "error" || !isUnreachable(error)) continue;
+    const typed = [...form].flatMap(([name, value]) =>
+      typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
+    );
+    const refusal = refuseForm(SERVER_UNREACHABLE, Object.fromEntries(typed));
+    results[id] = { type: "data", result: formResponse(refusal) };
+  }
+  return results;
+};
+
+function isWrapped(result: unknown): result is { readonly data: unknown } {
+  return typeof result === "object" && result !== null && "data" in result && "init" in result;
 }
 
-/**
- * True for an answer of something between here and the server, which itself says such a thing as a result of the form or
- * the part of a page.
- */
-function isOnTheWay({ status }: { readonly status: number }): boolean {
-  return status >= 500 || status === 429;
+/** True when no answer of the site's own came. Redirects and what a route has thrown are answers. */
+export function isUnreachable(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429;
+  return !(error instanceof Response);
 }
 
-/** Like `keepInput`, for a `clientLoader` whose page can do without what it loads. */
+/** For a `clientLoader` or `clientAction` that can do without the server's answer. */
 export async function orUnreachable<Answer, Fallback>(
   send: () => Promise<Answer>,
   fallback: (message: string) => Fallback,
@@ -30,9 +52,7 @@ export async function orUnreachable<Answer, Fallback>(
   try {
     return await send();
   } catch (error) {
-    // Redirects and answers of the server are not failures of the connection.
-    if (error instanceof Response || (isRouteErrorResponse(error) && !isOnTheWay(error)))
-      throw error;
+    if (!isUnreachable(error)) throw error;
     return fallback(UNREACHABLE);
   }
 }

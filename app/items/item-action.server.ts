@@ -1,7 +1,7 @@
 import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
 import type { Catalogue } from "~/billing/subscription";
 import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
-import { parseForm } from "~/forms/parse-form";
+import { type ParsedForm, parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 import {
@@ -10,14 +10,13 @@ import {
   GONE_MESSAGE,
   type Item,
   MAX_SELECTED,
+  nameItems,
   UPGRADE_MESSAGE,
 } from "./item";
 import type { ItemDraft } from "./item-form";
 import {
-  type AddOutcome,
   createItem,
   deleteItems,
-  type FeatureOutcome,
   readItem,
   renameItem,
   restoreItems,
@@ -29,10 +28,10 @@ const REFUSALS = {
   gone: { httpStatus: 404, code: "items/gone", message: GONE_MESSAGE },
   full: { httpStatus: 422, code: "items/full", message: FULL_MESSAGE },
   upgrade: { httpStatus: 403, code: "billing/upgrade-required", message: UPGRADE_MESSAGE },
-  tooMany: {
+  noneOrTooMany: {
     httpStatus: 422,
     code: "items/too-many",
-    message: `Please select at most ${MAX_SELECTED} items at a time.`,
+    message: `Please select between 1 and ${MAX_SELECTED} items.`,
   },
   outdated: {
     httpStatus: 422,
@@ -41,93 +40,71 @@ const REFUSALS = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** An action that can be run, or the result to return instead. */
-export type ParsedItemAction =
-  | { readonly ok: true; readonly value: ItemAction }
-  | { readonly ok: false; readonly result: FormResult };
-
 /** Reads a form of the dashboard. An id of a wrong form is treated like an item that is not there. */
-export function parseItemAction(formData: FormData): ParsedItemAction {
-  // Each selected item is a field of its own.
+export function parseItemAction(formData: FormData): ParsedForm<ItemAction> {
+  // Without scripts each selected item is a field.
   const ids = formData.getAll("id").join(",");
   if (formData.has("id")) formData.set("id", ids);
-  if (ids.split(",").length > MAX_SELECTED) {
-    return { ok: false, result: refuseForm(REFUSALS.tooMany) };
-  }
   const form = parseForm(itemActionSchema, formData);
   if (form.ok || form.fieldErrors.name) return form;
   const isAboutIds = Object.keys(form.fieldErrors).some((field) => field.startsWith("id"));
-  return { ok: false, result: refuseForm(isAboutIds ? REFUSALS.gone : REFUSALS.outdated) };
+  if (!isAboutIds) return { ...form, result: refuseForm(REFUSALS.outdated) };
+  const isCountWrong = ids === "" || ids.split(",").length > MAX_SELECTED;
+  return { ...form, result: refuseForm(REFUSALS[isCountWrong ? "noneOrTooMany" : "gone"]) };
 }
 
 export interface ItemActionContext {
   readonly database: Database;
   readonly session: SessionRef;
   readonly catalogue: Catalogue;
+  /** What was sent: a refusal that may pass returns it, so that it can be tried again. */
+  readonly fields: FormValues;
 }
-
-/** The forms that change items; `hide-note` is about the page. */
-export type ItemChange = Exclude<ItemAction, { readonly intent: "hide-note" }>;
 
 /** Does what the form asked, for this owner only. The values of a success are the form that undoes it. */
 export async function runItemAction(
-  action: ItemChange,
-  { database, session, catalogue }: ItemActionContext,
+  action: ItemAction,
+  { database, session, catalogue, fields }: ItemActionContext,
 ): Promise<FormResult> {
   const owner = requireLiveSession(session);
   switch (action.intent) {
     case "create": {
       const outcome = await createItem(database, owner, action);
-      return addResult(outcome, `Added “${action.name}”`, { name: action.name });
+      return outcome === "full"
+        ? refuseForm(REFUSALS.full, fields)
+        : formSuccess(`Added “${action.name}”`);
     }
-    case "rename":
-      return (await renameItem(database, owner, action))
-        ? formSuccess(`Saved “${action.name}”`)
-        : refuseForm(REFUSALS.gone, { name: action.name });
+    case "rename": {
+      const { name } = action;
+      const isRenamed = await renameItem(database, owner, action);
+      return isRenamed ? formSuccess(`Saved “${name}”`) : refuseForm(REFUSALS.gone, { name });
+    }
     case "delete": {
       const deleted = await deleteItems(database, owner, action.id);
-      return deleted.length > 0
-        ? formSuccess(`Deleted ${nameItems(deleted)}`, restoreForm(deleted))
-        : refuseForm(REFUSALS.gone);
+      if (deleted.length === 0) return refuseForm(REFUSALS.gone);
+      const undo = { intent: "restore", items: JSON.stringify(deleted) };
+      return formSuccess(`Deleted ${nameItems(deleted)}`, undo);
     }
     case "restore": {
       const outcome = await restoreItems(database, owner, { deleted: action.items, catalogue });
-      return addResult(outcome, `Brought back ${nameItems(action.items)}`);
+      if (outcome === "full") return refuseForm(REFUSALS.full, fields);
+      return formSuccess(`Brought back ${nameItems(action.items)}`);
     }
-    case "feature": {
-      const { id: ids, featured } = action;
+    case "feature":
+    case "unfeature": {
+      const { intent, id: ids } = action;
+      const featured = intent === "feature";
       const outcome = await setItemsFeatured(database, owner, { ids, featured, catalogue });
-      return featureResult(outcome, { ids, featured });
+      if (outcome === "upgrade" || outcome === "gone") return refuseForm(REFUSALS[outcome]);
+      // A star shows by itself what it did; several together are said, and undone together.
+      if (ids.length === 1 || outcome.length === 0) return formSuccess("");
+      const undo = { intent: featured ? "unfeature" : "feature", id: outcome.join(",") };
+      return formSuccess(
+        `${featured ? "Featured" : "Unfeatured"} ${countItems(outcome.length)}`,
+        undo,
+      );
     }
   }
-}
-
-function addResult(outcome: AddOutcome, message: string, typed?: FormValues): FormResult {
-  return outcome === "full" ? refuseForm(REFUSALS.full, typed) : formSuccess(message);
-}
-
-/** A star shows by itself what it did; several together are said, and can be undone together. */
-function featureResult(
-  outcome: FeatureOutcome,
-  { ids, featured }: { ids: readonly string[]; featured: boolean },
-): FormResult {
-  if (outcome === "upgrade" || outcome === "gone") return refuseForm(REFUSALS[outcome]);
-  if (ids.length === 1 || outcome.length === 0) return formSuccess("");
-  const done = featured ? "Featured" : "No longer featured:";
-  return formSuccess(`${done} ${countItems(outcome.length)}`, {
-    intent: "feature",
-    id: outcome.join(","),
-    featured: String(!featured),
-  });
-}
-
-function nameItems(items: readonly Pick<Item, "name">[]): string {
-  const [only] = items;
-  return only && items.length === 1 ? `“${only.name}”` : countItems(items.length);
-}
-
-function restoreForm(items: readonly Item[]): FormValues {
-  return { intent: "restore", items: JSON.stringify(items) };
 }
 
 /**

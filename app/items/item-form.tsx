@@ -1,13 +1,13 @@
-import { Form, useNavigation } from "react-router";
+import { type SubmitEvent, useState } from "react";
 import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
-import { useForm } from "~/forms/use-form";
-import { Alert } from "~/ui/alert";
+import { HOME_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-
-export const loadSchema = async () => (await import("./schema")).itemNameSchema;
+import { CloseButton, Modal } from "~/ui/modal";
+import { isVisible, NAME_MAX, NO_NAME_MESSAGE } from "./item";
+import { readSubmit } from "./item-mutations";
 
 /** What the form edits: an existing item, or a new one, whose id is made before it is sent. */
 export interface ItemDraft {
@@ -16,53 +16,137 @@ export interface ItemDraft {
   readonly name: string;
 }
 
-export const TITLES = { create: "Add an item", rename: "Edit item" } as const;
+const TITLES = { create: "Add an item", rename: "Edit item" } as const;
 
-/** The form as a part of the page, for browsers that run no scripts and for links to it. */
+/** The field that adds an item. */
+export const NEW_ITEM_FIELD = "new-item";
+/** The dashboard with the form of a new item in the page. */
+const NEW_ITEM_PATH = `${HOME_PATH}?item=new`;
+
+/** The form in a dialog. The list sends it, and shows the outcome: the dialog closes at once. */
+export function ItemDialog({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Modal title={TITLES[draft.intent]} isOpen={isOpen} onClose={onClose}>
+      <ItemForm draft={draft} onSent={() => setIsOpen(false)}>
+        <CloseButton disabled={!isOpen}>Cancel</CloseButton>
+      </ItemForm>
+    </Modal>
+  );
+}
+
+/** The same form as a part of the page, for browsers without scripts and for links to it. */
 export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
-  const pending = useNavigation().state !== "idle";
-  const form = useForm({ loadSchema, result, pending });
   return (
     <Card>
       <h2 className="mb-5 text-subheading">{TITLES[draft.intent]}</h2>
-      <Form method="post" className="grid gap-5" {...form.props}>
-        <ItemFields draft={draft} form={form} pending={pending} />
-        <div className="flex flex-wrap gap-3">
-          <Button pending={pending}>Save</Button>
-          <ButtonLink to="/dashboard" variant="quiet">
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
+      <ItemForm draft={draft} result={result}>
+        <ButtonLink to="/dashboard" variant="quiet">
+          Cancel
+        </ButtonLink>
+      </ItemForm>
     </Card>
   );
 }
 
-/** What both forms consist of, without their buttons. */
-export function ItemFields({
+function ItemForm({
   draft,
-  form,
-  pending,
+  result,
+  onSent,
+  children,
 }: {
   draft: ItemDraft;
-  form: ReturnType<typeof useForm>;
-  pending: boolean;
+  result?: FormResult | undefined;
+  onSent?: () => void;
+  children: React.ReactNode;
 }) {
-  const field = form.field("name");
+  const check = useNameCheck(result, onSent);
   return (
-    <>
-      {form.result?.status === "error" && form.result.message && !pending ? (
-        <Alert type="error">{form.result.message}</Alert>
-      ) : null}
+    <form method="post" className="grid gap-5" {...check.form}>
       <AccountField />
       <input type="hidden" name="intent" value={draft.intent} />
-      <input type="hidden" name="id" value={form.field("id").defaultValue ?? draft.id} />
+      <input type="hidden" name="id" value={draft.id} />
       <Field
         label="Name"
+        name="name"
+        dir="auto"
+        maxLength={NAME_MAX}
         autoComplete="off"
-        {...field}
-        defaultValue={field.defaultValue ?? draft.name}
+        defaultValue={check.typed ?? draft.name}
+        error={check.problem}
       />
-    </>
+      <div className="flex flex-wrap gap-3">
+        <Button>Save</Button>
+        {children}
+      </div>
+    </form>
   );
+}
+
+/**
+ * One field and Enter: the quick way to add. "Add item" submits it too, and opens the dialog where the field is empty.
+ * Without scripts it posts to the page with the form of a new item, which redirects once the item is added.
+ */
+export function NewItem({ result }: { result: FormResult | undefined }) {
+  const { form, problem, typed } = useNameCheck(result);
+  return (
+    <form
+      method="post"
+      action={NEW_ITEM_PATH}
+      className="flex min-w-0 flex-1 items-start gap-2"
+      {...form}
+    >
+      <AccountField />
+      <input type="hidden" name="intent" value="create" />
+      <div className="min-w-0 flex-1">
+        <input
+          id={NEW_ITEM_FIELD}
+          name="name"
+          dir="auto"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder="New item"
+          aria-label="New item"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "new-item-error" : undefined}
+          defaultValue={typed}
+          className="control"
+          onKeyDown={(event) => {
+            // A held Enter adds one item.
+            if (event.repeat && event.key === "Enter") event.preventDefault();
+          }}
+        />
+        {problem ? (
+          <p id="new-item-error" role="alert" className="field-problem">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      <Button name="item" value="new">
+        Add item
+      </Button>
+    </form>
+  );
+}
+
+/** Keeps a form without a visible name from being sent; `result` is that of a form sent without scripts. */
+function useNameCheck(result: FormResult | undefined, onSent?: () => void) {
+  const refused = result?.status === "error" ? result : undefined;
+  const [problem, setProblem] = useState(refused?.fieldErrors?.name);
+  return {
+    problem,
+    typed: refused?.values?.name,
+    form: {
+      noValidate: true,
+      onInput: () => setProblem(undefined),
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        if (readSubmit(event).has("item")) return;
+        if (isVisible(String(readSubmit(event).get("name")))) return onSent?.();
+        event.preventDefault();
+        setProblem(NO_NAME_MESSAGE);
+        event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
+      },
+    },
+  };
 }

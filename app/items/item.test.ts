@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, isOlder, isSameItem, isVisible } from "./item";
+import { formatDay, isOlder, isVisible } from "./item";
 
 test.each([
   ["2026-02-03T00:00:00.000Z", "Feb 3, 2026"],
@@ -25,13 +25,6 @@ test("the id decides within a millisecond, and nothing is older than itself", ()
   expect(isOlder(position, other)).toBe(true);
   expect(isOlder(other, position)).toBe(false);
   expect(isOlder(position, position)).toBe(false);
-});
-
-test("an item that is read again is the same, until one of its fields is not", () => {
-  const item = { ...position, name: "Linen", featured: false };
-  expect(isSameItem(item, { ...item })).toBe(true);
-  expect(isSameItem(item, { ...item, name: "Hemp" })).toBe(false);
-  expect(isSameItem(item, { ...item, featured: true })).toBe(false);
 });
 
 test.each([

@@ -16,11 +16,6 @@ export interface ItemPage {
   readonly next: string | null;
 }
 
-/** What the resource routes of items return; `message` is for people. */
-export type ItemAnswer<Found> =
-  | ({ readonly status: "success" } & Found)
-  | { readonly status: "error"; readonly message: string };
-
 export const ITEMS_PER_PAGE = 25;
 
 /** The longest name, in characters; the table has the same bound. */
@@ -43,8 +38,11 @@ export const MAX_SELECTED = 100;
 /** Found items are counted up to here; "more than that" says enough, and costs no more. */
 export const MAX_COUNTED = 1_000;
 
-/** The most pages that one request reads; a longer list goes on in a new document. */
-export const MAX_PAGES = 40;
+/** The most pages that are shown at once; older items have a page to themselves. */
+export const MAX_PAGES = 8;
+
+/** For a name without anything to see. */
+export const NO_NAME_MESSAGE = "Please enter a name";
 
 /** For an item that never existed, was deleted, or belongs to someone else: all three look the same. */
 export const GONE_MESSAGE = "This item no longer exists";
@@ -62,12 +60,6 @@ export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
   return difference < 0 || (difference === 0 && item.id < other.id);
 }
 
-/** True for two readings of an item that say the same in every field. */
-export function isSameItem(item: object, other: object): boolean {
-  const values = Object.values(other);
-  return Object.values(item).every((value, index) => value === values[index]);
-}
-
 const numbers = new Intl.NumberFormat("en-US");
 
 /** A number of items in words. */
@@ -75,9 +67,10 @@ export function countItems(count: number): string {
   return count === 1 ? "1 item" : `${numbers.format(count)} items`;
 }
 
-/** The id of an item's element in the page. */
-export function itemElementId(id: string): string {
-  return `item-${id}`;
+/** One item by its name, several by their number. */
+export function nameItems(items: readonly Pick<Item, "name">[]): string {
+  const [only] = items;
+  return only && items.length === 1 ? `“${only.name}”` : countItems(items.length);
 }
 
 /** The day of a time in epoch milliseconds, in a time zone by its IANA name. */

@@ -1,15 +1,14 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
 import { timeSchema } from "./cursor";
-import { isVisible, MAX_SELECTED, NAME_MAX } from "./item";
+import { isVisible, MAX_SELECTED, NAME_MAX, NO_NAME_MESSAGE } from "./item";
 
-const NO_NAME = "Please enter a name";
 const id = v.pipe(v.string(), v.uuid());
 /** In characters as the database counts them: an emoji is one there, and two in JavaScript. */
 const fits = (name: string) => Array.from(name).length <= NAME_MAX;
 const name = v.pipe(
-  requiredText(NO_NAME),
-  v.check(isVisible, NO_NAME),
+  requiredText(NO_NAME_MESSAGE),
+  v.check(isVisible, NO_NAME_MESSAGE),
   v.check(fits, `Please use at most ${NAME_MAX} characters`),
 );
 /** As it was: what came in by the REST address may begin with a space. */
@@ -18,10 +17,6 @@ const restoredName = v.pipe(
   v.transform((text) => text.replaceAll("\0", "")),
   v.check(isVisible),
   v.check(fits),
-);
-const featured = v.pipe(
-  v.picklist(["true", "false"]),
-  v.transform((value) => value === "true"),
 );
 
 /** One id or several, with commas between them. */
@@ -46,12 +41,9 @@ export function isItemId(text: string | null): text is string {
   return v.is(id, text);
 }
 
-/** The form that adds or renames an item. */
-export const itemNameSchema = v.object({ name });
-
 /** Every form of the dashboard, by `intent`. */
 export const itemActionSchema = v.variant("intent", [
-  /** The page makes the id where it can, so that the same form sent twice is one item. */
+  /** With scripts the page makes the id, so that the same form sent twice is one item. */
   v.object({
     intent: v.literal("create"),
     id: v.optional(id, () => crypto.randomUUID()),
@@ -61,9 +53,7 @@ export const itemActionSchema = v.variant("intent", [
   v.object({ intent: v.literal("delete"), id: ids }),
   /** Brings back what a deletion took, as the answer to it described it. */
   v.object({ intent: v.literal("restore"), items: deletedItems }),
-  v.object({ intent: v.literal("feature"), id: ids, featured }),
-  /** The note about featured items has been read. */
-  v.object({ intent: v.literal("hide-note") }),
+  v.object({ intent: v.picklist(["feature", "unfeature"]), id: ids }),
 ]);
 
 export type ItemAction = v.InferOutput<typeof itemActionSchema>;

@@ -23,7 +23,7 @@ const SEARCHED = [50, 100_000] as const;
 /** In both lists: few of the long one's, nearly all of it, and none. */
 const SEARCHES = ["Item 17", "item", "nothing like it"];
 const PAGES = ["/", "/pricing", "/dashboard", "/settings/general"];
-const NEXT_ITEMS = "/items.data?before=";
+const NEXT_ITEMS = "/dashboard.data?before=";
 
 /** Milliseconds until the whole page is there. */
 async function timePage(url: string, cookie: string): Promise<number> {
@@ -96,7 +96,7 @@ function actionsOn(id: string): readonly Action[] {
     item("add an item", { intent: "create", name }),
     item("add it again, sent twice", { intent: "create", name }),
     item("rename it", { intent: "rename", name: "Renamed" }),
-    item("feature it, refused for want of a plan", { intent: "feature", featured: "true" }),
+    item("feature it, refused for want of a plan", { intent: "feature" }),
     item("delete it", { intent: "delete" }),
     item("bring it back", {
       intent: "restore",

@@ -124,7 +124,7 @@ test(`the dashboard ships at most ${BUDGET_KB.hydratedScript} KB of JavaScript, 
   await check();
   await page.getByLabel("New item").fill("Something to show");
   await page.getByLabel("New item").press("Enter");
-  await expect(page.getByRole("button", { name: "Edit Something to show" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete Something to show" })).toBeVisible();
   await check();
 });
 

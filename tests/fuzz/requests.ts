@@ -80,7 +80,7 @@ function recorded(path: string, itemId: string): Record<string, string> {
   }
   if (path.startsWith("/settings")) return { name: "Ann", ...account };
   if (path === "/account/delete") return { confirmation: "delete", password: "no" };
-  return { intent: "feature", id: itemId, featured: "true", name: "A thing" };
+  return { intent: "feature", id: itemId, name: "A thing" };
 }
 
 /** The next request of a seeded series without end. */

@@ -7,7 +7,6 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/legal/:section": "/legal/terms-of-service",
   "/auth/oauth/:provider": "/auth/oauth/google",
   "/auth/:type": "/auth/signin",
-  "/items/:id": "/items/6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d",
   "/settings/:section": "/settings/general",
   "/purchase/:plan": "/purchase/pro",
   "/*": "/no/such/page",

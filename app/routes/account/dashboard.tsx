@@ -1,38 +1,28 @@
-import { useCallback } from "react";
 import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
-import { createPageMemory, forgetAfter } from "~/account/page-memory";
 import { getForm } from "~/auth/own-form.server";
 import { greetsFirstTime } from "~/billing/checkout-greeting.server";
+import { PlanNotices } from "~/billing/plan-notices";
 import { planWords } from "~/billing/plan-words";
 import { readSubscription } from "~/billing/subscription";
-import { type FormValues, formResponse, formSuccess } from "~/forms/form-result";
-import { keepInput } from "~/forms/unreachable";
+import { formResponse } from "~/forms/form-result";
+import { textEntries } from "~/forms/parse-form";
 import { decodeCursor } from "~/items/cursor";
-import { GONE_MESSAGE, ITEMS_PER_PAGE, type ItemPage } from "~/items/item";
-import { ItemList } from "~/items/item-list";
-import { ItemProblem } from "~/items/item-problem";
-import { readItemView, readPageCount, viewPath } from "~/items/item-view";
-import { answerWork } from "~/items/use-item-work";
+import { GONE_MESSAGE, ITEMS_PER_PAGE } from "~/items/item";
+import { readItemView, readPageCount } from "~/items/item-view";
+import { ItemList } from "~/items/list/item-list";
 import { pageHeaders } from "~/navigation/page-headers";
 import { HOME_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
-import { lazyPart } from "~/ui/lazy-part";
+import { Alert } from "~/ui/alert";
 import type { Route } from "./+types/dashboard";
 
-/** Rarely shown, so not a part of every visit. */
-const PlanNotices = lazyPart(async () => (await import("~/billing/plan-notices")).PlanNotices);
-
-/** Remembers that the note about featured items was hidden. */
-const NOTE_COOKIE = "shelf-note";
-const NOTE_HIDDEN_S = 365 * 24 * 60 * 60;
-
 /**
- * `paid`: back from checkout. `q` and `show` search and filter the items, `pages` is how much of them was
- * shown. For browsers without scripts, `before=<cursor>` shows older items, and `item=new` or `item=<id>`
- * a form in the page.
+ * `paid`: back from checkout. `q` and `show` search and filter the items, `pages` is how many pages of them are shown,
+ * and `before=<cursor>` shows older ones. For browsers without scripts, `select` puts a box in each row, and `item=new`
+ * or `item=<id>` a form in the page.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
@@ -65,7 +55,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ? { subscription, isGreeted: subscription.planIsActive && greetsFirstTime(platform, mark) }
     : null;
   const words = planWords(subscription);
-  const isNoteHidden = platform.cookies.all().some(({ name }) => name === NOTE_COOKIE);
   return {
     email,
     subscription: { planId: subscription.planId, status: subscription.status },
@@ -79,8 +68,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       itemCount,
       found,
       canFeature: subscription.canFeature,
-      // Whoever has paid for it and has a payment to mend is told that instead.
-      showNote: !subscription.canFeature && !words.isProblem && !isNoteHidden,
+      isSelecting: url.searchParams.has("select"),
     },
     draft,
   };
@@ -88,35 +76,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ url, context }: Route.ActionArgs) {
   const { parseItemAction, runItemAction } = await import("~/items/item-action.server");
-  const form = parseItemAction(getForm(context));
+  const formData = getForm(context);
+  const form = parseItemAction(formData);
   if (!form.ok) return formResponse(form.result);
-  const item = form.value;
-  const { config, cookies } = getPlatform(context);
-  const { stripe: catalogue } = config;
-  if (item.intent === "hide-note") {
-    cookies.set(NOTE_COOKIE, "hidden", { maxAgeS: NOTE_HIDDEN_S });
-    return formResponse(formSuccess(""));
-  }
-  const typed: FormValues = "name" in item ? { id: item.id, name: item.name } : {};
-  const result = await writeOwn(context, typed, async (database, session) => {
-    const done = await runItemAction(item, { database, session, catalogue });
-    // The form in the page has done its work; the one in the dialog closes by itself.
-    const isFormInPage = url.searchParams.has("item") && "name" in item;
-    if (isFormInPage && done.status === "success") throw redirect(HOME_PATH);
-    return done;
-  });
+  const { stripe: catalogue } = getPlatform(context).config;
+  const fields = textEntries(formData);
+  const result = await writeOwn(context, fields, (database, session) =>
+    runItemAction(form.value, { database, session, catalogue, fields }),
+  );
+  // The form in the page has done its work.
+  if (url.searchParams.has("item") && result.status === "success") throw redirect(HOME_PATH);
   return formResponse(result);
-}
-
-const memory = createPageMemory<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return memory.load(args);
-}
-clientLoader.hydrate = true as const;
-
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerWork(request, () => keepInput(() => forgetAfter(serverAction)));
 }
 
 export const headers = pageHeaders;
@@ -125,25 +95,12 @@ export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, words, list, checkout, draft } = loaderData;
-  const rememberLonger = useCallback(
-    (pages: number, page: ItemPage) => {
-      const longer = { ...loaderData, list: { ...loaderData.list, pages, page } };
-      const { view } = loaderData.list;
-      memory.remember(viewPath(view, { pages: String(pages) }), longer, loaderData);
-    },
-    [loaderData],
-  );
   return (
     <div className="wrap dashboard">
       {checkout || words.isProblem ? <PlanNotices checkout={checkout} words={words} /> : null}
       <div className="grid content-start gap-5">
-        {draft === "gone" ? <ItemProblem message={GONE_MESSAGE} /> : null}
-        <ItemList
-          {...list}
-          draft={draft === "gone" ? null : draft}
-          result={actionData}
-          onLonger={rememberLonger}
-        />
+        {draft === "gone" ? <Alert type="error">{GONE_MESSAGE}</Alert> : null}
+        <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
       <AccountCard email={email} subscription={subscription} words={words} />
     </div>

@@ -4,7 +4,6 @@ import { deletionPhrase } from "~/account/schema";
 import { getForm } from "~/auth/own-form.server";
 import { getSession } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
-import { keepInput } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/delete";
@@ -17,10 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const { deleteAccount } = await import("~/account/delete-account.server");
   return formResponse(await deleteAccount(context, getForm(context)));
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepInput(serverAction);
 }
 
 export const headers = pageHeaders;

@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { readAccountProblem } from "~/account/account-problem";
-import { CheckedPage } from "~/account/checked-page";
-import { revalidateAround } from "~/account/page-memory";
+import { cachePages, usePageCache } from "~/account/page-cache";
 import { requireOwnForm } from "~/auth/own-form.server";
 import { requireSession } from "~/auth/visitor.server";
+import { keepForms } from "~/forms/unreachable";
+import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { lazyPart } from "~/ui/lazy-part";
@@ -16,22 +17,26 @@ const AccountProblemPage = lazyPart(
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession, requireOwnForm];
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [cachePages, keepForms];
+
 export const handle: RouteHandle = { hydrate: true, payment: true };
 
-/** Runs on every navigation into the area and every check of a page, so that the guard does too. */
+/** Runs on every navigation into the area and every revalidation, so that the guard does too. */
 export function loader() {
   return null;
 }
 
-export const shouldRevalidate = revalidateAround;
-
 export const headers = pageHeaders;
 
 export default function AccountLayout() {
+  const isRefreshing = usePageCache();
   return (
-    <CheckedPage>
-      <Outlet />
-    </CheckedPage>
+    <div className="account-area" aria-busy={isRefreshing || undefined}>
+      {isRefreshing ? <p className="refreshing">Showing saved data. Refreshing…</p> : null}
+      <ItemMutationsProvider>
+        <Outlet />
+      </ItemMutationsProvider>
+    </div>
   );
 }
 

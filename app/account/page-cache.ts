@@ -1,0 +1,67 @@
+/**
+ * Stale-while-revalidate for the account area: an address that was shown before is shown again at once, and loaded anew.
+ * The cache is in this document's memory only.
+ */
+import { useEffect } from "react";
+import {
+  type DataStrategyResult,
+  type MiddlewareFunction,
+  useLocation,
+  useMatches,
+  useRevalidator,
+} from "react-router";
+import { currentSession } from "~/auth/current-session";
+
+type Results = Record<string, DataStrategyResult>;
+
+/** The oldest entry goes first. */
+const MAX_PAGES = 20;
+const cache = new Map<string, Results>();
+let shownKey: string | undefined;
+let staleKey: string | undefined;
+
+/** Another account, signed in by another tab, has other keys. */
+const keyOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  `${currentSession()} ${pathname}${search}`;
+
+/** Client middleware of the area's layout. A mutation invalidates other pages; without a connection the page stays. */
+export const cachePages: MiddlewareFunction<Results> = async ({ request, url }, next) => {
+  if (request.method !== "GET") return next().finally(invalidateOthers);
+  const key = keyOf(url);
+  const known = cache.get(key);
+  if (known && key !== shownKey) {
+    staleKey = key;
+    return known;
+  }
+  const results = await next();
+  // What `fetch` throws without a connection.
+  const isOffline = Object.values(results).some(({ result }) => result instanceof TypeError);
+  return isOffline ? (known ?? results) : results;
+};
+
+/** What a mutation may have changed; the page that is shown is revalidated by the router. */
+function invalidateOthers(): void {
+  for (const key of cache.keys()) if (key !== shownKey) cache.delete(key);
+}
+
+/** Caches the page that is shown, and revalidates it if it came from the cache. True while that is under way. */
+export function usePageCache(): boolean {
+  const location = useLocation();
+  const matches = useMatches();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    const data = matches.map(({ id, loaderData }) => [id, { type: "data", result: loaderData }]);
+    shownKey = keyOf(location);
+    cache.delete(shownKey);
+    cache.set(shownKey, Object.fromEntries(data));
+    for (const oldest of [...cache.keys()].slice(0, -MAX_PAGES)) cache.delete(oldest);
+    if (staleKey === shownKey) void revalidate();
+    staleKey = undefined;
+  }, [location, matches, revalidate]);
+  useEffect(() => {
+    const reconnect = () => void revalidate();
+    window.addEventListener("online", reconnect);
+    return () => window.removeEventListener("online", reconnect);
+  }, [revalidate]);
+  return state === "loading";
+}

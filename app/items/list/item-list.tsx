@@ -1,0 +1,254 @@
+import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
+import { Link, useFetchers, useNavigate, useNavigation } from "react-router";
+import { AccountField } from "~/auth/account-field";
+import type { FormResult } from "~/forms/form-result";
+import { HOME_PATH } from "~/navigation/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { useTimeZone } from "~/ui/reader-time";
+import { Spinner } from "~/ui/spinner";
+import { countItems, type ItemPage, isVisible, MAX_COUNTED, MAX_PAGES } from "../item";
+import { ItemCard, ItemDialog, type ItemDraft, NEW_ITEM_FIELD, NewItem } from "../item-form";
+import { ItemMutations, ResultToast, readSubmit } from "../item-mutations";
+import { type ItemView, isWholeList, viewPath } from "../item-view";
+import { applyPending, type ListedItem, readDeleted } from "../pending";
+import { ItemRow } from "./item-row";
+import { ListFilter } from "./list-filter";
+import { SelectItems } from "./select-items";
+import { Shortcuts } from "./shortcuts";
+
+export interface ItemListProps {
+  readonly view: ItemView;
+  readonly page: ItemPage;
+  /** How many pages long `page` is; null when it does not begin with the newest item. */
+  readonly pages: number | null;
+  /** The newest featured items. */
+  readonly shelf: ItemPage;
+  /** All items of the owner. */
+  readonly itemCount: number;
+  /** How many the view shows, where that is not all; one more than `MAX_COUNTED` for any greater number. */
+  readonly found: number | undefined;
+  readonly canFeature: boolean;
+  /** Whether the page was opened to select items. */
+  readonly isSelecting: boolean;
+  /** An item to edit in the page itself. */
+  readonly draft: ItemDraft | null;
+  /** The result of a form that was sent without scripts. */
+  readonly result: FormResult | undefined;
+}
+
+/** The signed-in user's items, newest first. All forms in it are handled here. */
+export function ItemList(props: ItemListProps) {
+  const { view, page, pages, shelf, itemCount, canFeature, draft, result } = props;
+  const { send, adding } = use(ItemMutations);
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const [dialog, setDialog] = useState<ItemDraft>();
+  const [isSelecting, setIsSelecting] = useState(props.isSelecting);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const sent = useFetchers().flatMap(({ formData }) => (formData?.has("intent") ? formData : []));
+  const forms = [...adding, ...sent];
+  const items = applyPending(page.items, forms, canFeature);
+  const featured = applyPending(shelf.items, forms, canFeature).filter((item) => item.featured);
+  const restoring = forms.findLast((form) => form.get("intent") === "restore");
+  const restoredId = restoring && readDeleted(restoring)[0]?.id;
+  const count = itemCount + items.length - page.items.length;
+
+  function openDialog(id: FormDataEntryValue) {
+    const item = [...items, ...featured].find((other) => other.id === id);
+    if (item) setDialog({ ...item, intent: "rename" });
+    else if (id === "new") setDialog({ intent: "create", id: crypto.randomUUID(), name: "" });
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLElement>) {
+    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    const form = readSubmit(event);
+    const opened = form.get("item");
+    // "Add item" beside a name adds it.
+    const isNamed = opened === "new" && isVisible(String(form.get("name")));
+    if (opened && !isNamed) return openDialog(opened);
+    const intent = form.get("intent");
+    const ids = form.getAll("id");
+    if (intent !== "create" && ids.length === 0) return;
+    form.set("id", ids.length > 0 ? ids.join(",") : crypto.randomUUID());
+    if (intent === "delete") focusNeighbor(event.target);
+    // The plan's refusal is said once, however many stars were pressed.
+    form.delete("item");
+    send(form, intent === "feature" && !canFeature ? "feature" : undefined);
+    if (intent === "create" || isSelecting) event.target.reset();
+    if (isNamed) document.getElementById(NEW_ITEM_FIELD)?.focus();
+    const isHidden = intent === "create" && !(isWholeList(view) && pages !== null);
+    if (draft || isHidden) navigate(HOME_PATH, { preventScrollReset: true });
+  }
+
+  const select = isSelecting ? viewPath(view) : viewPath(view, { select: "" });
+  return (
+    <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
+      <div className="item-list-head">
+        <h1 id="items" className="text-heading">
+          Your items
+        </h1>
+        <p role="status" className="text-ink-soft">
+          {count > 0 ? describeCount(props, count) : null}
+        </p>
+        {items.length > 0 ? (
+          <Link
+            to={select}
+            className="link select-link"
+            onClick={(event) => {
+              event.preventDefault();
+              startTransition(() => setIsSelecting(!isSelecting));
+            }}
+          >
+            {isSelecting ? "Done" : "Select"}
+          </Link>
+        ) : null}
+      </div>
+      {draft ? <ItemCard key={draft.id} draft={draft} result={result} /> : null}
+      {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (
+        <ResultToast result={result} onDismiss={() => setIsDismissed(true)} />
+      ) : null}
+      {draft ? null : <NewItem result={result} />}
+      <Shelf items={featured} hasMore={shelf.next !== null} />
+      {count > 0 ? <ListFilter view={view} /> : <EmptyList />}
+      {count > 0 && items.length === 0 && !isWholeList(view) ? <NothingFound view={view} /> : null}
+      {pages === null ? (
+        <ButtonLink to={viewPath(view)} variant="secondary">
+          Newest items
+        </ButtonLink>
+      ) : null}
+      {items.length === 0 ? null : isSelecting ? (
+        <SelectItems items={items} timeZone={timeZone} />
+      ) : (
+        <ul aria-labelledby="items" className="item-rows">
+          {items.map((item) => (
+            <ItemRow
+              key={item.id}
+              {...item}
+              timeZone={timeZone}
+              hasFocus={item.id === restoredId}
+            />
+          ))}
+        </ul>
+      )}
+      <More page={page} pages={pages} view={view} />
+      {dialog ? <ItemDialog draft={dialog} onClose={() => setDialog(undefined)} /> : null}
+      <Shortcuts />
+    </section>
+  );
+}
+
+/** Before a row goes: its focus moves to the next one, or the one before, or to the field that adds. */
+function focusNeighbor(form: HTMLFormElement) {
+  const row = form.closest(".item-rows > li");
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  const isSelection = row === null && form.querySelector(".item-check:not(:checked)") !== null;
+  if (isSelection) return;
+  const target =
+    neighbor?.querySelector<HTMLElement>(".item-name") ?? document.getElementById(NEW_ITEM_FIELD);
+  target?.focus({ preventScroll: true });
+}
+
+/** The newest featured items. They keep their places in the list, so that nothing jumps when a star is set. */
+function Shelf({ items, hasMore }: { items: readonly ListedItem[]; hasMore: boolean }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="Featured">
+      <form className="shelf">
+        {items.map(({ id, name }) => (
+          <button key={id} type="submit" name="item" value={id} title="Edit" className="chip">
+            <bdi>{name}</bdi>
+          </button>
+        ))}
+        {hasMore ? (
+          <Link to={viewPath({ query: "", onlyFeatured: true })} className="chip">
+            All featured items
+          </Link>
+        ) : null}
+      </form>
+    </section>
+  );
+}
+
+/** The way to older items: on this page as long as it is short enough, and then on one of their own. */
+function More({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "view">) {
+  const { location } = useNavigation();
+  const isLoading = location !== undefined && new URLSearchParams(location.search).has("pages");
+  /** How many rows there were when more were asked for: the next one gets the focus. */
+  const shownBefore = useRef<number>(undefined);
+  useEffect(() => {
+    if (shownBefore.current === undefined || page.items.length <= shownBefore.current) return;
+    const row = document.querySelectorAll(".item-rows > li")[shownBefore.current];
+    row?.querySelector<HTMLElement>(".item-check, .item-name")?.focus();
+    shownBefore.current = undefined;
+  }, [page]);
+  if (page.next === null) return null;
+  if (pages === null || pages === MAX_PAGES) {
+    return (
+      <ButtonLink to={viewPath(view, { before: page.next })} variant="secondary">
+        Older items
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink
+      to={viewPath(view, { pages: String(pages + 1) })}
+      replace
+      preventScrollReset
+      variant="secondary"
+      aria-busy={isLoading || undefined}
+      onClick={() => {
+        shownBefore.current = page.items.length;
+      }}
+    >
+      {isLoading ? <Spinner size="small" label="Loading more items" /> : null}
+      Load more
+    </ButtonLink>
+  );
+}
+
+const EXAMPLES = ["Call the supplier back", "Winter collection", "Sample 14, undyed"];
+
+/** An invitation in the place of the list: what items are for, and three that one click adds. */
+function EmptyList() {
+  return (
+    <div className="list-note grid justify-items-center gap-6">
+      <div aria-hidden="true" className="stitch w-24" />
+      <div className="grid max-w-sm gap-2 text-balance">
+        <p className="font-medium text-ink">
+          Nothing yet. Click the button to add your first item.
+        </p>
+        <p>
+          An item is a line of your own: a task, a thing you sell, a name to remember. Start with
+          one of these, if you like:
+        </p>
+      </div>
+      <form method="post" className="flex flex-wrap justify-center gap-2">
+        <AccountField />
+        <input type="hidden" name="intent" value="create" />
+        {EXAMPLES.map((name) => (
+          <Button key={name} variant="secondary" name="name" value={name}>
+            {name}
+          </Button>
+        ))}
+      </form>
+    </div>
+  );
+}
+
+/** In the place of the list when a search or the filter finds nothing. */
+function NothingFound({ view: { query, onlyFeatured } }: { view: ItemView }) {
+  return (
+    <p className="list-note">
+      {query === ""
+        ? "No item is featured yet. Mark one with its star."
+        : `No ${onlyFeatured ? "featured item" : "item"} has “${query}” in its name.`}
+    </p>
+  );
+}
+
+function describeCount({ view, found }: ItemListProps, count: number): string {
+  if (found === undefined) return countItems(count);
+  const number = found > MAX_COUNTED ? `More than ${countItems(MAX_COUNTED)}` : countItems(found);
+  return `${number} ${view.query ? "found" : "featured"}`;
+}

@@ -1,0 +1,69 @@
+import { memo } from "react";
+import { AccountField } from "~/auth/account-field";
+import { Spinner } from "~/ui/spinner";
+import { formatDay } from "../item";
+import type { ListedItem } from "../pending";
+
+/**
+ * One item: its name opens the form, the star features it, the bin deletes it. The list handles its forms, and without
+ * scripts the server does. Takes the item as plain values, so that revalidation draws only the rows that changed.
+ */
+export const ItemRow = memo(function ItemRow({
+  id,
+  name,
+  featured,
+  createdAt,
+  isAdding,
+  timeZone,
+  hasFocus,
+}: ListedItem & {
+  readonly timeZone: string;
+  /** Takes the focus when it appears. */
+  readonly hasFocus: boolean;
+}) {
+  if (isAdding) {
+    return (
+      <li className="item-row item-row-adding">
+        <Spinner size="small" label="Adding" />
+        <bdi>{name}</bdi>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <form method="post" className="item-row">
+        <AccountField />
+        <input type="hidden" name="id" value={id} />
+        <button
+          ref={hasFocus ? focus : null}
+          type="submit"
+          name="item"
+          value={id}
+          formMethod="get"
+          title="Edit"
+          className="item-name"
+        >
+          <bdi>{name}</bdi>
+          <small>{formatDay(createdAt, timeZone)}</small>
+        </button>
+        <button
+          type="submit"
+          name="intent"
+          value={featured ? "unfeature" : "feature"}
+          aria-pressed={featured}
+          aria-label={`Featured: ${name}`}
+          className={`icon-button icon-star${featured ? "-filled" : ""}`}
+        />
+        <button
+          type="submit"
+          name="intent"
+          value="delete"
+          aria-label={`Delete ${name}`}
+          className="icon-button icon-bin"
+        />
+      </form>
+    </li>
+  );
+});
+
+const focus = (element: HTMLElement | null) => element?.focus();

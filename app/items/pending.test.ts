@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Item } from "./item";
+import { applyPending } from "./pending";
+
+const OLD: Item = { id: "old", name: "Old", featured: false, createdAt: 1 };
+const NEW: Item = { id: "new", name: "New", featured: true, createdAt: 2 };
+
+function toForm(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+const namesAfter = (...forms: Record<string, string>[]) =>
+  applyPending([NEW, OLD], forms.map(toForm), true).map(({ name }) => name);
+
+test("added items stand on top, the latest first, each once", () => {
+  const next = { intent: "create", id: "next", name: " Next " };
+  const last = { intent: "create", id: "last", name: "Last" };
+  expect(namesAfter(next, last, next)).toEqual(["Last", "Next", "New", "Old"]);
+  expect(namesAfter({ ...next, id: "old" })).toEqual(["New", "Old"]);
+});
+
+test("a name is changed", () => {
+  expect(namesAfter({ intent: "rename", id: "old", name: "Older" })).toEqual(["New", "Older"]);
+});
+
+test("deleted items go, and come back to their places", () => {
+  const deletion = { intent: "delete", id: "new,old" };
+  expect(namesAfter(deletion)).toEqual([]);
+  const restore = { intent: "restore", items: JSON.stringify([OLD, NEW]) };
+  expect(namesAfter(deletion, restore)).toEqual(["New", "Old"]);
+  expect(namesAfter(restore)).toEqual(["New", "Old"]);
+});
+
+test("a star shows ahead only where the plan covers it, and always goes at once", () => {
+  const starred = (intent: string, canFeature: boolean) =>
+    applyPending([NEW, OLD], [toForm({ intent, id: "new,old" })], canFeature).map(
+      ({ featured }) => featured,
+    );
+  expect(starred("feature", true)).toEqual([true, true]);
+  expect(starred("feature", false)).toEqual([true, false]);
+  expect(starred("unfeature", false)).toEqual([false, false]);
+});

@@ -1,0 +1,119 @@
+/** The list of items when changes fail, when the page is left before they end, and when other tabs change it. */
+import type { Page } from "@playwright/test";
+import { test } from "../support/account-fixtures.ts";
+import { expect, openHydrated } from "../support/fixtures.ts";
+import { add, holdData, nameButton, names, row } from "../support/item-list.ts";
+
+const alert = (page: Page) => page.getByRole("alert");
+const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
+
+test.beforeEach(async ({ page, person }) => {
+  await person.addItems(["Other", "Here before"]);
+  await openHydrated(page, "/dashboard");
+});
+
+test("what is added without a connection is not lost", async ({ page }) => {
+  await page.context().setOffline(true);
+  await add(page, "In a tunnel");
+  await expect(alert(page)).toContainText(
+    "“In a tunnel” was not added. We can't reach the server. Please check your connection and try again.",
+  );
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+  await page.context().setOffline(false);
+  await tryAgain(page).click();
+  await expect(page.getByRole("button", { name: "Delete In a tunnel" })).toBeVisible();
+  await expect(alert(page)).toBeHidden();
+});
+
+test("a new name that does not arrive is taken back, and can be tried again", async ({ page }) => {
+  const { release } = await holdData(page, "POST");
+  await nameButton(page, "Other").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("New name");
+  await page.keyboard.press("Enter");
+  await expect(nameButton(page, "New name")).toBeVisible();
+  release("abort");
+  await expect(alert(page)).toContainText("“New name” was not saved. We can't reach the server.");
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await expect.poll(() => names(page)).toEqual(["Here before", "New name"]);
+});
+
+test("deleted items that do not arrive come back, and can be tried again together", async ({
+  page,
+}) => {
+  await page.route(/\.data/, (route) => route.abort());
+  await page.getByRole("link", { name: "Select" }).click();
+  for (const name of ["Other", "Here before"]) await page.getByLabel(`Select ${name}`).check();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(alert(page)).toContainText("We can't reach the server.");
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await expect(page.getByText("Deleted 2 items")).toBeVisible();
+});
+
+test("an answer that is not the site's own is no answer", async ({ page }) => {
+  await page.route(/\.data/, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+  );
+  await add(page, "Typed");
+  await expect(alert(page)).toContainText("“Typed” was not added.");
+  expect(await names(page)).toEqual(["Here before", "Other"]);
+});
+
+test("a failure is told on the page that was gone to, and can be tried again from there", async ({
+  page,
+}) => {
+  const { release } = await holdData(page, "POST");
+  await add(page, "Written in a hurry");
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  release("abort");
+  await expect(alert(page)).toContainText("“Written in a hurry” was not added.");
+  await page.unrouteAll();
+  const added = page.waitForResponse((response) => response.request().method() === "POST");
+  await tryAgain(page).click();
+  await added;
+  await page.goBack();
+  await expect(row(page, "Written in a hurry")).toBeVisible();
+});
+
+test("a deletion can be undone on the page that was gone to", async ({ page }) => {
+  await page.getByRole("button", { name: "Delete Other" }).click();
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  const restored = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await restored;
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(["Here before", "Other"]);
+});
+
+test("other tabs show a change without being asked", async ({ page, context }) => {
+  const other = await context.newPage();
+  await openHydrated(other, "/dashboard");
+  await add(page, "New everywhere");
+  await expect(row(other, "New everywhere")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Here before" }).click();
+  await expect(row(other, "Here before")).toBeHidden();
+});
+
+test("an item that another tab deletes keeps its dialog, and saving says that it is gone", async ({
+  page,
+  context,
+}) => {
+  await nameButton(page, "Other").click();
+  const field = page.getByRole("dialog").getByLabel("Name");
+  await field.fill("Half-written");
+  const second = await context.newPage();
+  await openHydrated(second, "/dashboard");
+  await second.getByRole("button", { name: "Delete Other" }).click();
+  await expect(page.getByText("1 item", { exact: true })).toBeAttached();
+  await expect(field).toHaveValue("Half-written");
+  await page.keyboard.press("Enter");
+  await expect(alert(page)).toContainText(
+    "“Half-written” was not saved. This item no longer exists",
+  );
+  await expect(tryAgain(page)).toHaveCount(0);
+});
