@@ -139,14 +139,17 @@ test.describe("the checkout opens by itself, and the page says so meanwhile", ()
   for (const [what, message, handle] of blocked) {
     test(`when Stripe.js ${what}`, async ({ page }) => {
       await page.route("**/stripe.js", handle);
-      const isSeen = Promise.withResolvers<void>();
+      let release = () => {};
+      const isSeen = new Promise<void>((resolve) => {
+        release = resolve;
+      });
       await page.route("**/api/stripe-create-checkout-session", async (route) => {
-        await isSeen.promise;
+        await isSeen;
         await route.continue();
       });
       await page.goto("/purchase/pro");
       await expect(page.getByRole("alert")).toContainText(message);
-      isSeen.resolve();
+      release();
       await arriveAtCheckout(page);
     });
   }
