@@ -31,7 +31,7 @@ const NOT_DELETED: Refusal = {
 
 /**
  * Deletes the signed-in user: billing first, then the auth user, and with it, in one transaction of the
- * database, every row about them (migration "account_deletion"), and last the traces in the auth server's own log. Each step may be repeated, so a try
+ * database, every row about them (0000_schema.sql), and last the traces in the auth server's own log. Each step may be repeated, so a try
  * that failed halfway is finished by the next one.
  */
 export async function deleteAccount(context: RequestContext, formData: FormData) {

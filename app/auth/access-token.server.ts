@@ -36,7 +36,7 @@ const claimsSchema = v.object({
 
 /**
  * "none": two-step verification is off; "due": it is on, and this session has not given a code. "unknown":
- * the token was issued without the claim that tells (drizzle/migrations/0006), so it is not good enough.
+ * the token was issued without the claim that tells (add_two_step_claim), so it is not good enough.
  */
 export type TwoStep = "none" | "due" | "done" | "unknown";
 

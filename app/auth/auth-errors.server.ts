@@ -16,6 +16,9 @@ export const OUTAGE_CODES = {
   unanswered: "auth/no-answer",
 } as const;
 
+/** GoTrue's own 500. Where it may send mail, this is how a failing SMTP server shows. */
+export const SERVER_ERROR = "unexpected_failure";
+
 /** GoTrue passes this error of Postgres on. Source: supabase/auth, `internal/utilities/postgres.go`. */
 export const UNIQUE_VIOLATION = "23505";
 
@@ -164,7 +167,8 @@ export function isMailedAlready(error: AuthError | null): boolean {
 
 /** No clear answer came: what was asked for may have been done, if only by a request at the same moment. */
 export function isUnanswered(error: AuthError | null): boolean {
-  return error?.code === OUTAGE_CODES.unanswered || error?.code === UNIQUE_VIOLATION;
+  const { code } = error ?? {};
+  return code === OUTAGE_CODES.unanswered || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }
 
 /** True when it was not the auth server that refused. GoTrue's own refusals have a code; a proxy's have none. */

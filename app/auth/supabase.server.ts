@@ -6,7 +6,7 @@ import { memoryLocalStorageAdapter } from "@supabase/ssr";
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
-import { isOutage, OUTAGE_CODES, UNIQUE_VIOLATION } from "./auth-errors.server";
+import { isOutage, OUTAGE_CODES, SERVER_ERROR, UNIQUE_VIOLATION } from "./auth-errors.server";
 import { rememberBrowser } from "./known-browser.server";
 import { sessionCookieName } from "./session-cookie.server";
 import { createCookieStorage } from "./session-storage.server";
@@ -48,6 +48,7 @@ function failedAnswer(code: string, reason: string): Response {
 const NEVER_CONNECTED: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
 function codeOfServerError(status: number, body: string): string {
   if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
+  if (status === 500) return SERVER_ERROR;
   return NEVER_CONNECTED.has(status) ? OUTAGE_CODES.unreachable : OUTAGE_CODES.unanswered;
 }
 

@@ -2,7 +2,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { isMailedAlready } from "./auth-errors.server";
+import { isMailedAlready, isOutage, SERVER_ERROR } from "./auth-errors.server";
 
 /** Longer than the auth server usually takes to check a password, or to send a mail. */
 const ANSWER_AFTER_MS = 1_000;
@@ -40,10 +40,9 @@ export async function errorForAnyAddress(
   let told: AuthError | null = null;
   const settled = call.then(({ error }) => {
     if (!error || isMailedAlready(error)) return;
-    const { code, status } = error;
-    // Without a code the answer is a proxy's or none, except for GoTrue's 500: that is how SMTP fails.
-    const isTold =
-      code === undefined ? status !== 500 : code === alsoTold || SAME_FOR_EVERY_ADDRESS.has(code);
+    const { code = "" } = error;
+    const isDown = isOutage(error) && code !== SERVER_ERROR;
+    const isTold = isDown || code === alsoTold || SAME_FOR_EVERY_ADDRESS.has(code);
     if (isTold) told = error;
     else logError("auth.mail_failed", error, { requestId: platform.requestId, purpose, code });
   });

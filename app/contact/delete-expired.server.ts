@@ -6,7 +6,7 @@ const deletedSchema = v.tuple([v.object({ deleted: v.number() })]);
 
 /**
  * Deletes contact messages whose time is over, at most a thousand a run; returns how many. The times stand in the
- * database's function (migration 0019), and in what the privacy page promises.
+ * database's function (delete_expired_contact_messages), and in what the privacy page promises.
  */
 export async function deleteExpiredMessages(platform: Platform): Promise<number> {
   const database = await platform.database.get();

@@ -40,7 +40,7 @@ const devicesSchema = v.array(
 export async function listDevices(database: Database, session: Session): Promise<Device[]> {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal
-    from public.list_devices(${requireLiveSession(session)}, ${session.sessionId})
+    from public.list_devices(${requireLiveSession(session)})
     order by id = ${session.sessionId} desc, used_at desc, id
     limit ${DEVICES_SHOWN}`);
   return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({

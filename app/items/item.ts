@@ -23,7 +23,7 @@ export const NAME_MAX = 200;
 
 /**
  * True for a name with something to see: spaces, controls and what Unicode calls "default ignorable" leave a row
- * blank, and so does the empty braille pattern. The table has the same rule (migration "visible_names").
+ * blank, and so does the empty braille pattern. The table has the same rule (`items_name_visible`).
  */
 export function isVisible(name: string): boolean {
   return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
@@ -47,7 +47,7 @@ export const NO_NAME_MESSAGE = "Please enter a name";
 /** For an item that never existed, was deleted, or belongs to someone else: all three look the same. */
 export const GONE_MESSAGE = "This item no longer exists";
 
-/** For an owner of as many items as the database takes (migration "item_lists"). */
+/** For an owner of as many items as the database takes (`items_owner_limit`). */
 export const FULL_MESSAGE =
   "Your list is full: it holds 10,000 items. Delete some that you no longer need, then try again.";
 

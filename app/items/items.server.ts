@@ -133,7 +133,7 @@ export function createItem(
   });
 }
 
-/** The name under which the database refuses one item too many (migration "item_lists"). */
+/** The name under which the database refuses one item too many (`items_owner_limit`). */
 const LIMIT = "items_owner_limit";
 
 async function unlessFull(add: () => Promise<unknown>): Promise<AddOutcome> {

@@ -6,7 +6,7 @@ import type { Target } from "../lib/target.ts";
 import { NotChecked, requireNone } from "./checks.ts";
 
 const MANAGEMENT_API = "https://api.supabase.com";
-/** `supabase/config.toml` names the same function; migration 0006 makes it. */
+/** `supabase/config.toml` names the same function; the schema migration creates it. */
 const HOOK_URI = "pg-functions://postgres/public/add_two_step_claim";
 const SHORTEST_PASSWORD = 8;
 const LONGEST_ACCESS_TOKEN_S = 3_600;

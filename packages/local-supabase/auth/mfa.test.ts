@@ -7,7 +7,13 @@ import { totpCode } from "./totp.ts";
 let supabase: TestSupabase;
 beforeAll(async () => {
   supabase = await startTestSupabase({ accessTokenHook: "public.add_two_step_claim" });
-  await supabase.sql.file("drizzle/migrations/0006_two_step_claim.sql");
+  await supabase.sql`
+    create function public.add_two_step_claim(event jsonb) returns jsonb language sql stable as $$
+      select jsonb_set(event, '{claims,two_step}', to_jsonb(exists (
+        select from auth.mfa_factors
+        where user_id = (event ->> 'user_id')::uuid and status = 'verified'
+      )))
+    $$`;
 });
 afterAll(() => supabase.close());
 

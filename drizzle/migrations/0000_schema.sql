@@ -1,0 +1,471 @@
+-- The schema: roles, tables (generated from drizzle/schema.ts), functions, triggers and grants.
+-- Runs on local and hosted Supabase alike, as role `postgres` without superuser rights.
+-- The tables are new and empty, so no lock is long.
+-- squawk-ignore-file
+
+-- The Worker's role owns nothing and bypasses nothing; the grants below say what it may do.
+-- Local start-up gives it a password; on a hosted project an operator does (docs/operations.md).
+DO $$ BEGIN
+  CREATE ROLE app_worker NOLOGIN NOINHERIT;
+EXCEPTION WHEN duplicate_object THEN NULL;
+END $$;
+--> statement-breakpoint
+-- Time limits for the Worker's statements, well below Hyperdrive's own minute.
+DO $$ BEGIN
+  EXECUTE format('ALTER ROLE app_worker IN DATABASE %I SET statement_timeout = %L', current_database(), '10s');
+  EXECUTE format('ALTER ROLE app_worker IN DATABASE %I SET lock_timeout = %L', current_database(), '5s');
+  EXECUTE format(
+    'ALTER ROLE app_worker IN DATABASE %I SET idle_in_transaction_session_timeout = %L',
+    current_database(), '10s'
+  );
+END $$;
+--> statement-breakpoint
+-- Supabase grants everything in public to the roles of its REST API. Start closed instead: existing
+-- objects and new ones get only what a migration grants.
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM anon, authenticated;
+--> statement-breakpoint
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM anon, authenticated;
+--> statement-breakpoint
+ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON TABLES FROM anon, authenticated;
+--> statement-breakpoint
+ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON SEQUENCES FROM anon, authenticated;
+--> statement-breakpoint
+ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON FUNCTIONS FROM anon, authenticated;
+--> statement-breakpoint
+-- Postgres grants EXECUTE on new functions to PUBLIC, in every schema.
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+--> statement-breakpoint
+-- Row-level security cannot be a default, so an event trigger enables it on new tables in public.
+-- Source: Supabase docs, "Event triggers": its role postgres may create them.
+CREATE FUNCTION public.enable_row_level_security() RETURNS event_trigger
+LANGUAGE plpgsql SET search_path = '' AS $$
+DECLARE
+  made record;
+BEGIN
+  FOR made IN
+    SELECT object_identity FROM pg_event_trigger_ddl_commands()
+    WHERE object_type IN ('table', 'partitioned table') AND schema_name = 'public'
+  LOOP
+    EXECUTE 'ALTER TABLE ' || made.object_identity || ' ENABLE ROW LEVEL SECURITY';
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- Without the right to create event triggers the migration still applies: the tables below enable
+-- row-level security themselves.
+DO $$ BEGIN
+  CREATE EVENT TRIGGER row_level_security_on_new_tables ON ddl_command_end
+  WHEN TAG IN ('CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO')
+  EXECUTE FUNCTION public.enable_row_level_security();
+EXCEPTION WHEN insufficient_privilege THEN
+  RAISE WARNING 'No event trigger for row-level security: %', SQLERRM;
+END $$;
+--> statement-breakpoint
+-- For searching item names; Supabase offers both extensions.
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA extensions;
+--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA extensions;
+--> statement-breakpoint
+
+-- ── Tables, generated ──────────────────────────────────────────────────────────────────────────────
+
+CREATE SEQUENCE "public"."stripe_sync_ticket" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE TABLE "code_tries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"tried_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "code_tries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"message" text NOT NULL,
+	"suspected_spam" boolean DEFAULT false NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"outcome_unknown" boolean DEFAULT false NOT NULL,
+	"forwarded_at" timestamp (3) with time zone,
+	"dead_at" timestamp (3) with time zone,
+	"last_error" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "contact_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "customers" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"stripe_customer_id" text,
+	"stripe_subscription_id" text,
+	"stripe_price_id" text,
+	"stripe_product_id" text,
+	"stripe_next_price_id" text,
+	"stripe_subscription_status" text,
+	"current_period_end" timestamp (3) with time zone,
+	"trial_end" timestamp (3) with time zone,
+	"cancel_at" timestamp (3) with time zone,
+	"trial_used_at" timestamp (3) with time zone,
+	"sync_ticket" bigint DEFAULT 0 NOT NULL,
+	"synced_at" timestamp (3) with time zone,
+	"contact_changed_at" timestamp (3) with time zone,
+	"checkout_claimed_at" timestamp (3) with time zone,
+	"checkout_opened_at" timestamp (3) with time zone,
+	"billing_closed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "customers_stripe_customer_id_unique" UNIQUE("stripe_customer_id"),
+	CONSTRAINT "customers_stripe_subscription_id_unique" UNIQUE("stripe_subscription_id")
+);
+--> statement-breakpoint
+ALTER TABLE "customers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "items" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"owner" uuid NOT NULL,
+	"name" text NOT NULL,
+	"featured" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "items_name_length" CHECK (char_length("items"."name") between 1 and 200),
+	CONSTRAINT "items_name_visible" CHECK ("items"."name" ~ '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]')
+);
+--> statement-breakpoint
+ALTER TABLE "items" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	"salt" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "recovery_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "stripe_event_cursor" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"read_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "stripe_event_cursor_one_row" CHECK ("stripe_event_cursor"."id" = 1)
+);
+--> statement-breakpoint
+ALTER TABLE "stripe_event_cursor" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "stripe_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"stripe_customer_id" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"processed_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "stripe_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "stripe_retries" (
+	"stripe_customer_id" text PRIMARY KEY NOT NULL,
+	"attempts" integer DEFAULT 1 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "stripe_retries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "used_codes" (
+	"user_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "used_codes_user_id_code_pk" PRIMARY KEY("user_id","code")
+);
+--> statement-breakpoint
+ALTER TABLE "used_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"item_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_name_length" CHECK (char_length("users"."name") <= 200)
+);
+--> statement-breakpoint
+ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "code_tries" ADD CONSTRAINT "code_tries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "items" ADD CONSTRAINT "items_owner_users_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "used_codes" ADD CONSTRAINT "used_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "code_tries_recent" ON "code_tries" USING btree ("user_id","tried_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("next_attempt_at") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
+CREATE INDEX "contact_messages_queue" ON "contact_messages" USING btree ("created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
+CREATE INDEX "contact_messages_sender" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "contact_messages_forwarded" ON "contact_messages" USING btree ("forwarded_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_pending_by_sender" ON "contact_messages" USING btree ("email","created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
+CREATE INDEX "customers_contact_changed" ON "customers" USING btree ("contact_changed_at") WHERE "customers"."contact_changed_at" is not null;--> statement-breakpoint
+CREATE INDEX "items_owner_newest" ON "items" USING btree ("owner","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "items_owner_featured" ON "items" USING btree ("owner","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "items"."featured";--> statement-breakpoint
+CREATE INDEX "items_owner_name" ON "items" USING gin ("owner","name" extensions.gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "stripe_events_processed" ON "stripe_events" USING btree ("processed_at");--> statement-breakpoint
+CREATE INDEX "stripe_retries_due" ON "stripe_retries" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE POLICY "code_tries_worker" ON "code_tries" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "contact_messages_worker" ON "contact_messages" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "customers_read_own" ON "customers" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "customers"."user_id");--> statement-breakpoint
+CREATE POLICY "customers_second_step" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "customers_worker" ON "customers" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "items_own" ON "items" AS PERMISSIVE FOR ALL TO "authenticated" USING ((select auth.uid()) = "items"."owner") WITH CHECK ((select auth.uid()) = "items"."owner");--> statement-breakpoint
+CREATE POLICY "items_second_step" ON "items" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "items_worker" ON "items" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "recovery_codes_worker" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "stripe_event_cursor_worker" ON "stripe_event_cursor" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "stripe_events_worker" ON "stripe_events" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "stripe_retries_worker" ON "stripe_retries" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "used_codes_worker" ON "used_codes" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "users_read_own" ON "users" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "users"."id");--> statement-breakpoint
+CREATE POLICY "users_update_own" ON "users" AS PERMISSIVE FOR UPDATE TO "authenticated" USING ((select auth.uid()) = "users"."id") WITH CHECK ((select auth.uid()) = "users"."id");--> statement-breakpoint
+CREATE POLICY "users_second_step" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
+CREATE POLICY "users_worker" ON "users" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+
+-- ── Grants ─────────────────────────────────────────────────────────────────────────────────────────
+
+-- What a user's own token may do through Supabase's REST API. `featured` is never writable there.
+GRANT SELECT ON users, customers, items TO authenticated;
+--> statement-breakpoint
+GRANT UPDATE (name) ON users TO authenticated;
+--> statement-breakpoint
+GRANT INSERT (owner, name), UPDATE (name), DELETE ON items TO authenticated;
+--> statement-breakpoint
+-- What the Worker may do. Everything else in `users` follows auth.users by trigger.
+GRANT USAGE ON SCHEMA public TO app_worker;
+--> statement-breakpoint
+GRANT SELECT, UPDATE (name, updated_at) ON users TO app_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON customers, contact_messages, stripe_event_cursor TO app_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries TO app_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON stripe_events, used_codes, code_tries, recovery_codes TO app_worker;
+--> statement-breakpoint
+GRANT USAGE ON SEQUENCE stripe_sync_ticket TO app_worker;
+--> statement-breakpoint
+
+-- ── Users follow auth.users ────────────────────────────────────────────────────────────────────────
+
+CREATE FUNCTION public.create_user_row() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  INSERT INTO public.users (id, email, name)
+  VALUES (
+    new.id,
+    coalesce(new.email, ''),
+    left(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''), 200)
+  )
+  ON CONFLICT (id) DO NOTHING;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_auth_user_created AFTER INSERT ON auth.users
+FOR EACH ROW EXECUTE FUNCTION public.create_user_row();
+--> statement-breakpoint
+CREATE FUNCTION public.copy_user_email() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  UPDATE public.users SET email = coalesce(new.email, ''), updated_at = now() WHERE id = new.id;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_auth_user_email_changed AFTER UPDATE OF email ON auth.users
+FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION public.copy_user_email();
+--> statement-breakpoint
+-- Marks the Stripe customer's name or e-mail as stale, however it changed (site, REST, auth server).
+CREATE FUNCTION public.note_contact_change() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  UPDATE public.customers SET contact_changed_at = clock_timestamp()
+  WHERE user_id = new.id AND stripe_customer_id IS NOT NULL;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_user_contact_changed AFTER UPDATE OF name, email ON public.users
+FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email)
+EXECUTE FUNCTION public.note_contact_change();
+--> statement-breakpoint
+-- Deletes contact messages sent under the deleted user's confirmed address, in the same transaction.
+CREATE FUNCTION public.delete_messages_of_user() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  DELETE FROM public.contact_messages WHERE old.email <> '' AND lower(email) = lower(old.email);
+  RETURN old;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_user_deleted AFTER DELETE ON public.users
+FOR EACH ROW EXECUTE FUNCTION public.delete_messages_of_user();
+--> statement-breakpoint
+
+-- ── Item count and limit ───────────────────────────────────────────────────────────────────────────
+
+-- Counts per statement, so adding a thousand items is one update of the owner's row. The row lock
+-- serializes concurrent adds, so the limit holds.
+CREATE FUNCTION public.count_added_items() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE fullest int;
+BEGIN
+  WITH added AS (SELECT owner, count(*)::int AS n FROM new_items GROUP BY owner),
+  counted AS (
+    UPDATE public.users SET item_count = item_count + added.n
+    FROM added WHERE added.owner = users.id RETURNING item_count
+  )
+  SELECT max(item_count) INTO fullest FROM counted;
+  IF fullest > 10000 THEN
+    RAISE EXCEPTION 'A list holds at most 10,000 items. Delete some that are no longer needed.'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'items_owner_limit', TABLE = 'items', SCHEMA = 'public';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_items_added AFTER INSERT ON public.items
+REFERENCING NEW TABLE AS new_items
+FOR EACH STATEMENT EXECUTE FUNCTION public.count_added_items();
+--> statement-breakpoint
+CREATE FUNCTION public.count_removed_items() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  UPDATE public.users SET item_count = item_count - removed.n
+  FROM (SELECT owner, count(*)::int AS n FROM old_items GROUP BY owner) removed
+  WHERE removed.owner = users.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER on_items_removed AFTER DELETE ON public.items
+REFERENCING OLD TABLE AS old_items
+FOR EACH STATEMENT EXECUTE FUNCTION public.count_removed_items();
+--> statement-breakpoint
+
+-- ── Contact message retention ──────────────────────────────────────────────────────────────────────
+
+-- Keeps messages 90 days after forwarding, spam 30 days, undelivered ones a year. Takes no argument,
+-- so the Worker, which calls it from a cron, can delete nothing else.
+CREATE FUNCTION public.delete_expired_contact_messages() RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  deleted integer;
+BEGIN
+  DELETE FROM public.contact_messages WHERE id IN (
+    SELECT id FROM public.contact_messages
+    WHERE forwarded_at < now() - interval '90 days'
+      OR (forwarded_at IS NULL AND suspected_spam AND created_at < now() - interval '30 days')
+      OR (forwarded_at IS NULL AND created_at < now() - interval '1 year')
+    LIMIT 1000 FOR UPDATE SKIP LOCKED
+  );
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN deleted;
+END $$;
+--> statement-breakpoint
+
+-- ── Sessions, devices and two-step verification (auth schema) ──────────────────────────────────────
+
+-- Supabase's custom access token hook (supabase/config.toml): adds the claim `two_step`, so that the
+-- Worker can tell from an aal1 token alone whether a code is required.
+CREATE FUNCTION public.add_two_step_claim(event jsonb) RETURNS jsonb
+LANGUAGE sql STABLE SET search_path = '' AS $$
+  SELECT jsonb_set(event, '{claims,two_step}', to_jsonb(EXISTS (
+    SELECT FROM auth.mfa_factors
+    WHERE user_id = (event ->> 'user_id')::uuid AND status = 'verified'
+  )))
+$$;
+--> statement-breakpoint
+GRANT USAGE ON SCHEMA public TO supabase_auth_admin;
+--> statement-breakpoint
+-- The functions below see and end sessions of one user (`owner`), which the Worker's role cannot by
+-- itself. GoTrue writes `refreshed_at` in UTC without a time zone.
+CREATE FUNCTION public.list_devices(owner uuid)
+RETURNS TABLE (id uuid, user_agent text, used_at timestamptz, aal text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT s.id, s.user_agent, coalesce(s.refreshed_at AT TIME ZONE 'UTC', s.created_at), s.aal::text
+  FROM auth.sessions s
+  WHERE s.user_id = owner AND (s.not_after IS NULL OR s.not_after > now())
+$$;
+--> statement-breakpoint
+-- Ends one other session of `owner`; its refresh tokens go with it.
+CREATE FUNCTION public.sign_out_device(owner uuid, asking uuid, device uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
+  DELETE FROM auth.sessions s WHERE s.user_id = owner AND s.id = device AND s.id <> asking
+$$;
+--> statement-breakpoint
+-- Ends every session of `owner` but the one that asks; returns how many.
+CREATE FUNCTION public.sign_out_other_devices(owner uuid, asking uuid) RETURNS integer
+LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
+  WITH ended AS (
+    DELETE FROM auth.sessions s WHERE s.user_id = owner AND s.id <> asking RETURNING 1
+  )
+  SELECT count(*)::integer FROM ended
+$$;
+--> statement-breakpoint
+-- An access token outlives its session by up to an hour. Statements that write take the user id from
+-- this function, which raises 70401 (app/platform/database-failure.server.ts) when the session has
+-- ended or the user is banned or deleted.
+CREATE FUNCTION public.require_live_session(user_id uuid, session_id uuid) RETURNS uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id
+    WHERE s.id = $2 AND s.user_id = $1
+      AND (s.not_after IS NULL OR s.not_after > now())
+      AND (u.banned_until IS NULL OR u.banned_until <= now())
+      AND u.deleted_at IS NULL
+  ) THEN
+    RAISE EXCEPTION 'The session has ended' USING ERRCODE = '70401';
+  END IF;
+  RETURN $1;
+END $$;
+--> statement-breakpoint
+
+-- ── E-mail changes and account deletion (auth schema) ──────────────────────────────────────────────
+
+-- The e-mail change that waits for its links. GoTrue empties a token once its link was followed.
+CREATE FUNCTION public.pending_email_change(owner uuid)
+RETURNS TABLE (new_email text, sent_at timestamptz, is_old_done boolean, is_new_done boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  SELECT u.email_change::text, u.email_change_sent_at,
+    coalesce(u.email_change_token_current, '') = '', coalesce(u.email_change_token_new, '') = ''
+  FROM auth.users u
+  WHERE u.id = owner AND coalesce(u.email_change, '') <> ''
+$$;
+--> statement-breakpoint
+-- Cancels that change, which GoTrue's API cannot: both links become void. `email_change_sent_at` stays,
+-- so this is no way around the pause between two mails.
+CREATE FUNCTION public.withdraw_email_change(owner uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  -- GoTrue looks links up here; older versions in auth.users itself.
+  IF to_regclass('auth.one_time_tokens') IS NOT NULL THEN
+    EXECUTE 'DELETE FROM auth.one_time_tokens WHERE user_id = $1 AND token_type::text IN ($2, $3)'
+      USING owner, 'email_change_token_current', 'email_change_token_new';
+  END IF;
+  UPDATE auth.users
+  SET email_change = '', email_change_token_current = '', email_change_token_new = '',
+    email_change_confirm_status = 0
+  WHERE id = owner;
+END $$;
+--> statement-breakpoint
+-- Removes a deleted user's traces from the auth server's audit log and unfinished flows, which no
+-- foreign key reaches. Refuses while the user exists.
+CREATE FUNCTION public.forget_auth_traces(deleted_user uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF EXISTS (SELECT FROM auth.users WHERE id = deleted_user) THEN
+    RAISE EXCEPTION 'User % still exists', deleted_user;
+  END IF;
+  DELETE FROM auth.audit_log_entries
+  WHERE payload ->> 'actor_id' = deleted_user::text
+    OR payload -> 'traits' ->> 'user_id' = deleted_user::text;
+  DELETE FROM auth.flow_state WHERE user_id = deleted_user;
+END $$;
+--> statement-breakpoint
+
+-- ── Who may call the functions ─────────────────────────────────────────────────────────────────────
+
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC, anon, authenticated, service_role;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION public.add_two_step_claim(jsonb) TO supabase_auth_admin;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION
+  public.delete_expired_contact_messages(),
+  public.list_devices(uuid),
+  public.sign_out_device(uuid, uuid, uuid),
+  public.sign_out_other_devices(uuid, uuid),
+  public.require_live_session(uuid, uuid),
+  public.pending_email_change(uuid),
+  public.withdraw_email_change(uuid),
+  public.forget_auth_traces(uuid)
+TO app_worker;

@@ -1,3 +1,0 @@
-CREATE POLICY "customers_second_step" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
-CREATE POLICY "items_second_step" ON "items" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
-CREATE POLICY "users_second_step" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');
