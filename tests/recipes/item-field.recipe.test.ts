@@ -56,7 +56,11 @@ test("an item field is a patch with its migration, and its types and tests pass"
 }, async () => {
   // Half of it could pass all the rest.
   const changed = await expectToPass("git", "apply", "--numstat", PATCH);
-  for (const file of ["drizzle/schema.ts", "app/items/item-form.tsx", "app/items/list/item-row.tsx"]) {
+  for (const file of [
+    "drizzle/schema.ts",
+    "app/items/item-form.tsx",
+    "app/items/list/item-row.tsx",
+  ]) {
     expect(changed, REMAKE).toContain(file);
   }
   const migrations = path.join(copy, "drizzle/migrations");
