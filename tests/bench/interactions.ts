@@ -51,10 +51,6 @@ const INTERACTIONS: readonly Interaction[] = [
     prepare: (page) => clickOn(page.locator(".item-row .icon-star").nth(3)),
   },
   {
-    name: "open the dialog",
-    prepare: (page) => clickOn(page.locator(".item-row .item-name").nth(3)),
-  },
-  {
     name: "select items",
     prepare: (page) => clickOn(page.getByRole("link", { name: "Select" })),
   },
