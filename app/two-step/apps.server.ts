@@ -134,7 +134,8 @@ async function tryCode(
 ): Promise<FormResult | undefined> {
   const { userId } = session;
   const database = await getDatabase(context);
-  if (!(await claimCode(database, requireLiveSession(session), code))) return formInvalid({ code: USED_CODE });
+  if (!(await claimCode(database, requireLiveSession(session), code)))
+    return formInvalid({ code: USED_CODE });
   const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
   if (!error) return undefined;
   await logRefused(getPlatform(context), {
