@@ -19,11 +19,6 @@ export const KEPT_DIFFERENCES: readonly Difference[] = [
     why: "Words of Go's JWT library behind the same code; the product reads the code.",
   },
   {
-    steps: ["sign-in: claims of a token"],
-    fields: ["answer.two_step"],
-    why: "Made by the product's own hook, which the test's database has not; browser tests hold it.",
-  },
-  {
     steps: ["admin: create"],
     fields: ["answer.confirmed_at"],
     why: "GoTrue answers a generated column as it was before the insert; the next answer has it.",
