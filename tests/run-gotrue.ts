@@ -1,6 +1,7 @@
 /**
- * `npm run test:gotrue`: the browser tests of sign-in, two-step verification and settings on the built product and
- * the real Supabase Auth, whose binary GOTRUE_BINARY names. Arguments take the place of the usual files.
+ * `npm run test:gotrue`: the browser tests of auth and account on the built product and the real Supabase Auth, whose
+ * binary GOTRUE_BINARY names; sign-in a second time with a hosted project's rate limits. Arguments replace the files
+ * of the first run and skip the second.
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -9,26 +10,46 @@ import { readBinary } from "./gotrue/gotrue.ts";
 import { findFreeOffset } from "./support/free-offset.ts";
 import { makeLocalDir } from "./support/local-dir.ts";
 
-const FILES = ["auth.spec", "two-step", "account-settings", "account-profile"];
+const FILES = [
+  "account-data",
+  "account-profile",
+  "account-settings",
+  "account-tenancy",
+  "auth.spec",
+  "auth-attacks",
+  "auth-events",
+  "auth-inbox",
+  "devices",
+  "recovery-codes",
+  "two-step",
+];
+const FILES_WITH_HOSTED_LIMITS = ["auth.spec", "auth-inbox"];
 
 await runCommand(async () => {
   const binary = readBinary();
-  const localDir = makeLocalDir("gotrue");
   const chosen = process.argv.slice(2);
-  const files = chosen.length > 0 ? chosen : FILES;
-  const run = spawnSync(
-    "node_modules/.bin/playwright",
-    ["test", "--config", "tests/gotrue/playwright.config.ts", ...files],
-    {
-      stdio: "inherit",
-      env: {
-        ...process.env,
-        GOTRUE_BINARY: binary,
-        PORT_OFFSET: String(await findFreeOffset()),
-        LOCAL_DIR: localDir,
+  const run = async (files: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const localDir = makeLocalDir("gotrue");
+    const { status } = spawnSync(
+      "node_modules/.bin/playwright",
+      ["test", "--config", "tests/gotrue/playwright.config.ts", ...files],
+      {
+        stdio: "inherit",
+        env: {
+          ...process.env,
+          ...env,
+          GOTRUE_BINARY: binary,
+          PORT_OFFSET: String(await findFreeOffset()),
+          LOCAL_DIR: localDir,
+        },
       },
-    },
-  );
-  rmSync(localDir, { recursive: true, force: true });
-  process.exitCode = run.status ?? 1;
+    );
+    rmSync(localDir, { recursive: true, force: true });
+    return status ?? 1;
+  };
+  const status = await run(chosen.length > 0 ? chosen : FILES);
+  const isComplete = chosen.length > 0 || status !== 0;
+  process.exitCode = isComplete
+    ? status
+    : await run(FILES_WITH_HOSTED_LIMITS, { AUTH_LIMITS: "hosted" });
 });

@@ -56,6 +56,9 @@ export const SERVER_UNREACHABLE: Refusal = {
     "We can't reach the server, so that may have gone through. Please check your connection and try again.",
 };
 
+/** Codes of a change that may or may not have been made. */
+export const UNKNOWN_OUTCOMES: readonly string[] = [SERVER_UNREACHABLE.code, "database/no-answer"];
+
 /** Status and headers of the response to something that has a status and, perhaps, a time to try again. */
 export function responseInit({
   httpStatus,

@@ -87,7 +87,14 @@ function ItemForm({
  * One field and Enter: the quick way to add. "Add item" submits it too, and opens the dialog where the field is empty.
  * Without scripts it posts to the page with the form of a new item, which redirects once the item is added.
  */
-export function NewItem({ result }: { result: FormResult | undefined }) {
+export function NewItem({
+  result,
+  onOpen,
+}: {
+  result: FormResult | undefined;
+  /** Opens the dialog that creates an item. */
+  onOpen: () => void;
+}) {
   const { form, problem, typed } = useNameCheck(result);
   return (
     <form
@@ -123,7 +130,16 @@ export function NewItem({ result }: { result: FormResult | undefined }) {
           </p>
         ) : null}
       </div>
-      <Button name="item" value="new">
+      <Button
+        onClick={(event) => {
+          const field = document.getElementById(NEW_ITEM_FIELD);
+          // Enter in the field clicks the form's button, too.
+          const isEmpty = field instanceof HTMLInputElement && field.value.trim() === "";
+          if (!isEmpty || field === document.activeElement) return field?.focus();
+          event.preventDefault();
+          onOpen();
+        }}
+      >
         Add item
       </Button>
     </form>
@@ -141,7 +157,6 @@ function useNameCheck(result: FormResult | undefined, onSent?: () => void) {
       noValidate: true,
       onInput: () => setProblem(undefined),
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        if (readSubmit(event).has("item")) return;
         if (isVisible(String(readSubmit(event).get("name")))) return onSent?.();
         event.preventDefault();
         setProblem(NO_NAME_MESSAGE);

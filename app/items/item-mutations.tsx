@@ -10,7 +10,8 @@ import {
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
 import { useTellOtherTabs } from "~/auth/tell-other-tabs";
-import type { FormResult } from "~/forms/form-result";
+import type { FormResult, FormValues } from "~/forms/form-result";
+import { UNKNOWN_OUTCOMES } from "~/forms/refusal";
 import { HOME_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
 import { Toast, ToastPlace } from "~/ui/toast";
@@ -118,7 +119,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   return (
     <Toast {...(isDone ? { onTimeUp: onDismiss } : {})}>
       <p role={isDone ? undefined : "alert"} className={isDone ? undefined : "text-danger"}>
-        {isDone ? null : describeLoss(values)}
+        {isDone ? null : describeLoss(result.code, values)}
         <span>{message}</span> {isUpgrade ? <TextLink to="/pricing">See the plans</TextLink> : null}
       </p>
       <form method="post" action={HOME_PATH} className="flex gap-1" onSubmit={onDismiss}>
@@ -141,6 +142,8 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   );
 }
 
-function describeLoss({ intent, name }: Readonly<Record<string, string>>): string | null {
-  return name ? `“${name}” was not ${intent === "create" ? "added" : "saved"}. ` : null;
+function describeLoss(code: string, { intent, name }: FormValues): string | null {
+  if (!name) return null;
+  const failed = UNKNOWN_OUTCOMES.includes(code) ? "may not have been" : "was not";
+  return `“${name}” ${failed} ${intent === "create" ? "added" : "saved"}. `;
 }

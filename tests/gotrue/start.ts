@@ -1,6 +1,21 @@
-/** The built product on the real Supabase Auth, until Ctrl-C. */
+/** The built product on the real Supabase Auth, until Ctrl-C. `AUTH_LIMITS=hosted` counts callers as hosted projects do. */
 import { runSite } from "../../local/commands/run-site.ts";
 import { spawnBuiltSite } from "../../local/site/built-site.ts";
-import { realBackend } from "./backend.ts";
+import { type BackendOptions, realBackend } from "./backend.ts";
 
-await runSite({ port: "start", spawnSite: spawnBuiltSite, startBackend: realBackend() });
+/** A hosted project's defaults: requests in five minutes from one address, beyond a burst of 30. */
+const HOSTED_LIMITS: BackendOptions = {
+  countsCallers: true,
+  overrides: {
+    GOTRUE_RATE_LIMIT_TOKEN_REFRESH: "150",
+    GOTRUE_RATE_LIMIT_VERIFY: "30",
+    GOTRUE_RATE_LIMIT_OTP: "30",
+  },
+};
+const isHosted = process.env.AUTH_LIMITS === "hosted";
+
+await runSite({
+  port: "start",
+  spawnSite: spawnBuiltSite,
+  startBackend: realBackend(isHosted ? HOSTED_LIMITS : {}),
+});

@@ -6,7 +6,7 @@ import { HOME_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { useTimeZone } from "~/ui/reader-time";
 import { Spinner } from "~/ui/spinner";
-import { countItems, type ItemPage, isVisible, MAX_COUNTED, MAX_PAGES } from "../item";
+import { countItems, type ItemPage, MAX_COUNTED, MAX_PAGES } from "../item";
 import { ItemCard, ItemDialog, type ItemDraft, NEW_ITEM_FIELD, NewItem } from "../item-form";
 import { ItemMutations, ResultToast, readSubmit } from "../item-mutations";
 import { type ItemView, isWholeList, viewPath } from "../item-view";
@@ -56,7 +56,6 @@ export function ItemList(props: ItemListProps) {
   function openDialog(id: FormDataEntryValue) {
     const item = [...items, ...featured].find((other) => other.id === id);
     if (item) setDialog({ ...item, intent: "rename" });
-    else if (id === "new") setDialog({ intent: "create", id: crypto.randomUUID(), name: "" });
   }
 
   function onSubmit(event: SubmitEvent<HTMLElement>) {
@@ -64,19 +63,15 @@ export function ItemList(props: ItemListProps) {
     event.preventDefault();
     const form = readSubmit(event);
     const opened = form.get("item");
-    // "Add item" beside a name adds it.
-    const isNamed = opened === "new" && isVisible(String(form.get("name")));
-    if (opened && !isNamed) return openDialog(opened);
+    if (opened) return openDialog(opened);
     const intent = form.get("intent");
     const ids = form.getAll("id");
     if (intent !== "create" && ids.length === 0) return;
     form.set("id", ids.length > 0 ? ids.join(",") : crypto.randomUUID());
     if (intent === "delete") focusNeighbor(event.target);
     // The plan's refusal is said once, however many stars were pressed.
-    form.delete("item");
     send(form, intent === "feature" && !canFeature ? "feature" : undefined);
     if (intent === "create" || isSelecting) event.target.reset();
-    if (isNamed) document.getElementById(NEW_ITEM_FIELD)?.focus();
     const isHidden = intent === "create" && !(isWholeList(view) && pages !== null);
     if (draft || isHidden) navigate(HOME_PATH, { preventScrollReset: true });
   }
@@ -108,7 +103,12 @@ export function ItemList(props: ItemListProps) {
       {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (
         <ResultToast result={result} onDismiss={() => setIsDismissed(true)} />
       ) : null}
-      {draft ? null : <NewItem result={result} />}
+      {draft ? null : (
+        <NewItem
+          result={result}
+          onOpen={() => setDialog({ intent: "create", id: crypto.randomUUID(), name: "" })}
+        />
+      )}
       <Shelf items={featured} hasMore={shelf.next !== null} />
       {count > 0 ? <ListFilter view={view} /> : <EmptyList />}
       {count > 0 && items.length === 0 && !isWholeList(view) ? <NothingFound view={view} /> : null}

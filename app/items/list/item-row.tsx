@@ -52,6 +52,7 @@ export const ItemRow = memo(function ItemRow({
           value={featured ? "unfeature" : "feature"}
           aria-pressed={featured}
           aria-label={`Featured: ${name}`}
+          title={featured ? "Unfeature" : "Feature"}
           className={`icon-button icon-star${featured ? "-filled" : ""}`}
         />
         <button
@@ -59,6 +60,7 @@ export const ItemRow = memo(function ItemRow({
           name="intent"
           value="delete"
           aria-label={`Delete ${name}`}
+          title="Delete"
           className="icon-button icon-bin"
         />
       </form>
