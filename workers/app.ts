@@ -33,7 +33,7 @@ export default {
   async fetch(request, env, ctx) {
     const startedAt = Date.now();
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
-    const config = tryReadConfig(env);
+    const config = tryReadConfig(env, requestId);
     if (!config) return misconfigured(requestId, env.ENVIRONMENT);
 
     const options = { config, env, ctx, requestId };
@@ -143,11 +143,11 @@ async function route(request: Request, platform: Platform): Promise<Served> {
   };
 }
 
-function tryReadConfig(env: Env): Config | undefined {
+function tryReadConfig(env: Env, requestId: string): Config | undefined {
   try {
     return readConfig(env);
   } catch (error) {
-    logError("config.invalid", error);
+    logError("config.invalid", error, { requestId });
     return undefined;
   }
 }

@@ -2,6 +2,7 @@ import { isMailedAlready, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { refuseByField } from "~/auth/field-refusal.server";
 import { requireLiveSession } from "~/auth/live-session.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import { logSecurityEvent } from "~/auth/security-log.server";
 import { endSession } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { openSessionClient } from "~/auth/visitor.server";
@@ -87,7 +88,10 @@ async function changeEmail(
     { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );
   // A taken address gets the answer of a free one (docs/decisions/0006-email-change.md).
-  if (!error || error.code === "email_exists") return formSuccess(EMAIL_CHANGE_STARTED, values);
+  if (!error || error.code === "email_exists") {
+    await logSecurityEvent(platform, "email-change-requested", session.userId);
+    return formSuccess(EMAIL_CHANGE_STARTED, values);
+  }
   if (isMailedAlready(error)) return nameOnly(refuseForm(MAILED_ALREADY, values));
   return nameOnly(refuseByField(error, "email-change", values));
 }

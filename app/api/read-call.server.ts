@@ -60,7 +60,8 @@ async function identifyCaller(request: Request, context: RequestContext): Promis
   const accessToken = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!accessToken) return { kind: "guest" };
   const verification = await verifyAccessToken(accessToken, getPlatform(context).config.supabase);
-  if (verification.ok) return toVisitor({ ...verification.claims, accessToken });
+  if (verification.ok)
+    return toVisitor({ ...verification.claims, accessToken }, getPlatform(context).requestId);
   return { kind: verification.reason === "unavailable" ? "unknown" : "guest" };
 }
 

@@ -6,6 +6,7 @@ const turnstile = { siteKey: "key", secretKey: "secret" };
 const visitor = (config: { turnstile: typeof turnstile | undefined }) => ({
   config: { ...config, siteUrl: "https://www.example.com" },
   clientAddress: null,
+  requestId: "r1",
 });
 afterEach(() => {
   vi.unstubAllGlobals();

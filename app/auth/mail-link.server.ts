@@ -8,6 +8,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "./access-token.server";
 import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
+import { logSecurityEvent } from "./security-log.server";
 import { afterSignIn, getVisitor, openSessionClient } from "./visitor.server";
 
 /** Where reset links end. */
@@ -55,8 +56,12 @@ export async function followLink(
   if (error) return refuseForm(authRefusal(error, "link"));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
-  if (link.output.type === "email_change") await onEmailChanged(data.session.user.id);
-  const next = afterSignIn(data.session.access_token, readDestination(context, url));
+  if (link.output.type === "email_change") {
+    await logSecurityEvent(getPlatform(context), "email-changed", data.session.user.id);
+    await onEmailChanged(data.session.user.id);
+  }
+  const { access_token: accessToken } = data.session;
+  const next = await afterSignIn(context, accessToken, readDestination(context, url));
   const isSomeoneElse = "session" in before && before.session.userId !== data.session.user.id;
   if (isSomeoneElse) return signedInInstead(data.session.user.email ?? "", next);
   throw redirectDocument(next);
@@ -111,5 +116,6 @@ export async function signInWithTokens(
     refresh_token: refreshToken,
   });
   if (error) return refuseForm(authRefusal(error, "sign-in"));
-  throw redirectDocument(afterSignIn(accessToken, recovery ? CHANGE_PASSWORD_PATH : HOME_PATH));
+  const next = recovery ? CHANGE_PASSWORD_PATH : HOME_PATH;
+  throw redirectDocument(await afterSignIn(context, accessToken, next));
 }

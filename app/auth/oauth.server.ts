@@ -93,7 +93,8 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
     platform.cookies.dropQueued();
     return refuse(AUTH_REFUSALS.differentAccount);
   }
-  return { ok: true, next: afterSignIn(exchanged.session.access_token, readNext(url)) };
+  const { access_token: accessToken } = exchanged.session;
+  return { ok: true, next: await afterSignIn(context, accessToken, readNext(url)) };
 }
 
 function refuse(refusal: Refusal): OAuthOutcome {

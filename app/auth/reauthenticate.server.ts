@@ -6,6 +6,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
 import { requireSameAccount } from "./own-form.server";
 import { reauthenticationSchema } from "./schema";
+import { logSecurityEvent } from "./security-log.server";
 import { getVisitor, openSessionClient, revokeInBackground } from "./visitor.server";
 
 /** Signs the current user in again with their password; the session it replaces is ended. */
@@ -45,5 +46,6 @@ export async function reauthenticate(
     return refuseForm(AUTH_REFUSALS.differentAccount);
   }
   revokeInBackground(platform, { accessToken: session.accessToken });
+  await logSecurityEvent(platform, "reauthenticated", session.userId);
   return formSuccess("You are signed in again");
 }

@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 test("a failure without a name is told and logged", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const { tokenVerification } = UNEXPECTED_REFUSALS;
-  expect(refuseUnexpected(tokenVerification)(new TypeError("no data"))).toMatchObject({
+  expect(refuseUnexpected("r1", tokenVerification)(new TypeError("no data"))).toMatchObject({
     status: "error",
     httpStatus: 500,
     message: "An error occurred on token verification.",
@@ -17,7 +17,7 @@ test("a failure without a name is told and logged", () => {
 
 test("a redirect is no failure", () => {
   const leaveTo = redirect("/dashboard");
-  const catcher = refuseUnexpected(UNEXPECTED_REFUSALS.initialization);
+  const catcher = refuseUnexpected("r1", UNEXPECTED_REFUSALS.initialization);
   expect(() => catcher(leaveTo)).toThrow();
   try {
     catcher(leaveTo);

@@ -20,10 +20,10 @@ export const UNEXPECTED_REFUSALS = {
 } as const satisfies Readonly<Record<string, Refusal>>;
 
 /** For `catch`: the result of a form whose work failed for no known reason. What is thrown for the router passes. */
-export function refuseUnexpected(refusal: Refusal) {
+export function refuseUnexpected(requestId: string, refusal: Refusal) {
   return (error: unknown): FormResult => {
     if (!(error instanceof Error)) throw error;
-    logError("auth.unexpected", error, { code: refusal.code });
+    logError("auth.unexpected", error, { requestId, code: refusal.code });
     return refuseForm(refusal);
   };
 }

@@ -4,6 +4,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { refuseCommonPassword } from "./common-password.server";
 import { refuseByField } from "./field-refusal.server";
 import { refuseWithoutRecentLogin } from "./recent-login.server";
+import { logSecurityEvent } from "./security-log.server";
 import type { Session } from "./visit.server";
 import { openSessionClient } from "./visitor.server";
 
@@ -27,5 +28,7 @@ export async function setPassword(
   if (tooCommon) return tooCommon;
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser({ password });
-  return error ? refuseByField(error, "password") : undefined;
+  if (error) return refuseByField(error, "password");
+  await logSecurityEvent(getPlatform(context), "password-changed", session.userId);
+  return undefined;
 }

@@ -51,7 +51,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     return refuseForm(authRefusal(error, "sign-in"), { email });
   }
   // A new document: its security policy is that of the page it leads to.
-  throw redirectDocument(afterSignIn(signedIn.session.access_token, next));
+  throw redirectDocument(await afterSignIn(context, signedIn.session.access_token, next));
 }
 
 /**

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function thrownFor(twoStep: Session["twoStep"]): unknown {
   try {
-    requireSignedIn(toVisitor({ ...session, twoStep }), "/settings/general?from=mail");
+    requireSignedIn(toVisitor({ ...session, twoStep }, "r1"), "/settings/general?from=mail");
   } catch (thrown) {
     return thrown;
   }

@@ -12,6 +12,7 @@ import {
 import { CODE_DUE_MARK } from "./auth-channel";
 import { AUTH_REFUSALS } from "./auth-errors.server";
 import { refreshTokens } from "./refresh-tokens.server";
+import { logSecurityEvent } from "./security-log.server";
 import {
   readSessionTokens,
   removeSession,
@@ -68,7 +69,8 @@ async function identify(visit: Visit, platform: Platform, marginS: number): Prom
   if (cookie.kind === "none") return { kind: "guest" };
   if (cookie.kind === "unchecked") return { kind: "unknown" };
   const current = cookie.kind === "valid" ? cookie.session : undefined;
-  if (current && !visit.refresh && isGoodFor(current, marginS)) return toVisitor(current);
+  if (current && !visit.refresh && isGoodFor(current, marginS))
+    return toVisitor(current, platform.requestId);
 
   visit.refresh ??= refreshTokens(platform, {
     refreshToken: cookie.tokens.refreshToken,
@@ -79,11 +81,14 @@ async function identify(visit: Visit, platform: Platform, marginS: number): Prom
     removeSession(platform);
     return { kind: "guest" };
   }
-  if (refresh.kind === "unavailable") return current ? toVisitor(current) : { kind: "unknown" };
+  if (refresh.kind === "unavailable")
+    return current ? toVisitor(current, platform.requestId) : { kind: "unknown" };
   const { accessToken } = refresh;
   const renewed = await verifyAccessToken(accessToken, platform.config.supabase);
   // The auth server has just given this token: if it cannot be checked, the fault is not the visitor's.
-  return renewed.ok ? toVisitor({ ...renewed.claims, accessToken }) : { kind: "unknown" };
+  return renewed.ok
+    ? toVisitor({ ...renewed.claims, accessToken }, platform.requestId)
+    : { kind: "unknown" };
 }
 
 /** A token from before the two-step claim existed is exchanged for one that has it. */
@@ -92,12 +97,13 @@ function isGoodFor(session: Session, marginS: number): boolean {
 }
 
 /** The visitor with this verified session. Without the two-step claim nobody gets in. */
-export function toVisitor(session: Session): Visitor {
+export function toVisitor(session: Session, requestId: string): Visitor {
   if (session.twoStep === "due") return { kind: "code-due", session };
   if (session.twoStep !== "unknown") return { kind: "signed-in", session };
   logError(
     "auth.two_step_claim_missing",
     "Access tokens lack two_step: enable the hook add_two_step_claim (docs/operations.md)",
+    { requestId },
   );
   return { kind: "unknown" };
 }
@@ -175,9 +181,15 @@ export function revokeInBackground(
   platform.waitUntil(revoking);
 }
 
-/** Where a sign-in that has just given `accessToken` goes on: to `next`, or to the code first. */
-export function afterSignIn(accessToken: string, next: string): string {
-  return readUnverifiedClaims(accessToken)?.twoStep === "due" ? codePath(next) : next;
+/** Logs a sign-in that has just given `accessToken`. Returns where it goes on: to `next`, or to the code first. */
+export async function afterSignIn(
+  context: RequestContext,
+  accessToken: string,
+  next: string,
+): Promise<string> {
+  const claims = readUnverifiedClaims(accessToken);
+  if (claims) await logSecurityEvent(getPlatform(context), "signed-in", claims.userId);
+  return claims?.twoStep === "due" ? codePath(next) : next;
 }
 
 async function readCookieState(platform: Platform): Promise<CookieState> {

@@ -9,13 +9,14 @@ export interface BillingTools {
   readonly database: Database;
   readonly stripe: Stripe;
   readonly catalogue: Catalogue;
+  readonly requestId: string;
 }
 
 /** The tools of a request; Stripe gets as long as who is `waiting` has patience. */
 export async function openBillingTools(
-  { config, database }: Platform,
+  { config, database, requestId }: Platform,
   waiting?: Waiting,
 ): Promise<BillingTools> {
   const stripe = createStripe(config.stripe, waiting);
-  return { database: await database.get(), stripe, catalogue: config.stripe };
+  return { database: await database.get(), stripe, catalogue: config.stripe, requestId };
 }

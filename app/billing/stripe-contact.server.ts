@@ -1,9 +1,9 @@
 /** What a customer is called at Stripe, and where receipts go: kept as the account has it. */
 import { and, eq, sql } from "drizzle-orm";
-import type Stripe from "stripe";
 import { customers } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { logError } from "~/platform/log.server";
+import type { BillingTools } from "./billing-tools.server";
 
 /** A change that Stripe has not been told. */
 export interface ContactChange {
@@ -15,7 +15,7 @@ export interface ContactChange {
 
 /** Tells Stripe. A failure is only logged: the change stays marked, and the backstop tries again. */
 export async function tellContact(
-  stripe: Stripe,
+  { stripe, requestId }: Pick<BillingTools, "stripe" | "requestId">,
   customerId: string,
   { email, name }: ContactChange,
 ): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function tellContact(
     await stripe.customers.update(customerId, { ...(email === "" ? {} : { email }), name });
     return true;
   } catch (error) {
-    logError("billing.contact_failed", error, { customerId });
+    logError("billing.contact_failed", error, { requestId, customerId });
     return false;
   }
 }

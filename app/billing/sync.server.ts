@@ -94,15 +94,15 @@ export async function takeTicket(database: Database, customerId: string): Promis
 
 /** The second step: asks Stripe, and tells it what it does not know. Several may be under way at once. */
 export async function readWithTicket(
-  { stripe }: Pick<BillingTools, "stripe">,
+  tools: Pick<BillingTools, "stripe" | "requestId">,
   ticket: SyncTicket,
 ): Promise<Reading> {
   const { customerId, contact } = ticket;
-  const customer = await readStripeCustomer(stripe, customerId);
+  const customer = await readStripeCustomer(tools.stripe, customerId);
   const isContactTold =
     contact !== undefined &&
     customer.state === "present" &&
-    (await tellContact(stripe, customerId, contact));
+    (await tellContact(tools, customerId, contact));
   return { ticket, customer, isContactTold };
 }
 
@@ -122,7 +122,11 @@ export async function writeReading(
     const again = await takeTicket(tools.database, customerId);
     return write(tools, await readWithTicket(tools, again), events);
   }
-  logInfo("billing.second_customer", { customerId, linkedCustomerId: first.rival });
+  logInfo("billing.second_customer", {
+    requestId: tools.requestId,
+    customerId,
+    linkedCustomerId: first.rival,
+  });
   return first;
 }
 

@@ -54,7 +54,8 @@ async function apply(
     .from(stripeEvents)
     .where(eq(stripeEvents.id, event.id));
   if (applied) return "duplicate";
-  const tools = { database, stripe, catalogue: platform.config.stripe };
+  const { config, requestId } = platform;
+  const tools = { database, stripe, catalogue: config.stripe, requestId };
   const { outcome } = await syncCustomer(tools, customerId, [event]);
   return outcome;
 }

@@ -29,7 +29,12 @@ export async function sendMessage(platform: Platform, message: ContactMessage): 
   }
   if (isSuspect)
     logInfo("contact.suspect", { requestId: platform.requestId, messageId: message.id });
-  else platform.waitUntil(forwardMessages(platform, FORWARD_BUDGET_MS).catch(logForwardFailure));
+  else
+    platform.waitUntil(
+      forwardMessages(platform, FORWARD_BUDGET_MS).catch((error) =>
+        logForwardFailure(error, platform),
+      ),
+    );
   return true;
 }
 
@@ -44,6 +49,6 @@ async function forwardDirectly(
   return outcome.kind === "accepted";
 }
 
-function logForwardFailure(error: unknown): void {
-  logError("contact.forward_failed", error);
+function logForwardFailure(error: unknown, { requestId }: Platform): void {
+  logError("contact.forward_failed", error, { requestId });
 }

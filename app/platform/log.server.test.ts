@@ -23,7 +23,9 @@ test("a line is one JSON object with level, event and fields", () => {
 
 test("an error is told with its cause, the cause's code, and where it was thrown", () => {
   const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
-  const line = logged(() => logError("readyz.failed", new TypeError("no database", { cause })));
+  const line = logged(() =>
+    logError("readyz.failed", new TypeError("no database", { cause }), { requestId: "r1" }),
+  );
   expect(JSON.parse(line)).toMatchObject({
     level: "error",
     event: "readyz.failed",
@@ -34,12 +36,14 @@ test("an error is told with its cause, the cause's code, and where it was thrown
 });
 
 test("a thrown value that is no error is told as text", () => {
-  expect(logged(() => logError("odd", "just text"))).toContain('"error":"just text"');
+  expect(logged(() => logError("odd", "just text", { requestId: "r1" }))).toContain(
+    '"error":"just text"',
+  );
 });
 
 test("a failed call to Stripe is told with the id by which Stripe finds it", () => {
   const error = Object.assign(new Error("No such price"), { requestId: "req_abc123" });
-  expect(logged(() => logError("checkout.failed", error))).toContain(
+  expect(logged(() => logError("checkout.failed", error, { requestId: "r1" }))).toContain(
     '"stripeRequestId":"req_abc123"',
   );
 });
@@ -48,7 +52,7 @@ test("a failed statement is told without its values", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
   const values = ["Ann Example", "ann@example.com", "Dear all,\n    at last (a message)"];
   const error = new DrizzleQueryError("insert into contact_messages values ($1)", values, cause);
-  const line = logged(() => logError("contact.not_stored", error));
+  const line = logged(() => logError("contact.not_stored", error, { requestId: "r1" }));
   expect(line).toContain("insert into contact_messages");
   expect(line).toContain("23505");
   for (const word of ["Ann", "ann@", "Dear", "at last"]) expect(line).not.toContain(word);
@@ -70,7 +74,7 @@ describe("never in a log:", () => {
 
   test("any of them in a field, a message or a cause", () => {
     const error = new Error(`${TOKEN} of ann@example.com`, { cause: new Error("sk_test_abc") });
-    const line = logged(() => logError("odd", error, { note: "bob@example.com" }));
+    const line = logged(() => logError("odd", error, { requestId: "r1", note: "bob@example.com" }));
     expect(line).not.toMatch(/eyJ|ann@|bob@|sk_test/);
   });
 });

@@ -3,18 +3,19 @@ import { sha256Hex } from "./sha-256.server";
 
 /** A line's own names stay its own: a field called `event` would hide which line it is. */
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>> & {
+  readonly requestId: string;
   readonly event?: never;
   readonly level?: never;
 };
 
 /** Something that happened and is normal. */
-export function logInfo(event: string, fields: Fields = {}): void {
+export function logInfo(event: string, fields: Fields): void {
   // biome-ignore lint/suspicious/noConsole: the console is where Workers Logs listens
   console.log(formatLine("info", event, fields));
 }
 
 /** Something that needs a look. `error` contributes its name, message and cause, never request data. */
-export function logError(event: string, error: unknown, fields: Fields = {}): void {
+export function logError(event: string, error: unknown, fields: Fields): void {
   console.error(formatLine("error", event, { ...fields, ...describeError(error) }));
 }
 
@@ -43,7 +44,7 @@ function formatLine(level: "info" | "error", event: string, fields: Fields): str
   return JSON.stringify({ level, event, ...Object.fromEntries(redacted) });
 }
 
-function describeError(error: unknown): Fields {
+function describeError(error: unknown): Readonly<Record<string, string | undefined>> {
   if (!(error instanceof Error)) return { error: String(error) };
   return {
     error: `${error.name}: ${error.message}`,

@@ -6,6 +6,7 @@ const turnstile = { siteKey: "1x0", secretKey: "secret" };
 const visitor = (clientAddress: string | null = null) => ({
   config: { siteUrl, turnstile },
   clientAddress,
+  requestId: "r1",
 });
 const PASSED = { success: true, hostname: "www.example.com", action: "auth" };
 afterEach(() => vi.unstubAllGlobals());
@@ -18,7 +19,11 @@ function answerWith(answer: () => Promise<Response>) {
 
 describe("the challenge", () => {
   test("is passed by everyone where none is configured", async () => {
-    const platform = { config: { siteUrl, turnstile: undefined }, clientAddress: null };
+    const platform = {
+      config: { siteUrl, turnstile: undefined },
+      clientAddress: null,
+      requestId: "r1",
+    };
     expect(await checkChallenge(platform, "", "auth")).toBe("passed");
   });
 
@@ -59,6 +64,7 @@ describe("the challenge", () => {
     const platform = {
       config: { siteUrl, turnstile: { siteKey: "1x0", secretKey } },
       clientAddress: null,
+      requestId: "r1",
     };
     expect(await checkChallenge(platform, "token", "auth")).toBe("passed");
   });

@@ -26,6 +26,7 @@ export type ChallengeOutcome = "passed" | "failed" | "unavailable";
 export interface ChallengedVisitor {
   readonly config: Pick<Config, "siteUrl" | "turnstile">;
   readonly clientAddress: string | null;
+  readonly requestId: string;
 }
 
 /**
@@ -33,7 +34,7 @@ export interface ChallengedVisitor {
  * configured. A token is good once.
  */
 export async function checkChallenge(
-  { config: { siteUrl, turnstile }, clientAddress }: ChallengedVisitor,
+  { config: { siteUrl, turnstile }, clientAddress, requestId }: ChallengedVisitor,
   token: string,
   action: ChallengeAction,
 ): Promise<ChallengeOutcome> {
@@ -54,7 +55,7 @@ export async function checkChallenge(
       (answer.hostname === new URL(siteUrl).hostname && answer.action === action);
     return answer.success && isOurs ? "passed" : "failed";
   } catch (error) {
-    logError("turnstile.unavailable", error);
+    logError("turnstile.unavailable", error, { requestId });
     return "unavailable";
   }
 }

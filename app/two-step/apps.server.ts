@@ -2,6 +2,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
 import { requireLiveSession } from "~/auth/live-session.server";
+import { logSecurityEvent } from "~/auth/security-log.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
@@ -71,7 +72,7 @@ export async function readCodesLeft(context: RequestContext): Promise<number | u
   try {
     return await countRecoveryCodes(await getDatabase(context), getSession(context).userId);
   } catch (error) {
-    logError("auth.recovery_codes_unread", error);
+    logError("auth.recovery_codes_unread", error, { requestId: getPlatform(context).requestId });
     return undefined;
   }
 }
@@ -106,7 +107,7 @@ export async function verifyCode(
     return await (isSigningIn ? tryCounted(call, input) : tryCode(call, input));
   } catch (error) {
     rethrowSessionEnded(error, call.context);
-    logError("auth.code_failed", error);
+    logError("auth.code_failed", error, { requestId: getPlatform(context).requestId });
     return refuseForm(CODES_UNCHECKED);
   }
 }
@@ -122,8 +123,12 @@ async function tryCounted(call: CodeCall, input: CodeInput): Promise<FormResult 
     return refused;
   } finally {
     // The code was judged by now: what is left in the table must not change that.
-    if (!isWrong)
-      await begun.attempt.forget().catch((error) => logError("auth.code_failed", error));
+    const { requestId } = getPlatform(call.context);
+    if (!isWrong) {
+      await begun.attempt
+        .forget()
+        .catch((error) => logError("auth.code_failed", error, { requestId }));
+    }
   }
 }
 
@@ -137,7 +142,10 @@ async function tryCode(
   if (!(await claimCode(database, requireLiveSession(session), code)))
     return formInvalid({ code: USED_CODE });
   const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
-  if (!error) return undefined;
+  if (!error) {
+    await logSecurityEvent(getPlatform(context), "code-accepted", userId);
+    return undefined;
+  }
   await logRefused(getPlatform(context), {
     purpose: "two-step",
     subject: userId,

@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { readUnverifiedClaims } from "~/auth/access-token.server";
 import { authRefusal } from "~/auth/auth-errors.server";
 import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import { logSecurityEvent } from "~/auth/security-log.server";
 import { rethrowSessionEnded } from "~/auth/session-ended.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
 import { type FormResult, formInvalid, formSuccess, refuseForm } from "~/forms/form-result";
@@ -78,6 +79,7 @@ export async function confirmApp(context: RequestContext, formData: FormData) {
   const auth = await openSessionClient(context);
   const wrong = await takeCode(context, auth, formData);
   if (wrong) return answer({ result: wrong, enrolment: { app, secret } });
+  await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
   const codes = await makeFirstCodes(context);
   if (!codes) throw redirect(donePath("added"));
   return answer({ result: formSuccess(DONE_TWO_STEP.added), codes });
@@ -93,10 +95,11 @@ export async function renewCodes(context: RequestContext, formData: FormData) {
   if (wrong) return answer({ result: wrong, isRenewal: true });
   try {
     const codes = await makeRecoveryCodes(await getDatabase(context), session);
+    await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
     return answer({ result: formSuccess(DONE_TWO_STEP.renewed), codes });
   } catch (error) {
     rethrowSessionEnded(error, context);
-    logError("auth.recovery_codes_failed", error);
+    logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
     return answer({ result: refuseForm(NO_CODES_MADE), isRenewal: true });
   }
 }
@@ -112,7 +115,7 @@ async function makeFirstCodes(context: RequestContext): Promise<string[] | undef
   } catch (error) {
     rethrowSessionEnded(error, context);
     // The app works all the same; the page says that there are no codes and offers to make them.
-    logError("auth.recovery_codes_failed", error);
+    logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
     return undefined;
   }
 }
@@ -135,6 +138,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const { data: renewed } = await auth.refreshSession();
   const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);
   if (claims?.twoStep === "none") await dropCodes(context);
+  await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
   throw redirect(donePath("removed"));
 }
 
@@ -143,7 +147,7 @@ async function dropCodes(context: RequestContext): Promise<void> {
   try {
     await deleteRecoveryCodes(await getDatabase(context), getSession(context));
   } catch (error) {
-    logError("auth.recovery_codes_failed", error);
+    logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
   }
 }
 

@@ -2,6 +2,7 @@
 import { redirectDocument } from "react-router";
 import { removeAuthFactors } from "~/auth/auth-admin.server";
 import { endOtherSessions } from "~/auth/live-session.server";
+import { logSecurityEvent } from "~/auth/security-log.server";
 import { rethrowSessionEnded } from "~/auth/session-ended.server";
 import type { Session } from "~/auth/visit.server";
 import { openSessionClient } from "~/auth/visitor.server";
@@ -9,7 +10,7 @@ import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
-import { hashUserId, logError, logInfo } from "~/platform/log.server";
+import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { returnRecoveryCode, takeRecoveryCode } from "./recovery-codes.server";
 import { recoverySchema } from "./schema";
@@ -58,18 +59,18 @@ async function spendCode(
   session: Session,
   code: string,
 ): Promise<FormResult | undefined> {
-  const { config, requestId } = getPlatform(context);
+  const platform = getPlatform(context);
   const database = await getDatabase(context);
   const taken = await takeRecoveryCode(database, session, code);
   if (!taken) return formInvalid({ recoveryCode: WRONG_CODE });
   try {
     // First: without an app, any session that waits for its code would get in with its next token.
     await endOtherSessions(database, session);
-    await removeAuthFactors(config.supabase, session.userId);
+    await removeAuthFactors(platform.config.supabase, session.userId);
   } catch (error) {
     await returnRecoveryCode(database, taken);
     throw error;
   }
-  logInfo("auth.recovered", { requestId, user: await hashUserId(session.userId) });
+  await logSecurityEvent(platform, "recovery-code-used", session.userId);
   return undefined;
 }

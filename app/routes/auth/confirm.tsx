@@ -56,7 +56,9 @@ export async function action({ url, context }: Route.ActionArgs) {
     const { tellStripe } = await import("~/billing/sync-user.server");
     await tellStripe(getPlatform(context), userId);
   });
-  return formResponse(await following.catch(refuseUnexpected(tokenVerification)));
+  return formResponse(
+    await following.catch(refuseUnexpected(getPlatform(context).requestId, tokenVerification)),
+  );
 }
 
 export const headers = pageHeaders;

@@ -12,6 +12,7 @@ import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
+import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -31,7 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { initialization } = UNEXPECTED_REFUSALS;
   const signingIn = signInWithTokens(context, await readForm(request));
-  return formResponse(await signingIn.catch(refuseUnexpected(initialization)));
+  return formResponse(
+    await signingIn.catch(refuseUnexpected(getPlatform(context).requestId, initialization)),
+  );
 }
 
 export const headers = pageHeaders;

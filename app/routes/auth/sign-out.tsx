@@ -1,5 +1,7 @@
 import { Form, redirect, redirectDocument } from "react-router";
+import { readUnverifiedClaims } from "~/auth/access-token.server";
 import { AuthTitle } from "~/auth/auth-title";
+import { logSecurityEvent } from "~/auth/security-log.server";
 import { removeSession } from "~/auth/session-cookie.server";
 import { getVisit } from "~/auth/visit.server";
 import { readSessionMark, revokeInBackground } from "~/auth/visitor.server";
@@ -19,10 +21,14 @@ export function loader({ context }: Route.LoaderArgs) {
  * Signs out here without waiting for the auth server, where the session is revoked in the background. With a
  * `next` it leads to signing in as someone else.
  */
-export function action({ url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { cookie } = getVisit(context);
-  if (cookie.kind !== "none") revokeInBackground(platform, cookie.tokens);
+  if (cookie.kind !== "none") {
+    revokeInBackground(platform, cookie.tokens);
+    const claims = readUnverifiedClaims(cookie.tokens.accessToken);
+    if (claims) await logSecurityEvent(platform, "signed-out", claims.userId);
+  }
   removeSession(platform);
   const next = safePath(url.searchParams.get("next"));
   return redirectDocument(next ? signInPath(next) : "/");

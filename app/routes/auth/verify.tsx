@@ -1,7 +1,7 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { AuthTitle } from "~/auth/auth-title";
 import type { Session } from "~/auth/visit.server";
-import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
+import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { responseInit, SERVER_UNREACHABLE } from "~/forms/refusal";
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 async function leaveWithoutCode(context: RequestContext, next: string): Promise<void> {
   const auth = await openSessionClient(context);
   const { data: renewed } = await auth.refreshSession();
-  if (renewed.session) throw redirect(afterSignIn(renewed.session.access_token, next));
+  if (renewed.session) throw redirect(next);
 }
 
 /** A wrong code leaves the visitor where they are; `recovery` is the answer to a recovery code. */

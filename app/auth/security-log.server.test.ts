@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { logSecurityEvent } from "./security-log.server";
+
+const log = vi.spyOn(console, "log").mockImplementation(() => {});
+afterEach(() => log.mockClear());
+
+const USER = "0b9f2c1e-7a44-4c0e-9d1c-3f3d3b5b7a01";
+
+async function eventFrom(clientAddress: string) {
+  await logSecurityEvent({ requestId: "r1", clientAddress }, "password-changed", USER);
+  return JSON.parse(String(log.mock.lastCall?.[0]));
+}
+
+test("a security event names its action and request, and the user and network as hashes", async () => {
+  const event = await eventFrom("203.0.113.7");
+  expect(event).toEqual({
+    level: "info",
+    event: "auth.security",
+    requestId: "r1",
+    action: "password-changed",
+    user: expect.stringMatching(/^[0-9a-f]{16}$/),
+    network: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
+  expect(JSON.stringify(event)).not.toMatch(/0b9f2c1e|203\.0/);
+});
+
+test("callers of one IPv6 network share a hash, and other networks have another", async () => {
+  const { network } = await eventFrom("2001:db8:1:2::1");
+  expect((await eventFrom("2001:db8:1:2:ffff::9")).network).toBe(network);
+  expect((await eventFrom("2001:db8:1:3::1")).network).not.toBe(network);
+});

@@ -1,0 +1,31 @@
+import type { Platform } from "~/platform/context.server";
+import { hashUserId, logInfo } from "~/platform/log.server";
+import { networkOf } from "~/platform/rate-limit.server";
+
+/** What happened to an account's sign-in methods or sessions. */
+export type SecurityAction =
+  | "signed-in"
+  | "signed-out"
+  | "reauthenticated"
+  | "code-accepted"
+  | "password-changed"
+  | "email-change-requested"
+  | "email-changed"
+  | "app-added"
+  | "app-removed"
+  | "recovery-code-used"
+  | "recovery-codes-created"
+  | "devices-signed-out";
+
+/** Logs a successful security action. The user and the caller's network are logged as hashes. */
+export async function logSecurityEvent(
+  { requestId, clientAddress }: Pick<Platform, "requestId" | "clientAddress">,
+  action: SecurityAction,
+  userId: string,
+): Promise<void> {
+  const [user, network] = await Promise.all([
+    hashUserId(userId),
+    hashUserId(networkOf(clientAddress)),
+  ]);
+  logInfo("auth.security", { requestId, action, user, network });
+}
