@@ -1,9 +1,9 @@
+import { refuseReading } from "~/api/answers.server";
 import { responseInit } from "~/forms/refusal";
 import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readJsonBody } from "~/platform/read-body.server";
-import { refuseReading } from "~/platform/refuse-reading.server";
 import { readBrowserError, readViolation } from "~/platform/reports.server";
 import type { Route } from "./+types/report";
 
