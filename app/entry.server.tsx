@@ -13,7 +13,7 @@ import { FooterTextContext } from "~/navigation/chrome";
 import { asksFor } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
-import { entityTag, hashInlineScripts } from "~/platform/html-digest.server";
+import { entityTag, hashInlineScripts } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
 import { contentSecurityPolicy } from "~/platform/security-headers.server";
 import { TURNSTILE_ORIGIN } from "~/platform/turnstile.server";

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { misconfigured } from "./request-gate";
+import { describe, expect, test } from "vitest";
+import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
+import { isSameOriginRequest, misconfigured } from "./request-gate";
 
 test("the answer of a misconfigured Worker carries the headers of every other", async () => {
   const response = misconfigured("request-1", "production");
@@ -10,5 +11,45 @@ test("the answer of a misconfigured Worker carries the headers of every other", 
     "strict-transport-security": expect.stringContaining("max-age="),
     "x-content-type-options": "nosniff",
     "x-request-id": "request-1",
+  });
+});
+
+const SITE = "https://www.example.com";
+const request = (method: string, headers: Record<string, string>) =>
+  new Request(`${SITE}/dashboard`, { method, headers });
+
+describe("a request that changes something", () => {
+  test.each<[string, Record<string, string>]>([
+    ["from this site", { Origin: SITE }],
+    ["from this site without Origin", { "Sec-Fetch-Site": "same-origin" }],
+    ["from no browser", {}],
+  ])("%s is let through", (_, headers) => {
+    expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(true);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["from another site", { Origin: "https://evil.example" }],
+    ["from a sibling domain", { Origin: "https://example.com" }],
+    ["from a look-alike", { Origin: "https://www.example.com.evil.example" }],
+    ["over plain http", { Origin: "http://www.example.com" }],
+    ["from a sandboxed frame", { Origin: "null" }],
+    ["cross-site without Origin", { "Sec-Fetch-Site": "cross-site" }],
+    ["from a sibling without Origin", { "Sec-Fetch-Site": "same-site" }],
+  ])("%s is refused", (_, headers) => {
+    expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);
+    expect(isSameOriginRequest(request("DELETE", headers), SITE)).toBe(false);
+  });
+
+  test.each(CROSS_SITE_REQUESTS.map((headers) => [headers] as const))(
+    "with %j is refused",
+    (headers) => {
+      expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);
+    },
+  );
+
+  test("reading is open to everyone", () => {
+    expect(isSameOriginRequest(request("GET", { Origin: "https://evil.example" }), SITE)).toBe(
+      true,
+    );
   });
 });

@@ -3,7 +3,6 @@ import { refuseCall } from "~/api/answers.server";
 import { REFUSALS, type Refusal, responseInit } from "~/forms/refusal";
 import type { Environment } from "~/platform/config.server";
 import { logRefused, routeOf } from "~/platform/log.server";
-import { isSameOriginRequest } from "~/platform/same-origin.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
 
 /** All that any route of this site takes; each route says which of them. */
@@ -59,4 +58,21 @@ function refuse(request: Request, refusal: Refusal): Response {
 function isSpeculativeDataRequest(request: Request): boolean {
   const isData = new URL(request.url).pathname.endsWith(".data");
   return isData && /\bprefetch\b/.test(request.headers.get("Sec-Purpose") ?? "");
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * True when a request may change something: it is safe by method, or its browser says that it comes
+ * from this site. Clients that send neither Origin nor Sec-Fetch-Site are not browsers.
+ * Source: OWASP Cross-Site Request Forgery Prevention, "Fetch Metadata" and "Verifying Origin".
+ */
+export function isSameOriginRequest(request: Request, siteUrl: string): boolean {
+  if (SAFE_METHODS.has(request.method)) return true;
+  const origin = request.headers.get("Origin");
+  if (origin !== null) {
+    return origin === new URL(siteUrl).origin || origin === new URL(request.url).origin;
+  }
+  const site = request.headers.get("Sec-Fetch-Site");
+  return site === null || site === "same-origin" || site === "none";
 }

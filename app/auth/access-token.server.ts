@@ -4,11 +4,15 @@
  */
 import {
   createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
   decodeJwt,
   errors,
+  type FetchImplementation,
+  type JSONWebKeySet,
   type JWTPayload,
-  type JWTVerifyGetKey,
   jwtVerify,
+  type RemoteJWKSet,
 } from "jose";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
@@ -17,10 +21,8 @@ const KEYS_FRESH_MS = 10 * 60_000;
 /** An unknown key id asks for new keys at most this often, so forged tokens cannot cause a flood. */
 const KEYS_COOLDOWN_MS = 30_000;
 const KEYS_TIMEOUT_MS = 800;
-/** After a failure nobody waits for the auth server again for this long. */
+/** After a failure no request waits for the auth server again for this long. */
 const KEYS_RETRY_MS = 5_000;
-/** A token takes about 1.5 kB. */
-const MAX_VERIFIED = 500;
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -65,52 +67,33 @@ export type TokenVerification =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: TokenRejection };
 
-interface KeyCache {
-  readonly getKey: JWTVerifyGetKey;
-  readonly fetchedAt: number;
-  /** Tokens that these keys have verified, and so need not verify again: as good as the keys, and as old. */
-  readonly verified: Map<string, AccessTokenClaims>;
+interface KeySet {
+  readonly keys: RemoteJWKSet;
+  /** When the last fetch failed, in milliseconds; 0 when it worked. */
+  failedAt: number;
 }
 
-/** Public keys by project URL. Plain data, so requests may share it. */
-const keyCaches = new Map<string, KeyCache>();
-const lastFailures = new Map<string, number>();
+/** Public keys by project URL, shared by the requests of an isolate. */
+const keySets = new Map<string, KeySet>();
 
 /** Verifies signature, issuer, audience, role and expiry of `token`. */
 export async function verifyAccessToken(
   token: string,
   supabase: Config["supabase"],
 ): Promise<TokenVerification> {
-  const known = recallVerified(token, supabase.url);
-  if (known) return { ok: true, claims: known };
   try {
     const payload = supabase.jwtSecret
       ? await verifyWithSecret(token, supabase.url, supabase.jwtSecret)
       : await verifyWithPublicKeys(token, supabase.url);
     const parsed = v.safeParse(claimsSchema, payload);
     if (!parsed.success) return { ok: false, reason: "invalid" };
-    const claims = toClaims(parsed.output);
-    rememberVerified(token, supabase.url, claims);
-    return { ok: true, claims };
+    return { ok: true, claims: toClaims(parsed.output) };
   } catch (error) {
     return { ok: false, reason: rejectionFor(error) };
   }
 }
 
-/** A visitor asks several times with one token: for a page, for what it prefetches, for the next one. */
-function recallVerified(token: string, supabaseUrl: string): AccessTokenClaims | undefined {
-  const claims = freshKeys(supabaseUrl)?.verified.get(token);
-  return claims && claims.expiresAt > Date.now() / 1000 ? claims : undefined;
-}
-
-/** A project on a shared secret has no keys, and so no such memory. */
-function rememberVerified(token: string, supabaseUrl: string, claims: AccessTokenClaims): void {
-  const verified = keyCaches.get(supabaseUrl)?.verified;
-  if (!verified) return;
-  if (verified.size >= MAX_VERIFIED) verified.clear();
-  verified.set(token, claims);
-}
-
+/** Says that the keys cannot be used, which tells nothing about the token. */
 class KeysUnavailableError extends Error {
   override name = "KeysUnavailableError";
 }
@@ -138,57 +121,55 @@ async function verifyWithSecret(
 }
 
 async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise<JWTPayload> {
+  const keySet = keySets.get(supabaseUrl) ?? createKeySet(supabaseUrl);
+  keySets.set(supabaseUrl, keySet);
   const options = { ...expectedClaims(supabaseUrl), algorithms: ["ES256", "RS256"] };
-  const keys = await currentKeys(supabaseUrl);
   try {
-    return (await jwtVerify(token, keys.getKey, options)).payload;
+    return (await jwtVerify(token, keySet.keys, options)).payload;
   } catch (error) {
-    // Keys may have been rotated, so they are fetched again.
-    const isCoolingDown = Date.now() - keys.fetchedAt <= KEYS_COOLDOWN_MS;
-    if (!(error instanceof errors.JWKSNoMatchingKey) || isCoolingDown) throw error;
-    return (await jwtVerify(token, (await fetchKeys(supabaseUrl)).getKey, options)).payload;
+    // Stale keys cannot tell a new key from one that never existed.
+    const isUndecided = error instanceof errors.JWKSNoMatchingKey && keySet.failedAt > 0;
+    throw isUndecided ? new KeysUnavailableError("The keys are stale", { cause: error }) : error;
   }
 }
 
-/** Cached keys; stale ones serve on while the auth server does not answer. */
-async function currentKeys(supabaseUrl: string): Promise<KeyCache> {
-  const fresh = freshKeys(supabaseUrl);
-  if (fresh) return fresh;
+/**
+ * The project's public keys, cached by `jose`, which on Workers never lets a request wait for the fetch of another
+ * one. While the auth server does not respond, the keys it gave last serve on, so an outage signs no one out.
+ */
+function createKeySet(supabaseUrl: string): KeySet {
+  const url = new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);
+  const keys = createRemoteJWKSet(url, {
+    cacheMaxAge: KEYS_FRESH_MS,
+    cooldownDuration: KEYS_COOLDOWN_MS,
+    timeoutDuration: KEYS_TIMEOUT_MS,
+    [customFetch]: async (...request) => {
+      const fetched = await tryFetchKeys(keySet, ...request);
+      const jwks = fetched ?? keys.jwks();
+      if (!jwks) throw new KeysUnavailableError("The auth server's public keys cannot be read");
+      return Response.json(jwks);
+    },
+  });
+  const keySet: KeySet = { keys, failedAt: 0 };
+  return keySet;
+}
+
+/** undefined after a failure, and for a while after it without asking. */
+async function tryFetchKeys(
+  keySet: KeySet,
+  ...request: Parameters<FetchImplementation>
+): Promise<JSONWebKeySet | undefined> {
+  if (Date.now() - keySet.failedAt < KEYS_RETRY_MS) return undefined;
   try {
-    return await fetchKeys(supabaseUrl);
-  } catch (error) {
-    const stale = keyCaches.get(supabaseUrl);
-    if (stale) return stale;
-    throw error;
-  }
-}
-
-function freshKeys(supabaseUrl: string): KeyCache | undefined {
-  const cached = keyCaches.get(supabaseUrl);
-  return cached && Date.now() - cached.fetchedAt < KEYS_FRESH_MS ? cached : undefined;
-}
-
-async function fetchKeys(supabaseUrl: string): Promise<KeyCache> {
-  if (Date.now() - (lastFailures.get(supabaseUrl) ?? 0) < KEYS_RETRY_MS) {
-    throw new KeysUnavailableError("The auth server's public keys could not be read a moment ago");
-  }
-  try {
-    const response = await fetch(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {
-      signal: AbortSignal.timeout(KEYS_TIMEOUT_MS),
-    });
+    const response = await fetch(...request);
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const cache = {
-      getKey: createLocalJWKSet(await response.json()),
-      fetchedAt: Date.now(),
-      verified: new Map(),
-    };
-    keyCaches.set(supabaseUrl, cache);
-    return cache;
-  } catch (error) {
-    lastFailures.set(supabaseUrl, Date.now());
-    throw new KeysUnavailableError("The auth server's public keys cannot be read", {
-      cause: error,
-    });
+    const fetched = await response.json<JSONWebKeySet>();
+    createLocalJWKSet(fetched); // Throws for anything but a key set.
+    keySet.failedAt = 0;
+    return fetched;
+  } catch {
+    keySet.failedAt = Date.now();
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseCookies } from "~/platform/cookie-jar.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
 import { readSessionTokens, sessionCookieName, sessionCookieNames } from "./session-cookie.server";
 
 const NAME = "sb-127-auth-token";
@@ -10,7 +10,8 @@ const nameFor = (url: string) =>
   sessionCookieName({
     supabase: { url, publishableKey: "", secretKey: "", jwtSecret: undefined },
   });
-const read = (header: string) => readSessionTokens(parseCookies(header), NAME);
+const parse = (header: string) => createCookieJar(header, false).all();
+const read = (header: string) => readSessionTokens(parse(header), NAME);
 
 describe("the session cookie", () => {
   test("is named after the project, as supabase-js does", () => {
@@ -18,18 +19,18 @@ describe("the session cookie", () => {
     expect(nameFor("http://127.0.0.1:54321")).toBe(NAME);
   });
 
-  test("is read whole", () => {
-    expect(read(`a=1; ${NAME}=${encode(session)}; b=2`)).toEqual({
+  test("is read whole", async () => {
+    expect(await read(`a=1; ${NAME}=${encode(session)}; b=2`)).toEqual({
       accessToken: "aa.bb.cc",
       refreshToken: "r1",
       expiresAt: 1_900_000_000,
     });
   });
 
-  test("is joined from its chunks, whatever order they come in", () => {
+  test("is joined from its chunks, whatever order they come in", async () => {
     const value = encode(session);
     const header = `${NAME}.1=${value.slice(40)}; ${NAME}.0=${value.slice(0, 40)}`;
-    expect(read(header)?.refreshToken).toBe("r1");
+    expect((await read(header))?.refreshToken).toBe("r1");
   });
 
   test.each([
@@ -47,14 +48,12 @@ describe("the session cookie", () => {
       `${NAME}=${encode({ ...session, access_token: "a+.b.c" })}`,
     ],
     ["without expiry", `${NAME}=${encode({ ...session, expires_at: "soon" })}`],
-  ])("counts for nothing when it is %s", (_, header) => {
-    expect(read(header)).toBeUndefined();
+  ])("counts for nothing when it is %s", async (_, header) => {
+    expect(await read(header)).toBeUndefined();
   });
 
   test("is found with all its parts for removal, and nothing else is", () => {
-    const cookies = parseCookies(
-      `${NAME}=x; ${NAME}.0=x; ${NAME}.12=x; ${NAME}-code-verifier=x; other=x`,
-    );
+    const cookies = parse(`${NAME}=x; ${NAME}.0=x; ${NAME}.12=x; ${NAME}-code-verifier=x; other=x`);
     expect(sessionCookieNames(cookies, NAME)).toEqual([NAME, `${NAME}.0`, `${NAME}.12`]);
   });
 });

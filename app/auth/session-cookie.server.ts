@@ -1,19 +1,23 @@
-/**
- * Reads the session cookie that `@supabase/ssr` writes, without loading Supabase: the value is JSON,
- * base64url-encoded behind `base64-`, split over `<name>.0`, `<name>.1`, … when it is long.
- */
+/** The session cookie as `@supabase/ssr` writes it. Its helpers alone are imported here: no page waits for the SDK. */
 import { Buffer } from "node:buffer";
+import { combineChunks, isChunkLike } from "@supabase/ssr";
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
 
-const PREFIX = "base64-";
-const tokensSchema = v.object({
-  access_token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)),
-  refresh_token: v.pipe(v.string(), v.nonEmpty()),
-  expires_at: v.pipe(v.number(), v.integer()),
-});
+/** Marks a value that is encoded. Source: `@supabase/ssr`, src/cookies.ts. */
+export const ENCODED_PREFIX = "base64-";
+
+const tokensSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    access_token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)),
+    refresh_token: v.pipe(v.string(), v.nonEmpty()),
+    expires_at: v.pipe(v.number(), v.integer()),
+  }),
+);
 
 export interface SessionTokens {
   readonly accessToken: string;
@@ -29,10 +33,7 @@ export function sessionCookieName(config: Pick<Config, "supabase">): string {
 
 /** The names among `cookies` that hold the session or a part of it. */
 export function sessionCookieNames(cookies: readonly Cookie[], name: string): string[] {
-  const names = cookies.map((cookie) => cookie.name);
-  return names.filter(
-    (each) => each === name || (/^\.\d+$/.test(each.slice(name.length)) && each.startsWith(name)),
-  );
+  return cookies.map((cookie) => cookie.name).filter((each) => isChunkLike(each, name));
 }
 
 /**
@@ -62,14 +63,11 @@ export function forgetFlows({ config, cookies }: CookiePlatform, flowId?: string
 type CookiePlatform = Pick<Platform, "config" | "cookies">;
 
 /** The tokens in the session cookie; undefined when it is absent, truncated or malformed. */
-export function readSessionTokens(
+export async function readSessionTokens(
   cookies: readonly Cookie[],
   name: string,
-): SessionTokens | undefined {
-  const value = joinChunks(cookies, name);
-  if (!value?.startsWith(PREFIX)) return undefined;
-  const json = Buffer.from(value.slice(PREFIX.length), "base64url").toString();
-  const parsed = v.safeParse(tokensSchema, parseJson(json));
+): Promise<SessionTokens | undefined> {
+  const parsed = v.safeParse(tokensSchema, await readStored(cookies, name));
   if (!parsed.success) return undefined;
   return {
     accessToken: parsed.output.access_token,
@@ -78,21 +76,13 @@ export function readSessionTokens(
   };
 }
 
-function joinChunks(cookies: readonly Cookie[], name: string): string | undefined {
-  const values = new Map(cookies.map((cookie) => [cookie.name, cookie.value]));
-  const whole = values.get(name);
-  if (whole) return whole;
-  let joined = "";
-  for (let index = 0; values.has(`${name}.${index}`); index += 1) {
-    joined += values.get(`${name}.${index}`) ?? "";
-  }
-  return joined || undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** What is stored under `key`, decoded; undefined when it is absent or was not encoded. */
+export async function readStored(
+  cookies: readonly Cookie[],
+  key: string,
+): Promise<string | undefined> {
+  const values = new Map(cookies.map(({ name, value }) => [name, value]));
+  const encoded = await combineChunks(key, (name) => values.get(name) ?? null);
+  if (!encoded?.startsWith(ENCODED_PREFIX)) return undefined;
+  return Buffer.from(encoded.slice(ENCODED_PREFIX.length), "base64url").toString();
 }

@@ -1,6 +1,6 @@
 import { createServerClient } from "@supabase/ssr";
 import { describe, expect, test } from "vitest";
-import { createCookieJar, parseCookies } from "~/platform/cookie-jar.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
 import { createCookieStorage } from "./session-storage.server";
 
 const SESSION = "sb-project-auth-token";
@@ -36,7 +36,7 @@ test("a session is written as @supabase/ssr reads it", async () => {
   const { storage, cookies, kept } = openStorage();
   await storage.setItem(SESSION, longSession());
   expect(Object.keys(kept())).toEqual([`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.2`]);
-  const sent = cookies.queued().map((line) => parseCookies(line)[0]);
+  const sent = cookies.queued().map((line) => createCookieJar(line, false).all()[0]);
   const client = createServerClient("https://project.example", "key", {
     cookieOptions: { name: SESSION },
     cookies: { getAll: () => sent.filter((cookie) => cookie !== undefined), setAll: () => {} },

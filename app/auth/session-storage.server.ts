@@ -1,17 +1,16 @@
 import {
-  combineChunks,
   createChunks,
   DEFAULT_COOKIE_OPTIONS,
   isChunkLike,
-  stringFromBase64URL,
   stringToBase64URL,
 } from "@supabase/ssr";
 import type { SupportedStorage } from "@supabase/supabase-js";
+import * as v from "valibot";
 import type { Cookie, CookieJar } from "~/platform/cookie-jar.server";
+import { ENCODED_PREFIX, readStored } from "./session-cookie.server";
 
-/** Marks a value that is encoded. Source: `@supabase/ssr`, src/cookies.ts. */
-const PREFIX = "base64-";
-/** Whoever has not come back from a provider by then starts again. Seconds. */
+const jsonSchema = v.pipe(v.string(), v.parseJson());
+/** A sign-in with a provider that takes longer starts again. Seconds. */
 const VERIFIER_MAX_AGE_S = 60 * 60;
 
 interface CookieStorage {
@@ -42,7 +41,7 @@ export function createCookieStorage(storage: CookieStorage): SupportedStorage {
     getItem: (key) => changed.get(key) ?? (changed.has(key) ? null : read(readCookies(), key)),
     setItem(key, value) {
       changed.set(key, value);
-      const chunks = createChunks(key, PREFIX + stringToBase64URL(value));
+      const chunks = createChunks(key, ENCODED_PREFIX + stringToBase64URL(value));
       drop(
         key,
         chunks.map(({ name }) => name),
@@ -57,16 +56,8 @@ export function createCookieStorage(storage: CookieStorage): SupportedStorage {
   };
 }
 
-/** What is kept under `key`, as JSON; null when it is absent or does not read as such. */
+/** What is stored under `key`, as JSON; null when it is absent or does not read as such. */
 async function read(cookies: readonly Cookie[], key: string): Promise<string | null> {
-  const values = new Map(cookies.map(({ name, value }) => [name, value]));
-  const encoded = await combineChunks(key, (name) => values.get(name) ?? null);
-  if (!encoded?.startsWith(PREFIX)) return null;
-  try {
-    const json = stringFromBase64URL(encoded.slice(PREFIX.length));
-    JSON.parse(json);
-    return json;
-  } catch {
-    return null;
-  }
+  const json = await readStored(cookies, key);
+  return json !== undefined && v.is(jsonSchema, json) ? json : null;
 }

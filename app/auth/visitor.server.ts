@@ -197,7 +197,7 @@ async function readCookieState(platform: Platform): Promise<CookieState> {
   const name = sessionCookieName(platform.config);
   const cookies = platform.cookies.all();
   if (sessionCookieNames(cookies, name).length === 0) return { kind: "none" };
-  const tokens = readSessionTokens(cookies, name);
+  const tokens = await readSessionTokens(cookies, name);
   if (tokens) {
     const { accessToken } = tokens;
     const verification = await verifyAccessToken(accessToken, supabase);

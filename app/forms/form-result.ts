@@ -40,10 +40,18 @@ export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): Form
 
 /** A result that refuses the whole form. */
 export function refuseForm(refusal: Refusal, values?: FormValues): FormResult {
-  return { status: "error", ...refusal, values };
+  const { httpStatus, code, message, retryAfterS } = refusal;
+  return { status: "error", httpStatus, code, message, retryAfterS, values };
+}
+
+/** Status and headers of the response to a form. */
+export function formInit(result: FormResult) {
+  if (result.status === "success") return { status: result.httpStatus };
+  const { httpStatus, retryAfterS } = result;
+  return responseInit({ httpStatus, retryAfterS });
 }
 
 /** The response to a form: its result, with the status and the headers that the result asks for. */
 export function formResponse(result: FormResult) {
-  return data(result, responseInit(result));
+  return data(result, formInit(result));
 }

@@ -12,7 +12,7 @@ export interface Refusal {
   /** For people. */
   readonly message: string;
   /** When it makes sense to try again. Seconds. */
-  readonly retryAfterS?: number;
+  readonly retryAfterS?: number | undefined;
 }
 
 /** The limiters' window (wrangler.toml): after this many seconds a caller may try again. */
@@ -59,17 +59,11 @@ export const SERVER_UNREACHABLE: Refusal = {
 /** Codes of a change that may or may not have been made. */
 export const UNKNOWN_OUTCOMES: readonly string[] = [SERVER_UNREACHABLE.code, "database/no-answer"];
 
-/** Status and headers of the response to something that has a status and, perhaps, a time to try again. */
-export function responseInit({
-  httpStatus,
-  retryAfterS,
-}: {
-  readonly httpStatus: number;
-  readonly retryAfterS?: number | undefined;
-}): { readonly status: number; readonly headers: Record<string, string> } {
+/** Status and headers of the response that says so. */
+export function responseInit(refusal: Pick<Refusal, "httpStatus" | "retryAfterS">) {
   const headers: Record<string, string> = {};
-  if (retryAfterS !== undefined) headers["Retry-After"] = String(retryAfterS);
-  return { status: httpStatus, headers };
+  if (refusal.retryAfterS !== undefined) headers["Retry-After"] = String(refusal.retryAfterS);
+  return { status: refusal.httpStatus, headers };
 }
 
 /** A page of its own that says why; throw it from a loader or an action. */

@@ -12,13 +12,6 @@ describe("a request's cookies", () => {
     ]);
   });
 
-  test("of one name are one: that of the shorter path, which browsers send last", () => {
-    const jar = createCookieJar("session=planted; other=x; session=mine", false);
-    expect(jar.all().filter(({ name }) => name === "session")).toEqual([
-      { name: "session", value: "mine" },
-    ]);
-  });
-
   test("are kept from scripts and other sites, and on https from plain connections", () => {
     const jar = createCookieJar(null, true);
     jar.set("a", "1", { maxAgeS: 60 });

@@ -1,5 +1,5 @@
 /** The cookies of one request: what the browser sent, and what it is to keep or to drop from now on. */
-import { stringifySetCookie } from "cookie";
+import { parseCookie, stringifySetCookie } from "cookie";
 
 export interface Cookie {
   readonly name: string;
@@ -25,12 +25,8 @@ export interface CookieJar {
  */
 export function createCookieJar(header: string | null, isSecure: boolean): CookieJar {
   const prefix = isSecure ? "__Host-" : "";
-  const own = parseCookies(header).filter(({ name }) => name.startsWith(prefix));
-  // Of two with one name the last counts: browsers send those of a longer path, which nobody here sets, first.
-  const sent = Array.from(
-    new Map(
-      own.map(({ name, value }) => [name, { name: name.slice(prefix.length), value }]),
-    ).values(),
+  const sent = Object.entries(parseCookie(header ?? "")).flatMap(([name, value = ""]) =>
+    name.startsWith(prefix) ? [{ name: name.slice(prefix.length), value }] : [],
   );
   const queue = new Map<
     string,
@@ -58,24 +54,4 @@ export function createCookieJar(header: string | null, isSecure: boolean): Cooki
         }),
       ),
   };
-}
-
-/** Every pair of a `Cookie` header, in order. Source: RFC 6265, 4.2.1 and 5.4. */
-export function parseCookies(header: string | null): Cookie[] {
-  return (header ?? "")
-    .split(";")
-    .map((pair) => {
-      const [name = "", ...value] = pair.split("=");
-      return { name: name.trim(), value: decode(value.join("=").trim()) };
-    })
-    .filter(({ name }) => name !== "");
-}
-
-function decode(value: string): string {
-  if (!value.includes("%")) return value;
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

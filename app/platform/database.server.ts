@@ -1,5 +1,4 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { createStopwatch, type Stopwatch } from "./stopwatch.server";
 
 export type Database = NodePgDatabase;
 
@@ -56,4 +55,30 @@ async function connect(connectionString: string, stopwatch: Stopwatch) {
   await client.connect().finally(stopwatch.stop);
   const database = drizzle(client, { logger: { logQuery: stopwatch.start } });
   return { database, end: () => client.end() };
+}
+
+/** Adds up the stretches in which a request waits for its database. */
+interface Stopwatch {
+  /** Begins a stretch; nothing happens when one has begun. */
+  start(): void;
+  /** Ends the stretch; nothing happens when none has begun. */
+  stop(): void;
+  /** Milliseconds so far; undefined when it was never started. */
+  total(): number | undefined;
+}
+
+function createStopwatch(): Stopwatch {
+  let startedAt: number | undefined;
+  let counted: number | undefined;
+  const total = () => (startedAt === undefined ? counted : (counted ?? 0) + Date.now() - startedAt);
+  return {
+    start() {
+      startedAt ??= Date.now();
+    },
+    stop() {
+      counted = total();
+      startedAt = undefined;
+    },
+    total,
+  };
 }

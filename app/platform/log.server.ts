@@ -1,5 +1,5 @@
 /** Structured logs: one JSON object a line, so that Workers Logs can filter on any field. */
-import { sha256Hex } from "./sha-256.server";
+import { sha256Hex } from "./digest.server";
 
 /** A line's own names stay its own: a field called `event` would hide which line it is. */
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>> & {

@@ -1,7 +1,7 @@
 import { REFUSALS, type Refusal } from "~/forms/refusal";
 import type { Platform } from "./context.server";
+import { sha256Hex } from "./digest.server";
 import { logRefused } from "./log.server";
-import { sha256Hex } from "./sha-256.server";
 
 export interface RateLimitedCall {
   /** What is being limited, e.g. "sign-in"; each purpose counts by itself. */

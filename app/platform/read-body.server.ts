@@ -11,8 +11,7 @@ export type BodyResult =
   | ({ readonly ok: false } & BodyRefusal);
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
-const JSON_TYPE =
-  /^application\/(?:json|csp-report|reports\+json)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+const JSON_TYPE = /^application\/(?:json|csp-report)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 /** What browsers send forms as, unless the form says otherwise. */
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;.*)?$/i;
 

@@ -1,6 +1,6 @@
 import type { Environment } from "./config.server";
 
-/** Where browsers report violations (`app/routes/system/csp-report.ts`). */
+/** Where browsers report violations (`app/routes/system/report.ts`). */
 const CSP_REPORT_PATH = "/csp-report";
 
 const HEADERS: Readonly<Record<string, string>> = {

@@ -7,9 +7,15 @@ import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { rethrowSessionEnded } from "~/auth/session-ended.server";
 import { getSession, openSessionClient } from "~/auth/visitor.server";
-import { type FormResult, formInvalid, formSuccess, refuseForm } from "~/forms/form-result";
+import {
+  type FormResult,
+  formInit,
+  formInvalid,
+  formSuccess,
+  refuseForm,
+} from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { OUTAGE_RETRY_S, type Refusal, responseInit } from "~/forms/refusal";
+import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "./apps.server";
@@ -187,5 +193,5 @@ function readText(formData: FormData, name: string): string | undefined {
 }
 
 function answer(body: TwoStepAnswer) {
-  return data(body, responseInit(body.result ?? { httpStatus: 200 }));
+  return data(body, body.result && formInit(body.result));
 }

@@ -3,7 +3,7 @@ import { and, count, eq } from "drizzle-orm";
 import { recoveryCodes, users } from "#drizzle/schema";
 import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
 import type { Database } from "~/platform/database.server";
-import { sha256Hex } from "~/platform/sha-256.server";
+import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
 
 const CODES_AT_ONCE = 10;

@@ -5,7 +5,6 @@ import { getPlatform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { streamParts } from "~/platform/stream-parts.server";
 import type { Route } from "./+types/export";
 
 /** The signed-in user's data as a file. */
@@ -17,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     subject: userId,
   });
   if (limited) throw refusePage(limited);
-  const { exportAccount } = await import("~/account/export.server");
+  const { exportAccount, streamParts } = await import("~/account/export.server");
   const parts = await readOwn(context, exportAccount);
   const { body, sent } = streamParts(parts, (error) => {
     logError("account.export_failed", driverError(error), { requestId: platform.requestId });

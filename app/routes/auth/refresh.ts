@@ -1,7 +1,7 @@
+import { refuseReading } from "~/api/answers.server";
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
 import { getVisitorAhead } from "~/auth/visitor.server";
 import { responseInit } from "~/forms/refusal";
-import { refuseReading } from "~/platform/refuse-reading.server";
 import type { Route } from "./+types/refresh";
 
 export const loader = refuseReading;

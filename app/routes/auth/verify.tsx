@@ -2,9 +2,9 @@ import { data, Form, redirect, redirectDocument, useNavigation } from "react-rou
 import { AuthTitle } from "~/auth/auth-title";
 import type { Session } from "~/auth/visit.server";
 import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
-import { type FormResult, refuseForm } from "~/forms/form-result";
+import { type FormResult, formInit, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { responseInit, SERVER_UNREACHABLE } from "~/forms/refusal";
+import { SERVER_UNREACHABLE } from "~/forms/refusal";
 import { orUnreachable } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -57,10 +57,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (formData.get("intent") === "recover") {
     const { recover } = await import("~/two-step/recover.server");
     const recovery = await recover(context, visitor.session, formData);
-    return data({ code: undefined, recovery }, responseInit(recovery));
+    return data({ code: undefined, recovery }, formInit(recovery));
   }
   const code = await enterCode(context, visitor.session, formData);
-  if (code) return data({ code, recovery: undefined }, responseInit(code));
+  if (code) return data({ code, recovery: undefined }, formInit(code));
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(next);
 }

@@ -1,7 +1,7 @@
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
+import { sha256Hex } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { sha256Hex } from "~/platform/sha-256.server";
 import type { Route } from "./+types/readyz";
 import type { Backlog } from "./backlog.server";
 

@@ -1,6 +1,52 @@
-/** What pages tell of scripts that broke (`app/ui/behaviours/report-errors.ts`). Anybody can send such a report. */
+/**
+ * What browsers report: violations of the content security policy, and scripts that broke. Anybody can send such a
+ * report, so it is cut, and stripped of anything that could tell about a person.
+ */
 import * as v from "valibot";
 import { routeOf } from "./log.server";
+
+const text = v.optional(v.string(), "");
+
+const MAX_VALUE = 200;
+
+export interface Violation {
+  readonly directive: string;
+  /** The host that was blocked, or a word like "inline". */
+  readonly blocked: string;
+  /** The path of the page, without its query. */
+  readonly page: string;
+}
+
+/** Source: CSP Level 3, section 5.3. */
+const violationSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    "csp-report": v.object({
+      "effective-directive": text,
+      "violated-directive": text,
+      "blocked-uri": text,
+      "document-uri": text,
+    }),
+  }),
+);
+
+/** What a browser kept a page from doing; undefined when it is not a report. */
+export function readViolation(json: string): Violation | undefined {
+  const parsed = v.safeParse(violationSchema, json);
+  if (!parsed.success) return undefined;
+  const report = parsed.output["csp-report"];
+  const blocked = report["blocked-uri"];
+  return {
+    directive: cut(report["effective-directive"] || report["violated-directive"]),
+    blocked: cut(URL.parse(blocked)?.host || blocked.replace(/[?#].*$/s, "")),
+    page: cut(URL.parse(report["document-uri"])?.pathname ?? ""),
+  };
+}
+
+function cut(value: string): string {
+  return value.slice(0, MAX_VALUE);
+}
 
 const MAX_MESSAGE = 300;
 const MAX_NAME = 60;
@@ -10,6 +56,7 @@ const MAX_FRAME = 200;
 /** Longer ones are cut before anything looks for patterns in them: that takes time. */
 const MAX_READ = 600;
 
+/** A script of a page that broke (`app/ui/behaviours/report-errors.ts`). */
 export interface BrowserError {
   /** The page's path as the log groups it. */
   readonly page: string;
@@ -17,8 +64,7 @@ export interface BrowserError {
   readonly error: Error;
 }
 
-const text = v.optional(v.string(), "");
-const reportSchema = v.pipe(
+const errorSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({ page: text, name: text, message: v.string(), stack: text }),
@@ -35,7 +81,7 @@ const CUT_SHORT = /^(Abort|InvalidState|Timeout)Error$/;
  * browser's extension or by another site's script.
  */
 export function readBrowserError(json: string, host: string): BrowserError | undefined {
-  const report = v.safeParse(reportSchema, json);
+  const report = v.safeParse(errorSchema, json);
   if (!report.success) return undefined;
   const { page, name, message, stack } = report.output;
   const lines = stack.split("\n", MAX_LINES);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBrowserError } from "./error-report.server";
+import { readBrowserError, readViolation } from "./reports.server";
 
 const HOST = "studio.example";
 const read = (report: object) => readBrowserError(JSON.stringify(report), HOST);
@@ -68,7 +68,7 @@ test("a message stays on its line, whatever a reader of the log takes for an end
   expect(report?.error.message).toBe("a b c d  e f");
 });
 
-test("long values are cut", () => {
+test("long values of an error are cut", () => {
   const stack = Array.from(
     { length: 500 },
     () => `at ${"f".repeat(200)} (https://${HOST}/assets/${"a".repeat(300)}.js:1:2)`,
@@ -85,8 +85,37 @@ test("long values are cut", () => {
 });
 
 test.each(["", "null", "{}", "[1]", '{"message":7}', '{"page":"/"}', "{"])(
-  "%s is no report",
+  "%s is no report of an error",
   (json) => {
     expect(readBrowserError(json, HOST)).toBeUndefined();
   },
 );
+
+test("a violation tells directive, host and page, and nothing of the query", () => {
+  const report = {
+    "csp-report": {
+      "document-uri": "https://studio.example/auth/link?token_hash=secret#x",
+      "violated-directive": "script-src-elem",
+      "effective-directive": "script-src-elem",
+      "blocked-uri": "https://ads.example/x.js?user=ann@example.com",
+      "script-sample": "alert(document.cookie)",
+    },
+  };
+  expect(readViolation(JSON.stringify(report))).toEqual({
+    directive: "script-src-elem",
+    blocked: "ads.example",
+    page: "/auth/link",
+  });
+});
+
+test.each(["", "null", "{}", "[1]", '{"csp-report":7}', "{"])(
+  "%s is no report of a violation",
+  (json) => {
+    expect(readViolation(json)).toBeUndefined();
+  },
+);
+
+test("long values of a violation are cut", () => {
+  const report = { "csp-report": { "effective-directive": "x".repeat(9_000) } };
+  expect(readViolation(JSON.stringify(report))?.directive).toHaveLength(200);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { entityTag, hashInlineScripts } from "./html-digest.server";
+import { entityTag, hashInlineScripts } from "./digest.server";
 
 describe("the hashes of a page's inline scripts", () => {
   test("are those that browsers compute", async () => {

@@ -1,5 +1,9 @@
-/** Digests of a finished HTML page: hashes of its inline scripts for the policy, and an entity tag. */
-import { sha256 } from "./sha-256.server";
+/** SHA-256 (FIPS 180-4), as hexadecimal digits, and of a finished HTML page. */
+
+/** SHA-256 of `text` in UTF-8, as 64 hexadecimal digits. */
+export async function sha256Hex(text: string): Promise<string> {
+  return Array.from(await sha256(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 /** A script element that holds data is not run, so it needs no hash. */
@@ -21,4 +25,8 @@ export async function entityTag(html: string): Promise<string> {
 
 async function sha256Base64(text: string): Promise<string> {
   return btoa(String.fromCharCode(...(await sha256(text))));
+}
+
+async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }

@@ -1,0 +1,35 @@
+import { refuseReading } from "~/api/answers.server";
+import { responseInit } from "~/forms/refusal";
+import { getPlatform } from "~/platform/context.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { readJsonBody } from "~/platform/read-body.server";
+import { readBrowserError, readViolation } from "~/platform/reports.server";
+import type { Route } from "./+types/report";
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+export const loader = refuseReading;
+
+/**
+ * Takes what browsers report on their own: at /csp-report what the content security policy kept a page from doing, at
+ * /error-report which script broke. No page waits for the response.
+ */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const platform = getPlatform(context);
+  const body = await readJsonBody(request, MAX_BODY_BYTES);
+  if (!body.ok) return new Response(null, { status: body.status });
+  const isViolation = url.pathname.startsWith("/csp-report");
+  const purpose = isViolation ? "csp-report" : "error-report";
+  const limited = await checkRateLimit(platform, { purpose });
+  if (limited) return new Response(null, responseInit(limited));
+  const { requestId } = platform;
+  if (isViolation) {
+    const violation = readViolation(body.text);
+    if (violation) logInfo("csp.violation", { ...violation, requestId });
+  } else {
+    const report = readBrowserError(body.text, new URL(request.url).host);
+    if (report) logError("browser.error", report.error, { requestId, page: report.page });
+  }
+  return new Response(null, { status: 204 });
+}
