@@ -1,16 +1,17 @@
-import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { lazyPart } from "~/ui/lazy-part";
-import { ReaderText } from "~/ui/reader-time";
-import type { AccountPlan, DetailsNow } from "./account-plan.server";
+import type { AccountPlan } from "./account-plan.server";
+import type { BillingDetails } from "./billing-details";
 import { PlanInWords } from "./plan-in-words";
 
 /** For whoever is a customer of Stripe's. */
 const DetailedPlan = lazyPart(async () => (await import("./detailed-plan")).DetailedPlan);
 
-export interface AccountPlanCardProps extends DetailsNow {
+export interface AccountPlanCardProps {
   readonly plan: AccountPlan;
   readonly email: string;
+  /** Null where the page asks for them once it runs. */
+  readonly details: BillingDetails | null;
   /** The page answers a form that was sent without scripts: loading it again would lose what it says. */
   readonly isAnswer: boolean;
 }
@@ -19,15 +20,10 @@ export interface AccountPlanCardProps extends DetailsNow {
  * The plan, what is charged next, the card and the last invoices. The plan is there at once; what Stripe knows fills
  * in, or came with the page.
  */
-export function AccountPlanCard({ plan, email, details, changes, isAnswer }: AccountPlanCardProps) {
+export function AccountPlanCard({ plan, email, details, isAnswer }: AccountPlanCardProps) {
   return (
     <Card className="grid gap-5">
       <h2 className="text-subheading">Plan</h2>
-      {changes ? (
-        <Alert type="success">
-          <ReaderText text={changes} />
-        </Alert>
-      ) : null}
       {plan.hasDetails ? (
         <DetailedPlan plan={plan} details={details} isAnswer={isAnswer} />
       ) : (

@@ -27,14 +27,8 @@ const INVOICES_SHOWN = 5;
 const INVOICES_READ = INVOICES_SHOWN + 2;
 
 const NOT_SHOWN =
-  "We can't show your next payment, card, and invoices right now. Your plan is not affected.";
+  "We can't show your next payment, card, and invoices right now. Your plan is not affected. A change you just made may take a few minutes to show.";
 const TOO_OFTEN = "You have looked at this very often. Please try again in a minute.";
-
-export interface BillingReading {
-  readonly details: BillingDetails;
-  /** What the details were written from; left out when there is nothing, or Stripe did not answer. */
-  readonly source?: { readonly plan: PlanAtStripe; readonly state: PlanState };
-}
 
 /**
  * What Stripe says of the customer of user `userId`: at most ten times a minute, within the time and the retries of
@@ -43,22 +37,22 @@ export interface BillingReading {
 export async function readBillingDetails(
   platform: Platform,
   user: { readonly id: string; readonly stripeCustomerId: string | null | undefined },
-): Promise<BillingReading> {
-  if (!user.stripeCustomerId) return { details: { state: "none" } };
+): Promise<BillingDetails> {
+  if (!user.stripeCustomerId) return { state: "none" };
   const limited = await checkRateLimit(platform, { purpose: "billing-details", subject: user.id });
-  if (limited) return { details: { state: "unavailable", message: TOO_OFTEN } };
+  if (limited) return { state: "unavailable", message: TOO_OFTEN };
   try {
     return await readAll(platform.config.stripe, user.stripeCustomerId);
   } catch (error) {
     logError("billing.details_failed", error, { requestId: platform.requestId });
-    return { details: { state: "unavailable", message: NOT_SHOWN } };
+    return { state: "unavailable", message: NOT_SHOWN };
   }
 }
 
 async function readAll(
   config: Platform["config"]["stripe"],
   customer: string,
-): Promise<BillingReading> {
+): Promise<BillingDetails> {
   const stripe = createStripe(config, "details");
   const [read, listed] = await Promise.allSettled([
     readPlanAtStripe(stripe, config, customer),
@@ -66,25 +60,21 @@ async function readAll(
   ]);
   if (read.status === "rejected") throw read.reason;
   const plan = read.value;
-  if (!plan) return { details: { state: "none" } };
+  if (!plan) return { state: "none" };
   if (listed.status === "rejected") throw listed.reason;
   const invoices = listed.value;
   const upcoming = await readUpcoming(stripe, plan);
-  const state = stateOf(plan.subscription, config);
   return {
-    source: { plan, state },
-    details: {
-      state: "known",
-      words: planWords(state),
-      others: plan.others.map((other) => planWords(stateOf(other, config)).text),
-      nextPayment: upcoming ? nextPayment(plan, upcoming) : null,
-      owed: owed(invoices.data),
-      card: plan.card?.name ?? null,
-      invoices: invoices.data
-        .filter(({ status }) => status !== "draft")
-        .slice(0, INVOICES_SHOWN)
-        .map(invoiceLine),
-    },
+    state: "known",
+    words: planWords(stateOf(plan.subscription, config)),
+    others: plan.others.map((other) => planWords(stateOf(other, config)).text),
+    nextPayment: upcoming ? nextPayment(plan, upcoming) : null,
+    owed: owed(invoices.data),
+    card: plan.card,
+    invoices: invoices.data
+      .filter(({ status }) => status !== "draft")
+      .slice(0, INVOICES_SHOWN)
+      .map(invoiceLine),
   };
 }
 

@@ -6,6 +6,8 @@ import type { PlanWords } from "./plan-words";
 export const BILLING_DETAILS_PATH = "/account/billing";
 /** In the query of the general settings: wait for Stripe, for browsers without scripts. */
 export const WAIT_FOR_DETAILS = "details";
+/** In the query of the page that the portal returns to: sync first. */
+export const FROM_PORTAL = "from-portal";
 
 export interface InvoiceLine {
   readonly id: string;

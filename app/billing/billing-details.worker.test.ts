@@ -24,7 +24,7 @@ async function detailsOf(
   { userId: id, customerId }: { userId: string; customerId: string },
   request: TestRequest = platform,
 ) {
-  const { details } = await readBillingDetails(request, { id, stripeCustomerId: customerId });
+  const details = await readBillingDetails(request, { id, stripeCustomerId: customerId });
   return details;
 }
 
@@ -118,7 +118,7 @@ describe("the details of a plan", () => {
     const person = await createSubscriber(platform);
     await stripe.customers.del(person.customerId);
     expect(await detailsOf(person)).toEqual({ state: "none" });
-    const { details } = await readBillingDetails(platform, {
+    const details = await readBillingDetails(platform, {
       id: person.userId,
       stripeCustomerId: null,
     });

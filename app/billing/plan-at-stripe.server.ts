@@ -8,13 +8,6 @@ import {
 } from "./stripe-customer.server";
 import type { Catalogue } from "./subscription";
 
-export interface Card {
-  /** Of the payment method: another one means that the card was changed. */
-  readonly id: string;
-  /** "Visa ending in 4242", or the kind of payment where it is no card. */
-  readonly name: string;
-}
-
 export interface PlanAtStripe {
   /** The one that counts, as in the customers table; undefined for none. */
   readonly subscription: Stripe.Subscription | undefined;
@@ -22,8 +15,8 @@ export interface PlanAtStripe {
   readonly others: readonly Stripe.Subscription[];
   /** Its item that is the plan. */
   readonly item: Stripe.SubscriptionItem | undefined;
-  /** What is charged; null when nothing is on file. */
-  readonly card: Card | null;
+  /** What is charged: "Visa ending in 4242", or another payment method's kind; null when nothing is on file. */
+  readonly card: string | null;
 }
 
 /** Undefined for a customer that was deleted there. Throws Stripe's errors. */
@@ -66,11 +59,11 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: "Visa",
 };
 
-async function readCard(stripe: Stripe, method: string | Stripe.PaymentMethod): Promise<Card> {
-  const { id, type, card } =
+async function readCard(stripe: Stripe, method: string | Stripe.PaymentMethod): Promise<string> {
+  const { type, card } =
     typeof method === "string" ? await stripe.paymentMethods.retrieve(method) : method;
-  if (!card) return { id, name: capitalize(type.replaceAll("_", " ")) };
-  return { id, name: `${BRANDS[card.brand] ?? capitalize(card.brand)} ending in ${card.last4}` };
+  if (!card) return capitalize(type.replaceAll("_", " "));
+  return `${BRANDS[card.brand] ?? capitalize(card.brand)} ending in ${card.last4}`;
 }
 
 function capitalize(text: string): string {

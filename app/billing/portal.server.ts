@@ -7,7 +7,7 @@ import { syncCustomer } from "./sync.server";
 
 /**
  * A page at Stripe where the user manages the subscription; undefined without a Stripe customer.
- * Throws Stripe's errors, also when this account has never heard of the customer: that is for an operator. Whoever comes back should see the truth: call `syncUser` on that page.
+ * Throws Stripe's errors, also when this account has never heard of the customer: that is for an operator.
  */
 export async function createPortalUrl(
   platform: Platform,

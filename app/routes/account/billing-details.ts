@@ -11,9 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const user = await readLiveUser(database, session);
     const stripeCustomerId = user?.customer?.stripeCustomerId;
     const { readBillingDetails } = await import("~/billing/billing-details.server");
-    return (
-      await readBillingDetails(getPlatform(context), { id: session.userId, stripeCustomerId })
-    ).details;
+    return readBillingDetails(getPlatform(context), { id: session.userId, stripeCustomerId });
   });
 }
 
