@@ -1,4 +1,4 @@
-import { PlanSentence } from "~/billing/plan-sentence";
+import { PlanSentence } from "~/billing/plan-in-words";
 import type { PlanWords } from "~/billing/plan-words";
 import type { Subscription } from "~/billing/subscription";
 import { ButtonLink } from "~/ui/button";

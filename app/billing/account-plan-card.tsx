@@ -1,11 +1,8 @@
 import { Card } from "~/ui/card";
-import { lazyPart } from "~/ui/lazy-part";
-import type { AccountPlan } from "./account-plan.server";
 import type { BillingDetails } from "./billing-details";
+import { DetailedPlan } from "./detailed-plan";
 import { PlanInWords } from "./plan-in-words";
-
-/** For whoever is a customer of Stripe's. */
-const DetailedPlan = lazyPart(async () => (await import("./detailed-plan")).DetailedPlan);
+import type { AccountPlan } from "./plan-words";
 
 export interface AccountPlanCardProps {
   readonly plan: AccountPlan;

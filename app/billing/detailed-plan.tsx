@@ -4,10 +4,10 @@ import { Button } from "~/ui/button";
 import type { DatedText } from "~/ui/dated-text";
 import { ReaderText } from "~/ui/reader-time";
 import { Spinner } from "~/ui/spinner";
-import type { AccountPlan } from "./account-plan.server";
 import { BILLING_DETAILS_PATH, type BillingDetails, WAIT_FOR_DETAILS } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
 import { PlanInWords } from "./plan-in-words";
+import type { AccountPlan } from "./plan-words";
 
 const NO_PAYMENT: DatedText = ["None"];
 const DETAILS_PAGE = `/settings/general?${WAIT_FOR_DETAILS}`;

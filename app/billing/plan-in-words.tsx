@@ -1,10 +1,26 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PORTAL_PATH } from "~/content/plan-status";
+import { isPublicPath } from "~/content/public-paths";
 import { ButtonLink } from "~/ui/button";
-import type { AccountPlan } from "./account-plan.server";
-import { PlanSentence } from "./plan-sentence";
-import type { PlanWords } from "./plan-words";
+import { ReaderText } from "~/ui/reader-time";
+import type { AccountPlan, PlanWords } from "./plan-words";
 
-const MANAGE = { label: "Manage billing", to: "/settings/billing" };
+/** A plan in words, with a link to what there is to do about it. */
+export function PlanSentence({ words: { text, todo } }: { words: PlanWords }) {
+  return (
+    <p>
+      <ReaderText text={text} />{" "}
+      {todo ? (
+        <Link to={todo.to} reloadDocument={isPublicPath(todo.to)} className="link">
+          {todo.label}
+        </Link>
+      ) : null}
+    </p>
+  );
+}
+
+const MANAGE = { label: "Manage billing", to: PORTAL_PATH };
 
 /** The plan in `words`, the facts of it where there are any, and the button for what there is to do. */
 export function PlanInWords({

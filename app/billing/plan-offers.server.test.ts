@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDated } from "~/ui/dated-text";
 import { billingDate } from "./billing-date";
-import { offersForGuest } from "./plan-offers.server";
-import { offersFor } from "./subscriber-offers.server";
+import { offersFor, offersForGuest } from "./plan-offers.server";
 import type { Subscription } from "./subscription";
 
 const catalogue = {
@@ -115,7 +114,7 @@ describe("the plans", () => {
     [
       "cancelled",
       { ...pro, cancelAt: end },
-      "Your plan is cancelled. Keep it first, then you can switch.",
+      "Your plan is canceled. Keep it first, then you can switch.",
     ],
     [
       "past due",

@@ -50,12 +50,12 @@ test.each<[string, PlanState, string]>([
   [
     "a failed payment",
     { ...pro, status: "past_due" },
-    "! The last payment for your Pro plan failed, and the plan rests until it is paid. [Update your card]",
+    "! The last payment for your Pro plan failed, and the plan is on hold until it is paid. [Update your card]",
   ],
   [
     "a payment that was given up",
     { ...pro, status: "unpaid" },
-    "! Your Pro plan has not been paid, and rests. The card is not tried again by itself: update it and pay what is open. [Pay what is open]",
+    "! Your Pro plan is unpaid and on hold. We won't charge your card again automatically: update it and pay what is open. [Pay what is open]",
   ],
   [
     "a paused plan",
@@ -80,7 +80,7 @@ test.each<[string, PlanState, string]>([
   [
     "a status that Stripe added later",
     { ...pro, status: "on_hold" },
-    "! Your Pro plan has the status “on_hold”, which we do not know yet, and rests. [See what the payment service says]",
+    "! Your Pro plan is on hold with the status “on_hold”, which we don't recognize yet. [See what the payment service says]",
   ],
   ["a price that is not on sale", { ...trial, price: null }, "On the Pro trial until December 5."],
   [

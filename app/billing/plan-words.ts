@@ -1,6 +1,14 @@
 /** What a plan is and what happens next, in words, for every state that Stripe knows. Runs on the server. */
+import { KEEP_PLAN, noPlan, planStatuses, type Todo, unknownStatus } from "~/content/plan-status";
 import { type DatedText, dated, type Moment } from "~/ui/dated-text";
-import { isActiveStatus, type NextPlan } from "./subscription";
+import { daysUntil } from "./billing-date";
+import {
+  type Catalogue,
+  isActiveStatus,
+  type NextPlan,
+  readSubscription,
+  type StoredSubscription,
+} from "./subscription";
 
 /** What there is to know of somebody's plan. */
 export interface PlanState {
@@ -20,36 +28,18 @@ export interface PlanState {
 /** A plan in a sentence or two, and what there is to do about it. */
 export interface PlanWords {
   readonly text: DatedText;
-  readonly todo: { readonly label: string; readonly to: string } | null;
-  /** The plan rests until somebody does something. */
+  readonly todo: Todo | null;
+  /** The plan is on hold until the subscriber does something. */
   readonly isProblem: boolean;
 }
 
-const PORTAL = "/settings/billing";
-const SEE_PLANS = { label: "See the plans", to: "/pricing" };
-
-/** Says it. */
+/** The sentences are in content/plan-status.ts. */
 export function planWords(state: PlanState): PlanWords {
   const { status, planName } = state;
-  const name = planName === null ? "plan" : `${planName} plan`;
-  switch (status) {
-    case null:
-      return { text: ["You have no plan."], todo: SEE_PLANS, isProblem: false };
-    case "canceled":
-      return {
-        text: [`Your ${name} has ended.`],
-        todo: SEE_PLANS,
-        isProblem: false,
-      };
-    case "incomplete_expired":
-      return {
-        text: dated`Your ${name} never started: its first payment was not made in time.`,
-        todo: SEE_PLANS,
-        isProblem: false,
-      };
-    default:
-      return isActiveStatus(status) ? running(state) : resting(status, name);
-  }
+  if (isActiveStatus(status)) return running(state);
+  const known = status === null ? noPlan : (planStatuses[status] ?? unknownStatus(status));
+  const { todo, isProblem } = known;
+  return { text: [known.text(planName === null ? "plan" : `${planName} plan`)], todo, isProblem };
 }
 
 /** A plan that gives access. */
@@ -64,7 +54,7 @@ function running(state: PlanState): PlanWords {
     const rest = isTrial ? "will not turn into a paid plan" : "will not renew";
     return {
       text: dated`${where} until ${cancelAt}. It is canceled and ${rest}.`,
-      todo: { label: "Keep the plan", to: PORTAL },
+      todo: KEEP_PLAN,
       isProblem: false,
     };
   }
@@ -84,39 +74,33 @@ function followed(state: PlanState, until: Moment | null): DatedText {
   return currentPeriodEnd ? dated`${cost} It renews on ${currentPeriodEnd}.` : [cost];
 }
 
-/** A plan that is not over and gives no access. */
-function resting(status: string, name: string): PlanWords {
-  const problem = (text: string, label: string): PlanWords => ({
-    text: [text],
-    todo: { label, to: PORTAL },
-    isProblem: true,
-  });
-  if (status === "unpaid") {
-    return problem(
-      `Your ${name} has not been paid, and rests. The card is not tried again by itself: update it and pay what is open.`,
-      "Pay what is open",
-    );
-  }
-  if (status === "past_due") {
-    return problem(
-      `The last payment for your ${name} failed, and the plan rests until it is paid.`,
-      "Update your card",
-    );
-  }
-  if (status === "paused") {
-    return problem(
-      `Your ${name} is paused: the trial ended without a card. Nothing is charged.`,
-      "Add a card",
-    );
-  }
-  if (status === "incomplete") {
-    return problem(
-      `Your ${name} has not started: the first payment is not complete.`,
-      "Complete the payment",
-    );
-  }
-  return problem(
-    `Your ${name} has the status “${status}”, which we do not know yet, and rests.`,
-    "See what the payment service says",
-  );
+/** The plan as the row has it: there at once. */
+export interface AccountPlan {
+  readonly words: PlanWords;
+  /** Days of the trial that are left; null when there is no trial. */
+  readonly trialDaysLeft: number | null;
+  /** Not ended, so that the portal manages it. */
+  readonly isLive: boolean;
+  /** There is a customer at Stripe, who may have invoices. */
+  readonly hasDetails: boolean;
+  readonly planId: string | null;
+  readonly status: string | null;
+}
+
+interface StoredCustomer extends StoredSubscription {
+  readonly stripeCustomerId: string | null;
+}
+
+/** The plan of a stored customer. */
+export function describePlan(customer: StoredCustomer | null, catalogue: Catalogue): AccountPlan {
+  const subscription = readSubscription(customer, catalogue);
+  const { trialEnd, planId, status, isLive } = subscription;
+  return {
+    words: planWords(subscription),
+    trialDaysLeft: trialEnd ? daysUntil(new Date(trialEnd.iso)) : null,
+    isLive,
+    hasDetails: Boolean(customer?.stripeCustomerId),
+    planId,
+    status,
+  };
 }

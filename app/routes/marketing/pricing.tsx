@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use } from "react";
 import type { Session, Visitor } from "~/auth/visit.server";
 import { getVisitor } from "~/auth/visitor.server";
-import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
+import { offersFor, offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
 import { readSubscription } from "~/billing/subscription";
 import type { SwitchCosts } from "~/billing/switch-costs.server";
 import { brand } from "~/content/brand";
@@ -38,7 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     : await getVisitor(context);
   if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
   const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
-  const { offersFor } = await import("~/billing/subscriber-offers.server");
   const page = offersFor(user && readSubscription(user.customer, stripe), stripe);
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }

@@ -4,14 +4,17 @@ import { rethrowSessionEnded } from "~/auth/session-ended.server";
 import { getSession } from "~/auth/visitor.server";
 import { FROM_PORTAL } from "~/billing/billing-details";
 import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
-import { BillingUnavailable } from "~/billing/billing-unavailable";
 import { readSubscription } from "~/billing/subscription";
+import { billingUnavailable, PORTAL_PATH } from "~/content/plan-status";
 import { refusePage, responseInit } from "~/forms/refusal";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { Alert } from "~/ui/alert";
+import { buttonClass } from "~/ui/button";
+import { Card } from "~/ui/card";
 import type { Route } from "./+types/billing";
 
 /**
@@ -49,5 +52,15 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("Billing settings");
 
 export default function BillingSettings() {
-  return <BillingUnavailable />;
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-subheading">Billing</h2>
+      <Alert type="error">{billingUnavailable}</Alert>
+      <div>
+        <a href={PORTAL_PATH} className={buttonClass("secondary")}>
+          Try again
+        </a>
+      </div>
+    </Card>
+  );
 }
