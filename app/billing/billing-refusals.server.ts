@@ -1,6 +1,6 @@
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
 import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
-import type { CheckoutRefusal } from "./checkout.server";
+import type { CheckoutRefusal } from "./checkout/checkout.server";
 
 /** What can keep somebody from the payment page or the billing portal. */
 export const BILLING_REFUSALS = {

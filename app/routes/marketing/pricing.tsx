@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, use } from "react";
 import type { Session, Visitor } from "~/auth/visit.server";
 import { getVisitor } from "~/auth/visitor.server";
-import { offersFor, offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
-import { readSubscription } from "~/billing/subscription";
-import type { SwitchCosts } from "~/billing/switch-costs.server";
+import { offersFor, offersForGuest, type PlanOffer } from "~/billing/plan/plan-offers.server";
+import { readSubscription } from "~/billing/plan/subscription";
+import type { SwitchCosts } from "~/billing/plan/switch-costs.server";
 import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
@@ -66,7 +66,7 @@ function findCosts(
   const { stripeCustomerId, stripeSubscriptionId } = customer ?? {};
   if (planIds.length === 0 || !stripeCustomerId || !stripeSubscriptionId) return null;
   const user = { id, stripeCustomerId, stripeSubscriptionId };
-  return import("~/billing/switch-costs.server").then(({ readSwitchCosts }) =>
+  return import("~/billing/plan/switch-costs.server").then(({ readSwitchCosts }) =>
     readSwitchCosts(platform, user, planIds),
   );
 }
