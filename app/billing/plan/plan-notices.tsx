@@ -10,6 +10,9 @@ import type { Subscription } from "./subscription";
 const RETRY_MS = 2_000;
 const RETRIES = 15;
 
+/** Left a greeting behind: the page cache must not greet again. A purchase always begins a new document. */
+let hasGreeted = false;
+
 interface CheckoutNoticeProps {
   readonly subscription: Subscription;
   /** The server greets each subscription once: it stays until the reader leaves the page. */
@@ -44,8 +47,15 @@ export function PlanNotices({
 /** Greets a subscriber who comes back from checkout; asks again while Stripe has not confirmed yet. */
 function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
   const { planId, planIsActive, isLive } = subscription;
-  const [wasGreeted, setWasGreeted] = useState(isGreeted);
-  if (isGreeted && !wasGreeted) setWasGreeted(true);
+  const isFirst = isGreeted && !hasGreeted;
+  const [wasGreeted, setWasGreeted] = useState(isFirst);
+  if (isFirst && !wasGreeted) setWasGreeted(true);
+  useEffect(() => {
+    if (!wasGreeted) return;
+    return () => {
+      hasGreeted = true;
+    };
+  }, [wasGreeted]);
   const isWaiting = useRetries(!isLive);
   if (planIsActive) {
     if (!wasGreeted) return null;
