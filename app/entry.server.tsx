@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { stripeOrigins } from "~/billing/stripe-origins.server";
+import { stripeOrigins } from "~/billing/stripe/stripe-origins.server";
 import { FooterTextContext } from "~/navigation/chrome";
 import { asksFor } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";

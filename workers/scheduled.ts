@@ -22,8 +22,8 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<D
     return { done, deleted: await deleteExpiredMessages(platform) };
   },
   "*/15 * * * *": async (platform) => {
-    const { resyncSubscriptions } = await import("~/billing/resync.server");
-    return { done: (await resyncSubscriptions(platform)).synced };
+    const { reconcileSubscriptions } = await import("~/billing/sync/reconcile.server");
+    return { done: (await reconcileSubscriptions(platform)).synced };
   },
 };
 

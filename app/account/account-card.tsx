@@ -1,6 +1,6 @@
-import { PlanSentence } from "~/billing/plan-sentence";
-import type { PlanWords } from "~/billing/plan-words";
-import type { Subscription } from "~/billing/subscription";
+import { PlanSentence } from "~/billing/plan/plan-in-words";
+import type { PlanWords } from "~/billing/plan/plan-words";
+import type { Subscription } from "~/billing/plan/subscription";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 

@@ -53,7 +53,7 @@ async function updateProfile(context: RequestContext, formData: FormData): Promi
     if (name !== user.name) {
       await renameUser(database, requireLiveSession(session), name);
       if (user.customer?.stripeCustomerId) {
-        const { tellStripe } = await import("~/billing/sync-user.server");
+        const { tellStripe } = await import("~/billing/sync/sync-user.server");
         await tellStripe(getPlatform(context), user.id);
       }
     }

@@ -1,7 +1,6 @@
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
-import { ERROR_CODES } from "~/forms/error-codes";
 import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
-import type { CheckoutRefusal } from "./checkout.server";
+import type { CheckoutRefusal } from "./checkout/checkout.server";
 
 /** What can keep somebody from the payment page or the billing portal. */
 export const BILLING_REFUSALS = {
@@ -28,12 +27,12 @@ export const BILLING_REFUSALS = {
 export const CHECKOUT_REFUSALS: Readonly<Record<CheckoutRefusal, Refusal>> = {
   "already-subscribed": {
     httpStatus: 409,
-    code: ERROR_CODES.alreadySubscribed,
+    code: "billing/already-subscribed",
     message: "You already have a subscription. Change it under Settings, Billing.",
   },
   "in-progress": {
     httpStatus: 409,
-    code: ERROR_CODES.checkoutInProgress,
+    code: "billing/in-progress",
     message: "A checkout is being opened already. Please try again in a moment.",
   },
   closing: {

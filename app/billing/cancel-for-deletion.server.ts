@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
-import { type BillingTools, openBillingTools } from "./billing-tools.server";
-import { withCheckoutClaim } from "./checkout-claim.server";
-import { expireSessions, listOpenSessions } from "./checkout-sessions.server";
-import { readCustomer } from "./customers.server";
-import { isMissing, liveSubscriptions, readStripeCustomer } from "./stripe-customer.server";
-import { syncCustomer } from "./sync.server";
+import { withCheckoutClaim } from "./checkout/checkout-claim.server";
+import { expireSessions, listOpenSessions } from "./checkout/checkout-session.server";
+import { type BillingTools, openBillingTools } from "./stripe/stripe.server";
+import { isMissing, liveSubscriptions, readStripeCustomer } from "./stripe/stripe-customer.server";
+import { readCustomer } from "./sync/customers.server";
+import { syncCustomer } from "./sync/sync.server";
 
 /** How long to wait for a checkout that is being opened. */
 const CLAIM_WAIT_MS = 8_000;

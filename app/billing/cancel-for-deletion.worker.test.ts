@@ -7,11 +7,10 @@ import {
   withoutStripe,
 } from "../../tests/support/billing-world";
 import { createPerson, openSession } from "../../tests/support/worker-world";
-import { openBillingTools } from "./billing-tools.server";
 import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
-import { startCheckout } from "./checkout.server";
-import { createStripe } from "./stripe.server";
-import { syncCustomer } from "./sync.server";
+import { startCheckout } from "./checkout/checkout.server";
+import { createStripe, openBillingTools } from "./stripe/stripe.server";
+import { syncCustomer } from "./sync/sync.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

@@ -1,13 +1,13 @@
 import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
 import type { Platform } from "~/platform/context.server";
-import { openBillingTools } from "./billing-tools.server";
-import { readCustomer } from "./customers.server";
-import { isMissing } from "./stripe-customer.server";
-import { syncCustomer } from "./sync.server";
+import { openBillingTools } from "./stripe/stripe.server";
+import { isMissing } from "./stripe/stripe-customer.server";
+import { readCustomer } from "./sync/customers.server";
+import { syncCustomer } from "./sync/sync.server";
 
 /**
  * A page at Stripe where the user manages the subscription; undefined without a Stripe customer.
- * Throws Stripe's errors, also when this account has never heard of the customer: that is for an operator. Whoever comes back should see the truth: call `syncUser` on that page.
+ * Throws Stripe's errors, also when this account has never heard of the customer: that is for an operator.
  */
 export async function createPortalUrl(
   platform: Platform,

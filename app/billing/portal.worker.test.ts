@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world";
 import { createPerson, openSession } from "../../tests/support/worker-world";
-import { openBillingTools } from "./billing-tools.server";
 import { createPortalUrl } from "./portal.server";
-import { createStripe } from "./stripe.server";
-import { syncCustomer } from "./sync.server";
+import { createStripe, openBillingTools } from "./stripe/stripe.server";
+import { syncCustomer } from "./sync/sync.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);

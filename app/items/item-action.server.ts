@@ -1,5 +1,5 @@
 import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
-import type { Catalogue } from "~/billing/subscription";
+import type { Catalogue } from "~/billing/plan/subscription";
 import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
 import { type ParsedForm, parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";

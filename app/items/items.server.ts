@@ -2,7 +2,7 @@
 import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/live-session.server";
-import { ACTIVE_STATUSES, type Catalogue, featuringOffers } from "~/billing/subscription";
+import { ACTIVE_STATUSES, type Catalogue, featuringOffers } from "~/billing/plan/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";

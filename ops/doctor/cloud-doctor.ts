@@ -1,6 +1,6 @@
 /** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database, as far as the logins at hand show it. */
 import Stripe from "stripe";
-import { productOf } from "../../app/billing/product-of.ts";
+import { productOf } from "../../app/billing/stripe/stripe-objects.ts";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";

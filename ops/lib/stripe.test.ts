@@ -2,7 +2,7 @@ import { listen } from "local-kit";
 import { SECRET_KEY, start } from "local-stripe/testing";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
+import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import {
   connectStripe,

@@ -1,9 +1,8 @@
 /** What a Stripe account must have, found or made. Running it again changes nothing. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import { BILLING_OPTIONS } from "../../app/billing/options.ts";
-import { productOf } from "../../app/billing/product-of.ts";
-import { WEBHOOK_EVENTS } from "../../app/billing/webhook-events.ts";
+import { BILLING_OPTIONS } from "../../app/billing/stripe/options.ts";
+import { productOf, WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { type PlanId, plans } from "../../app/content/plans.ts";
 import type { Target } from "./target.ts";
 

@@ -1,4 +1,4 @@
-/** The plan card of the general settings: what Stripe says, how it gets there, and what the portal has changed. */
+/** The plan card of the general settings: what Stripe says, and how it gets there. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { signInBehind } from "../support/account-fixtures.ts";
@@ -142,66 +142,50 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Your profile has been updated")).toBeVisible();
   });
 
-  test("coming back from the portal says what has changed", async ({ page, subscriber: _ }) => {
+  test("coming back from the portal shows the plan as it is now", async ({
+    page,
+    subscriber: _,
+  }) => {
     await openPortal(page);
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await comeBack(page);
-    await expect(card(page).getByRole("status")).toHaveText(
-      new RegExp(`^Your Pro plan is cancelled, and ends on ${DAY}.$`),
-    );
+    await expect(card(page)).toContainText("It is canceled and will not renew.");
     await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
   });
 });
 
-test.describe("coming back from the portal", () => {
-  const changes = (page: Page) => card(page).getByRole("status");
+test.describe("coming back from the portal shows", () => {
+  test("the plan as it is now, although no webhook has arrived", async ({
+    page,
+    subscriber,
+    sql,
+  }) => {
+    await openPortal(page);
+    await sql`
+      update public.customers set stripe_subscription_status = 'past_due' where user_id = ${subscriber.id}`;
+    await page.route("**/account/billing**", (route) => route.abort());
+    await comeBack(page);
+    await expect(card(page)).toContainText("On the Pro plan, $250 a month. It renews on");
+  });
 
-  test("says that the plan was cancelled, once, and then that it was resumed", async ({
+  test("that the plan was canceled, and then that it was resumed", async ({
     page,
     subscriber: _,
   }) => {
     await openPortal(page);
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await comeBack(page);
-    await expect(changes(page)).toHaveText(
-      new RegExp(`^Your Pro plan is cancelled, and ends on ${DAY}.$`),
-    );
-    await expect(fact(page, "Next payment")).toHaveText("None");
-    await page.reload();
     await expect(card(page)).toContainText("It is canceled and will not renew.");
-    await expect(changes(page)).toBeHidden();
-
+    await expect(fact(page, "Next payment")).toHaveText("None");
     await card(page).getByRole("link", { name: "Keep the plan" }).click();
     await page.waitForURL(`${localUrls.stripe}/p/session/**`);
     await page.getByRole("button", { name: "Don’t cancel" }).click();
     await comeBack(page);
-    await expect(changes(page)).toHaveText("Your Pro plan is resumed: it does not end.");
+    await expect(card(page)).toContainText("It renews on");
     await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^\\$250.00 on ${DAY}$`));
   });
 
-  test("says that the plan was switched, at once or at the end of the period", async ({
-    page,
-    subscriber: _,
-  }) => {
-    const switchTo = async (plan: string) => {
-      await openPortal(page);
-      await page.getByText("Switch plan").first().click();
-      await page.getByLabel("New plan").selectOption({ label: plan });
-      await page.getByRole("button", { name: "Switch plan" }).click();
-      await comeBack(page);
-    };
-    await switchTo("Business, $1,900.00 per month");
-    await expect(changes(page)).toHaveText("You have switched from Pro to Business.");
-    await expect(card(page)).toContainText("On the Business plan, $1,900 a month.");
-    await switchTo("Starter, $40.00 per month");
-    await expect(changes(page)).toHaveText(new RegExp(`^You will switch to Starter on ${DAY}.$`));
-    await expect(card(page)).toContainText(
-      new RegExp(`On the Business plan until ${DAY}. Then Starter, \\$40 a month.`),
-    );
-    await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^\\$40.00 on ${DAY}$`));
-  });
-
-  test("names the new card", async ({ page, subscriber: _ }) => {
+  test("the new card", async ({ page, subscriber: _ }) => {
     await openPortal(page);
     await page.getByText("Update card").first().click();
     await page.getByLabel("Card number").fill("4000 0000 0000 0341");
@@ -210,44 +194,7 @@ test.describe("coming back from the portal", () => {
     await page.getByLabel("Name on card").fill("Ann Example");
     await page.getByRole("button", { name: "Update card" }).click();
     await comeBack(page);
-    await expect(changes(page)).toHaveText("Your card is now Visa ending in 0341.");
     await expect(fact(page, "Card")).toHaveText("Visa ending in 0341");
-  });
-
-  test("says nothing where nothing was changed", async ({ page, subscriber: _ }) => {
-    await openPortal(page);
-    await comeBack(page);
-    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
-    await expect(changes(page)).toBeHidden();
-  });
-
-  test("says nothing to whoever only has the address", async ({ page, subscriber }) => {
-    await stripe.subscriptions.update(await subscriptionOf(subscriber), {
-      cancel_at_period_end: true,
-    });
-    await page.goto(`${GENERAL}?from-portal&cancelled=true`);
-    await expect(card(page)).toContainText("It is canceled");
-    await expect(changes(page)).toBeHidden();
-  });
-
-  test("keeps what is to be said while Stripe is down", async ({ page, subscriber, sql }) => {
-    await openPortal(page);
-    await page.getByRole("button", { name: "Cancel plan" }).click();
-    // The webhook has been, so the faults are for the page.
-    await expect
-      .poll(
-        () => sql`
-        select cancel_at is null as waits from public.customers where user_id = ${subscriber.id}`,
-      )
-      .toMatchObject([{ waits: false }]);
-    const path = `/v1/customers/${subscriber.customerId}`;
-    // The row's reading tries three times, the card's twice.
-    await turnStripe("faults", { path, outcome: "close", times: 5 });
-    await comeBack(page);
-    await expect(card(page).getByText("can't show your next payment")).toBeVisible();
-    await expect(card(page).getByText("is cancelled, and ends on")).toBeHidden();
-    await page.reload();
-    await expect(card(page).getByText("is cancelled, and ends on")).toBeVisible();
   });
 });
 

@@ -199,7 +199,7 @@ test("nor when Stripe has no customer any more", async ({ page, subscriber, sql 
     .toMatchObject([{ stripe_customer_id: null }]);
   await page.goto("/pricing");
   await expect(page.getByText("You have had your free trial")).toBeVisible();
-  await page.route("**/api/stripe-create-checkout-session", (route) => route.abort());
+  await page.route("**/purchase/pro.data*", (route) => route.abort());
   await page.goto("/purchase/pro");
   await expect(page.getByText("the first month, $250, is charged today.")).toBeVisible();
 });

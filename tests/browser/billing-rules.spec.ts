@@ -49,12 +49,12 @@ test("a second plan has no second trial, and every page says so", async ({
 
   await page.goto("/pricing");
   await expect(page.getByText("There is one free trial a person")).toBeVisible();
-  await page.route("**/api/stripe-create-checkout-session", (route) => route.abort());
+  await page.route("**/purchase/pro.data*", (route) => route.abort());
   await page.goto("/purchase/pro");
   await expect(
     page.getByText("You have had your free trial, so the first month, $250, is charged today."),
   ).toBeVisible();
-  await page.unroute("**/api/stripe-create-checkout-session");
+  await page.unroute("**/purchase/pro.data*");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await arriveAtCheckout(page);
   await expect(page.getByRole("row", { name: "Total due today $250.00" })).toBeVisible();

@@ -38,7 +38,7 @@ function document(rows: readonly { each: Case; ms: number }[]): string {
     "",
     "Tried again automatically: calls to Stripe (twice, within seven seconds for a page), contact",
     "messages (by the clock, with growing pauses), Stripe's webhooks (by Stripe, for three days), and a missed",
-    "webhook (the resync cron). Everything else is told to the person, who decides; what was typed stays.",
+    "webhook (the reconciliation cron). Everything else is told to the person, who decides; what was typed stays.",
     "",
     "| fault | what is done | status | says | kept |",
     "| --- | --- | --- | --- | --- |",

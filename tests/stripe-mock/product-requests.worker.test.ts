@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { users } from "#drizzle/schema";
-import { readBillingDetails } from "../../app/billing/billing-details.server.ts";
 import { cancelBilling } from "../../app/billing/cancel-for-deletion.server.ts";
-import { startCheckout } from "../../app/billing/checkout.server.ts";
+import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
+import { readSwitchCosts } from "../../app/billing/plan/switch-costs.server.ts";
+import { readBillingDetails } from "../../app/billing/plan-card/billing-details.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
-import { readSwitchCosts } from "../../app/billing/switch-costs.server.ts";
-import { syncUser, tellStripe } from "../../app/billing/sync-user.server.ts";
+import { syncUser, tellStripe } from "../../app/billing/sync/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
 import { createPerson, openSession } from "../support/worker-world.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";

@@ -4,6 +4,8 @@ import { type PlanId, TRIAL_DAYS } from "../plans";
 export const pricing = {
   title: "Plans that look after your software",
   lead: `All plans include a ${TRIAL_DAYS}-day free trial.`,
+  trialUsed: "You have had your free trial, so a plan is charged from the first day.",
+  today: (dollars: number) => `$${dollars.toLocaleString("en-US")} today.`,
   recommended: "We recommend this",
   period: "per month",
   choose: "Choose",

@@ -1,5 +1,5 @@
 import { readOwnPart } from "~/account/own-data.server";
-import type { BillingDetails } from "~/billing/billing-details";
+import type { BillingDetails } from "~/billing/plan-card/billing-details";
 import { orUnreachable } from "~/forms/unreachable";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-details";
@@ -10,10 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { readLiveUser } = await import("~/account/account.server");
     const user = await readLiveUser(database, session);
     const stripeCustomerId = user?.customer?.stripeCustomerId;
-    const { readBillingDetails } = await import("~/billing/billing-details.server");
-    return (
-      await readBillingDetails(getPlatform(context), { id: session.userId, stripeCustomerId })
-    ).details;
+    const { readBillingDetails } = await import("~/billing/plan-card/billing-details.server");
+    return readBillingDetails(getPlatform(context), { id: session.userId, stripeCustomerId });
   });
 }
 

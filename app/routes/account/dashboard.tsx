@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
 import { readOwn, writeOwn } from "~/account/own-data.server";
 import { getForm } from "~/auth/own-form.server";
-import { greetsFirstTime } from "~/billing/checkout-greeting.server";
-import { PlanNotices } from "~/billing/plan-notices";
-import { planWords } from "~/billing/plan-words";
-import { readSubscription } from "~/billing/subscription";
+import { greetsFirstTime } from "~/billing/checkout/checkout-greeting.server";
+import { PlanNotices } from "~/billing/plan/plan-notices";
+import { planWords } from "~/billing/plan/plan-words";
+import { readSubscription } from "~/billing/plan/subscription";
 import { formResponse } from "~/forms/form-result";
 import { textEntries } from "~/forms/parse-form";
 import { decodeCursor } from "~/items/cursor";
@@ -44,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isBackFromCheckout = url.searchParams.has("paid");
   let account = await read();
   if (isBackFromCheckout && !readSubscription(account.customer, catalogue).planIsActive) {
-    const { syncUser } = await import("~/billing/sync-user.server");
+    const { syncUser } = await import("~/billing/sync/sync-user.server");
     await syncUser(platform, account.id);
     account = await read();
   }

@@ -1,12 +1,13 @@
-import { data, Form, isRouteErrorResponse, redirect } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { data, Form, isRouteErrorResponse, redirect, replace, useNavigation } from "react-router";
 import { readOwnUser } from "~/account/own-data.server";
 import { AccountField } from "~/auth/account-field";
 import { endSession } from "~/auth/session-ended.server";
 import { getSession } from "~/auth/visitor.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
-import { findPurchase, type Purchase, trialTerms } from "~/billing/purchase.server";
-import { readSubscription } from "~/billing/subscription";
-import { useCheckout } from "~/billing/use-checkout";
+import { findPurchase, type Purchase, trialTerms } from "~/billing/checkout/purchase.server";
+import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js.client";
+import { readSubscription } from "~/billing/plan/subscription";
 import { formResponse, refuseForm } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -33,12 +34,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
   const { isLive, hasHadTrial } = readSubscription(customer, platform.config.stripe);
   if (isLive) throw redirect("/settings/billing");
-  return { purchase, terms: trialTerms(purchase.planId, hasHadTrial), publishableKey, scriptUrl };
+  const terms = trialTerms(purchase.planId, hasHadTrial);
+  return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
 }
 
 export const headers = pageHeaders;
 
-/** Without JavaScript the button posts here and the browser follows to Stripe. */
+/** Leads to Stripe's page, which replaces this one in the history: going back must not open it again. */
 export async function action({ params, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
@@ -46,10 +48,10 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { userId: subject } = session;
   const limited = await checkRateLimit(platform, { purpose: "checkout", subject });
   if (limited) return formResponse(refuseForm(limited));
-  const { startCheckout } = await import("~/billing/checkout.server");
+  const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const checkout = await startCheckout(platform, session, purchase, "page");
-  if (checkout.ok) throw redirect(checkout.url, 303);
-  if (checkout.reason === "already-subscribed") throw redirect("/settings/billing", 303);
+  if (checkout.ok) throw replace(checkout.url, 303);
+  if (checkout.reason === "already-subscribed") throw replace("/settings/billing", 303);
   if (checkout.reason === "session-ended") throw endSession(context);
   return formResponse(refuseForm(CHECKOUT_REFUSALS[checkout.reason]));
 }
@@ -57,13 +59,15 @@ export async function action({ params, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { purchase, terms, publishableKey, scriptUrl } = loaderData;
-  const posted = actionData?.status === "error" ? actionData.message : undefined;
-  const options = { ...purchase, publishableKey, scriptUrl };
-  const { isOpening, message, open } = useCheckout(options, posted);
+  const { name, terms, stripeJs } = loaderData;
+  const isOpening = useNavigation().state !== "idle";
+  const form = useSubmitOnce({ isWanted: actionData === undefined });
+  const scriptFailure = useStripeJs(stripeJs);
+  const refusal = actionData?.status === "error" ? actionData.message : undefined;
+  const message = isOpening ? scriptFailure : refusal;
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
-      <h1 className="text-center text-heading">{purchase.name}: on to payment</h1>
+      <h1 className="text-center text-heading">{name}: on to payment</h1>
       <p className="text-center text-ink-soft">{terms}</p>
       {isOpening ? (
         <div className="grid place-items-center text-accent">
@@ -71,13 +75,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
         </div>
       ) : null}
       {message ? <Alert type="error">{message}</Alert> : null}
-      <Form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          open();
-        }}
-      >
+      <Form method="post" replace ref={form}>
         <AccountField />
         <Button pending={isOpening} className="w-full">
           Continue to payment
@@ -88,6 +86,29 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
       </ButtonLink>
     </div>
   );
+}
+
+/** Submits the form when the page starts to run: once, although React runs effects twice in development. */
+function useSubmitOnce({ isWanted }: { isWanted: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isDue = useRef(isWanted);
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    form.current?.requestSubmit();
+  }, []);
+  return form;
+}
+
+/** Why Stripe.js did not load; undefined while there is no failure. */
+function useStripeJs({ publishableKey, scriptUrl }: StripeJsOptions): string | undefined {
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    loadStripeJs({ publishableKey, scriptUrl }).catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : "Stripe.js not available"),
+    );
+  }, [publishableKey, scriptUrl]);
+  return failure;
 }
 
 /** A plan that does not exist, or is not on sale here. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
 import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
-import { planForPrice } from "~/billing/subscription";
+import { planForPrice } from "~/billing/plan/subscription";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
 
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const planId = planForPrice(priceId, stripe.prices);
   if (!planId) return refuseInput("billing/unknown-price", "There is no plan with this price");
 
-  const { startCheckout } = await import("~/billing/checkout.server");
+  const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const order = { planId, priceId, successUrl, cancelUrl };
   const checkout = await startCheckout(platform, call.session, order, "program");
   return checkout.ok

@@ -6,6 +6,6 @@ export const loader = refuseReading;
 
 /** Stripe's deliveries. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { handleWebhook } = await import("~/billing/webhook.server");
+  const { handleWebhook } = await import("~/billing/webhook/webhook.server");
   return handleWebhook(request, getPlatform(context));
 }

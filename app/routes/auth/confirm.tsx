@@ -9,7 +9,7 @@ import {
 } from "~/auth/mail-link.server";
 import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
 import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
-import { planOnTheWay } from "~/billing/purchase.server";
+import { planOnTheWay } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_REFUSALS;
   const following = followLink(context, url, async (userId) => {
-    const { tellStripe } = await import("~/billing/sync-user.server");
+    const { tellStripe } = await import("~/billing/sync/sync-user.server");
     await tellStripe(getPlatform(context), userId);
   });
   return formResponse(

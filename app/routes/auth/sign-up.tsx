@@ -1,7 +1,7 @@
 import { loadGuestPage } from "~/auth/guest-page.server";
 import { SignUpForm } from "~/auth/sign-up-form";
-import { ChosenPlanNote } from "~/billing/chosen-plan";
-import { planOnTheWay } from "~/billing/purchase.server";
+import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
+import { planOnTheWay } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, use } from "react";
 import type { Session, Visitor } from "~/auth/visit.server";
 import { getVisitor } from "~/auth/visitor.server";
-import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
-import { readSubscription } from "~/billing/subscription";
-import type { SwitchCosts } from "~/billing/switch-costs.server";
+import { offersFor, offersForGuest, type PlanOffer } from "~/billing/plan/plan-offers.server";
+import { readSubscription } from "~/billing/plan/subscription";
+import type { SwitchCosts } from "~/billing/plan/switch-costs.server";
 import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
@@ -38,7 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     : await getVisitor(context);
   if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
   const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
-  const { offersFor } = await import("~/billing/subscriber-offers.server");
   const page = offersFor(user && readSubscription(user.customer, stripe), stripe);
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }
@@ -67,7 +66,7 @@ function findCosts(
   const { stripeCustomerId, stripeSubscriptionId } = customer ?? {};
   if (planIds.length === 0 || !stripeCustomerId || !stripeSubscriptionId) return null;
   const user = { id, stripeCustomerId, stripeSubscriptionId };
-  return import("~/billing/switch-costs.server").then(({ readSwitchCosts }) =>
+  return import("~/billing/plan/switch-costs.server").then(({ readSwitchCosts }) =>
     readSwitchCosts(platform, user, planIds),
   );
 }

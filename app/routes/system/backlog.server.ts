@@ -1,7 +1,7 @@
 /** What waits, and since when: for the operator, who sees from it that a part has stopped. */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { STUCK_ATTEMPTS } from "~/billing/sync-retries.server";
+import { STUCK_ATTEMPTS } from "~/billing/sync/sync-retries.server";
 import type { Database } from "~/platform/database.server";
 
 const rowSchema = v.object({

@@ -1,5 +1,5 @@
 /** The events that the local Stripe has sent, as far as the product acts on them. */
-import { WEBHOOK_EVENTS } from "../../../app/billing/webhook-events.ts";
+import { WEBHOOK_EVENTS } from "../../../app/billing/stripe/stripe-objects.ts";
 
 interface EventSource {
   events(): Iterable<{ readonly id: string; readonly type: string }>;

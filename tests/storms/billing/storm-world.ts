@@ -3,7 +3,7 @@
 import { type StripeControl, startStripe } from "local-stripe";
 import postgres from "postgres";
 import Stripe from "stripe";
-import { WEBHOOK_EVENTS } from "../../../app/billing/webhook-events.ts";
+import { WEBHOOK_EVENTS } from "../../../app/billing/stripe/stripe-objects.ts";
 import { LOCAL_OFFER } from "../../../local/catalog.ts";
 import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
 import { type Product, startProduct } from "../../support/product.ts";

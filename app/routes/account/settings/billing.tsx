@@ -1,18 +1,25 @@
 import { data, redirectDocument } from "react-router";
 import { readOwnUser } from "~/account/own-data.server";
+import { rethrowSessionEnded } from "~/auth/session-ended.server";
+import { getSession } from "~/auth/visitor.server";
 import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
-import { BillingUnavailable } from "~/billing/billing-unavailable";
-import { openBilling } from "~/billing/open-billing.server";
+import { readSubscription } from "~/billing/plan/subscription";
+import { FROM_PORTAL } from "~/billing/plan-card/billing-details";
+import { billingUnavailable, PORTAL_PATH } from "~/content/plan-status";
 import { refusePage, responseInit } from "~/forms/refusal";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
+import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { Alert } from "~/ui/alert";
+import { buttonClass } from "~/ui/button";
+import { Card } from "~/ui/card";
 import type { Route } from "./+types/billing";
 
 /**
- * Leads on to the billing portal, or to the plans; there is a page only while Stripe does not respond. Each
- * visit opens a portal session, so one that a browser only prepares for is turned away.
+ * Redirects subscribers to the billing portal, also when a payment is overdue, and everyone else to the plans. Each
+ * visit opens a portal session, so a prefetch is refused. There is a page only while Stripe does not respond.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isSpeculative(request)) throw refusePage(BILLING_REFUSALS.speculative);
@@ -20,9 +27,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw refusePage(limited);
-  const destination = await openBilling(context, user);
-  if (destination) throw redirectDocument(destination);
-  return data(null, responseInit(BILLING_REFUSALS.unavailable));
+  const { siteUrl, stripe } = platform.config;
+  if (!readSubscription(user.customer, stripe).isLive) throw redirectDocument("/pricing");
+  const { createPortalUrl } = await import("~/billing/portal.server");
+  const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL}`;
+  let portal: string | undefined;
+  try {
+    portal = await createPortalUrl(platform, getSession(context), returnUrl);
+  } catch (error) {
+    rethrowSessionEnded(error, context);
+    logError("portal.failed", error, { requestId: platform.requestId });
+    return data(null, responseInit(BILLING_REFUSALS.unavailable));
+  }
+  throw redirectDocument(portal ?? "/pricing");
 }
 
 /** Source: WICG, No-Vary-Search and Prefetch: `Sec-Purpose` of a load that nobody has asked for yet. */
@@ -35,5 +52,15 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = () => accountPageMeta("Billing settings");
 
 export default function BillingSettings() {
-  return <BillingUnavailable />;
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-subheading">Billing</h2>
+      <Alert type="error">{billingUnavailable}</Alert>
+      <div>
+        <a href={PORTAL_PATH} className={buttonClass("secondary")}>
+          Try again
+        </a>
+      </div>
+    </Card>
+  );
 }

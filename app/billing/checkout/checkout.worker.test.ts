@@ -1,0 +1,280 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { customers } from "#drizzle/schema";
+import type { SessionRef } from "~/auth/live-session.server";
+import {
+  createSubscriber,
+  openRequest,
+  payCheckout,
+  readRow,
+  turn,
+  withoutStripe,
+} from "../../../tests/support/billing-world";
+import { createPerson, openSession } from "../../../tests/support/worker-world";
+import { BillingUnavailableError, cancelBilling } from "../cancel-for-deletion.server";
+import { createPortalUrl } from "../portal.server";
+import { createStripe, openBillingTools } from "../stripe/stripe.server";
+import { syncCustomer } from "../sync/sync.server";
+import { syncUser } from "../sync/sync-user.server";
+import { startCheckout } from "./checkout.server";
+
+const platform = openRequest();
+const stripe = createStripe(platform.config.stripe);
+const { prices } = platform.config.stripe;
+afterAll(() => platform.database.close());
+
+function order(planId: "starter" | "pro" = "pro") {
+  return {
+    planId,
+    priceId: prices[planId],
+    successUrl: "http://localhost:8787/dashboard?paid=true",
+    cancelUrl: "http://localhost:8787/pricing",
+  };
+}
+
+/** A person who has just signed in. */
+async function createBuyer() {
+  const person = await createPerson(platform);
+  return { ...person, ...(await openSession(platform, person)) };
+}
+
+async function click(session: SessionRef, planId?: "starter" | "pro") {
+  await using request = openRequest();
+  return await startCheckout(request, session, order(planId), "program");
+}
+
+async function atStripe({ userId, email }: { userId: string; email: string }) {
+  const found = (await stripe.customers.list({ email, limit: 100 })).data;
+  const open = await Promise.all(
+    found.map(({ id }) => stripe.checkout.sessions.list({ customer: id, status: "open" })),
+  );
+  expect(found.map(({ metadata }) => metadata.userId)).toEqual(found.map(() => userId));
+  return {
+    customers: found.map(({ id }) => id),
+    open: open.flatMap(({ data }) => data.map(({ id }) => id)),
+  };
+}
+
+describe("opening a checkout", () => {
+  test("makes a customer, and a session with the trial and nothing to pay today", async () => {
+    const person = await createBuyer();
+    const result = await click(person);
+    if (!result.ok) throw new Error(result.reason);
+    const session = await stripe.checkout.sessions.retrieve(result.id);
+    expect(session).toMatchObject({ url: result.url, client_reference_id: person.userId });
+    await payCheckout(session);
+    await syncUser(platform, person.userId);
+    const row = await readRow(platform, person.userId);
+    expect(row).toMatchObject({ stripeSubscriptionStatus: "trialing", stripePriceId: prices.pro });
+    const days = ((row?.trialEnd?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(14);
+  });
+
+  test("eight times at once for a new user makes one customer and one session", async () => {
+    const person = await createBuyer();
+    const results = await Promise.all(Array.from({ length: 8 }, () => click(person)));
+    const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
+    expect(ids.size).toBe(1);
+    expect(await atStripe(person)).toMatchObject({
+      customers: [expect.any(String)],
+      open: [...ids],
+    });
+  });
+
+  test("four times at once for a known customer makes one session", async () => {
+    const person = await createBuyer();
+    await click(person, "starter");
+    const before = await atStripe(person);
+    const results = await Promise.all(Array.from({ length: 4 }, () => click(person)));
+    const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
+    expect(await atStripe(person)).toEqual({ customers: before.customers, open: [...ids] });
+  });
+
+  test("for another plan closes the first one, so that only one can be paid", async () => {
+    const person = await createBuyer();
+    const first = await click(person, "starter");
+    const second = await click(person, "pro");
+    if (!first.ok || !second.ok) throw new Error("refused");
+    expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
+    expect((await atStripe(person)).open).toEqual([second.id]);
+  });
+
+  test("notes when, so that what is bought there is looked for", async () => {
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    await click(buyer);
+    expect(await readRow(platform, userId)).toMatchObject({
+      checkoutOpenedAt: expect.any(Date),
+      checkoutClaimedAt: null,
+    });
+  });
+
+  test("after the customer was deleted at Stripe makes a new one", async () => {
+    const person = await createBuyer();
+    await click(person);
+    const { customers: before } = await atStripe(person);
+    for (const id of before) await stripe.customers.del(id);
+    expect(await click(person)).toMatchObject({ ok: true });
+    const { customers: after } = await atStripe(person);
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(before);
+    expect((await readRow(platform, person.userId))?.stripeCustomerId).toBe(after[0]);
+  });
+
+  test("gives a free trial once: who had one pays from the first day", async () => {
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    const buy = async () => {
+      const result = await click(buyer);
+      if (!result.ok) throw new Error(result.reason);
+      await payCheckout(await stripe.checkout.sessions.retrieve(result.id));
+      await syncUser(platform, userId);
+      return await readRow(platform, userId);
+    };
+    const first = await buy();
+    expect(first).toMatchObject({
+      stripeSubscriptionStatus: "trialing",
+      trialUsedAt: first?.trialUsedAt,
+    });
+    await stripe.subscriptions.cancel(first?.stripeSubscriptionId ?? "");
+    const second = await buy();
+    expect(second).toMatchObject({
+      stripeSubscriptionStatus: "active",
+      trialEnd: null,
+      trialUsedAt: first?.trialUsedAt,
+    });
+    const invoices = await stripe.invoices.list({ customer: second?.stripeCustomerId ?? "" });
+    expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([25_000, 0]);
+  });
+
+  test("remembers the trial when the customer was deleted at Stripe", async () => {
+    const person = await createSubscriber(platform, "pro", 14);
+    const { customerId } = person;
+    const buyer = await openSession(platform, person);
+    await syncCustomer(await openBillingTools(platform), customerId);
+    await stripe.customers.del(customerId);
+    const result = await click(buyer);
+    if (!result.ok) throw new Error(result.reason);
+    const session = await stripe.checkout.sessions.retrieve(result.id);
+    expect(session.metadata).toMatchObject({ trialDays: "0" });
+    expect(session.amount_total).toBe(25_000);
+  });
+
+  test("does not reuse an open session whose trial has been used up elsewhere", async () => {
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    const first = await click(buyer);
+    const database = await platform.database.get();
+    await database
+      .update(customers)
+      .set({ trialUsedAt: new Date() })
+      .where(eq(customers.userId, userId));
+    const second = await click(buyer);
+    if (!first.ok || !second.ok) throw new Error("refused");
+    expect(second.id).not.toBe(first.id);
+    expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
+  });
+
+  test("goes on where somebody died in the middle", async () => {
+    const person = await createBuyer();
+    const database = await platform.database.get();
+    await database.insert(customers).values({
+      userId: person.userId,
+      checkoutClaimedAt: sql`now() - interval '1 minute'`,
+    });
+    expect(await click(person)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a checkout is refused", () => {
+  test.each(["active", "trialing", "past_due"])(
+    "while a subscription is %s, even if its webhook never came",
+    async (status) => {
+      const trialDays = status === "trialing" ? 14 : undefined;
+      const person = await createSubscriber(platform, "pro", trialDays);
+      const { userId, email, customerId } = person;
+      const buyer = await openSession(platform, person);
+      const database = await platform.database.get();
+      await database.insert(customers).values({ userId, stripeCustomerId: customerId });
+      if (status === "past_due") {
+        await turn(platform, "decline", { on: true, customer: customerId });
+        await turn(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
+      }
+      expect(await click(buyer, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
+      expect(await atStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
+    },
+  );
+
+  test("to a customer that this Stripe account does not know, who is not replaced", async () => {
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    const database = await platform.database.get();
+    const stripeCustomerId = `cus_${crypto.randomUUID()}`;
+    await database.insert(customers).values({ userId, stripeCustomerId });
+    expect(await click(buyer)).toEqual({ ok: false, reason: "unknown-customer" });
+    expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId });
+    await expect(cancelBilling(platform, userId)).rejects.toThrow(BillingUnavailableError);
+    await expect(createPortalUrl(platform, buyer, "http://localhost:8787/")).rejects.toThrow();
+  });
+
+  test("within its time, however slowly Stripe answers each call", async () => {
+    const buyer = await createBuyer();
+    await click(buyer);
+    await turn(platform, "faults", { method: "GET", path: "/v1/*", hangMs: 5_000, times: 20 });
+    const startedAt = Date.now();
+    const result = await startCheckout(platform, buyer, order("starter"), "page");
+    await turn(platform, "reset", {});
+    expect(result).toEqual({ ok: false, reason: "no-answer" });
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  test("for a price that has been archived", async () => {
+    const buyer = await createBuyer();
+    const stripe = createStripe(platform.config.stripe);
+    const { id: priceId } = await stripe.prices.create({
+      product: platform.config.stripe.products.pro,
+      currency: "usd",
+      unit_amount: 100,
+      recurring: { interval: "month" },
+    });
+    await stripe.prices.update(priceId, { active: false });
+    const archived = { ...order(), priceId };
+    expect(await startCheckout(platform, buyer, archived, "page")).toEqual({
+      ok: false,
+      reason: "not-sold",
+    });
+  });
+
+  test("to an account that is gone", async () => {
+    expect(await click({ userId: crypto.randomUUID(), sessionId: crypto.randomUUID() })).toEqual({
+      ok: false,
+      reason: "session-ended",
+    });
+  });
+
+  test("while Stripe refuses to work, and leaves nothing half done", async () => {
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    const result = await startCheckout(withoutStripe(platform), buyer, order(), "program");
+    expect(result).toEqual({ ok: false, reason: "refused" });
+    expect(await readRow(platform, userId)).toMatchObject({
+      stripeCustomerId: null,
+      checkoutClaimedAt: null,
+      checkoutOpenedAt: null,
+    });
+    expect(await click(buyer)).toMatchObject({ ok: true });
+  });
+
+  test("to an account that is about to be deleted", async () => {
+    const buyer = await createBuyer();
+    const { userId } = buyer;
+    const database = await platform.database.get();
+    await database.insert(customers).values({ userId, billingClosedAt: new Date() });
+    expect(await click(buyer)).toEqual({ ok: false, reason: "closing" });
+    await database
+      .update(customers)
+      .set({ billingClosedAt: sql`now() - interval '11 minutes'` })
+      .where(eq(customers.userId, userId));
+    expect(await click(buyer)).toMatchObject({ ok: true });
+  });
+});

@@ -1,6 +1,0 @@
-import type Stripe from "stripe";
-
-/** The id of a price's product. */
-export function productOf({ product }: Stripe.Price): string {
-  return typeof product === "string" ? product : product.id;
-}

@@ -1,0 +1,202 @@
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  createSubscriber,
+  isFaultPending,
+  isRecorded,
+  openRequest,
+  payCheckout,
+  readRow,
+  turn,
+} from "../../../tests/support/billing-world";
+import { createPerson } from "../../../tests/support/worker-world";
+import { readSubscription } from "../plan/subscription";
+import { createStripe, openBillingTools } from "../stripe/stripe.server";
+import { syncCustomer } from "./sync.server";
+
+const platform = openRequest();
+const stripe = createStripe(platform.config.stripe);
+const { prices } = platform.config.stripe;
+afterAll(() => platform.database.close());
+
+async function sync(customerId: string, event?: { id: string; type: string; created: number }) {
+  await using request = openRequest();
+  return await syncCustomer(await openBillingTools(request), customerId, event ? [event] : []);
+}
+
+const anEvent = () => ({ id: `evt_${crypto.randomUUID()}`, type: "test", created: 1_800_000_000 });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A sync that has read Stripe by now, and hears of it only after a second and a half. */
+async function startSlowSync(customerId: string): Promise<{ done: Promise<unknown> }> {
+  const path = `/v1/customers/${customerId}`;
+  await turn(platform, "faults", { method: "GET", path, when: "after", hangMs: 1_500 });
+  const done = sync(customerId);
+  while (await isFaultPending(platform, path)) await pause(10);
+  // The subscriptions are read at the same time as the customer, whose answer is the late one.
+  await pause(150);
+  return { done };
+}
+
+test("whoever read Stripe earlier does not write over whoever read it later", async () => {
+  const { userId, customerId, subscriptionId } = await createSubscriber(platform, "starter");
+  await sync(customerId);
+  const slow = await startSlowSync(customerId);
+  await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+  await sync(customerId);
+  await slow.done;
+  expect((await readRow(platform, userId))?.cancelAt).not.toBeNull();
+});
+
+test("a slow reader does not bring a deleted customer back", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await sync(customerId);
+  const slow = await startSlowSync(customerId);
+  await stripe.customers.del(customerId);
+  await sync(customerId);
+  await slow.done;
+  expect(await readRow(platform, userId)).toMatchObject({
+    stripeCustomerId: null,
+    stripeSubscriptionStatus: null,
+  });
+});
+
+test("the plan is found by its product, behind other items and on a price that is no longer sold", async () => {
+  const { userId, email } = await createPerson(platform);
+  const { products } = platform.config.stripe;
+  const recurring = { interval: "month" as const };
+  const extra = await stripe.products.create({ name: "Consulting" });
+  const [other, old] = await Promise.all([
+    stripe.prices.create({ product: extra.id, currency: "usd", unit_amount: 100, recurring }),
+    stripe.prices.create({ product: products.pro, currency: "usd", unit_amount: 9_900, recurring }),
+  ]);
+  const customer = await stripe.customers.create({ email, metadata: { userId } });
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [
+      { price: other.id, quantity: 1 },
+      { price: old.id, quantity: 1 },
+    ],
+    success_url: "http://127.0.0.1:9/",
+  });
+  await payCheckout(session);
+  await sync(customer.id);
+  const row = await readRow(platform, userId);
+  expect(row).toMatchObject({ stripePriceId: old.id, stripeProductId: products.pro });
+  expect(readSubscription(row, platform.config.stripe)).toMatchObject({
+    planId: "pro",
+    planIsActive: true,
+    canFeature: true,
+  });
+});
+
+describe("a switch that waits for the end of the period", () => {
+  const nextPriceOf = async (userId: string) =>
+    (await readRow(platform, userId))?.stripeNextPriceId;
+
+  test("is in the row, by the schedule that the portal makes, until it takes place", async () => {
+    const { userId, customerId, subscriptionId } = await createSubscriber(platform);
+    await sync(customerId);
+    expect(await nextPriceOf(userId)).toBeNull();
+    await switchInPortal(customerId, subscriptionId, prices.starter);
+    await sync(customerId);
+    expect(await nextPriceOf(userId)).toBe(prices.starter);
+    const row = await readRow(platform, userId);
+    expect(readSubscription(row, platform.config.stripe)).toMatchObject({
+      planId: "pro",
+      next: { planName: "Starter", price: "$40 a month" },
+    });
+    await turn(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
+    await sync(customerId);
+    expect(await readRow(platform, userId)).toMatchObject({
+      stripePriceId: prices.starter,
+      stripeNextPriceId: null,
+    });
+  });
+
+  test("is none where a subscription has two plans", async () => {
+    const { userId, customerId, subscriptionId } = await createSubscriber(platform);
+    await stripe.subscriptions.update(subscriptionId, { items: [{ price: prices.starter }] });
+    await sync(customerId);
+    expect(await nextPriceOf(userId)).toBeNull();
+  });
+});
+
+/** As its owner does in the billing portal. */
+async function switchInPortal(customer: string, subscription: string, price: string) {
+  const { url } = await stripe.billingPortal.sessions.create({
+    customer,
+    return_url: "http://localhost:8787/",
+  });
+  const body = new URLSearchParams({ action: "switch", subscription, price });
+  const response = await fetch(url, { method: "POST", body, redirect: "manual" });
+  if (response.status >= 400) throw new Error(`The plan was not switched: ${response.status}`);
+}
+
+test("twenty syncs of one customer at once all succeed", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  const results = await Promise.all(Array.from({ length: 20 }, () => sync(customerId, anEvent())));
+  expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill("applied"));
+  expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
+});
+
+test("a customer whose metadata names nobody here stays nobody's", async () => {
+  const customer = await stripe.customers.create({ metadata: { userId: crypto.randomUUID() } });
+  const event = anEvent();
+  expect(await sync(customer.id, event)).toMatchObject({ outcome: "unowned" });
+  expect(await isRecorded(platform, event.id)).toBe(false);
+});
+
+test("a user keeps the customer they have, while it exists", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await sync(customerId);
+  const second = await stripe.customers.create({ metadata: { userId } });
+  expect(await sync(second.id)).toMatchObject({ outcome: "unowned" });
+  expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customerId });
+
+  await stripe.customers.del(customerId);
+  const event = anEvent();
+  expect(await sync(second.id, event)).toMatchObject({ outcome: "applied" });
+  expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: second.id });
+  expect(await isRecorded(platform, event.id)).toBe(true);
+});
+
+test("a customer that this Stripe account has never heard of says nothing about the row", async () => {
+  const { userId, customerId } = await createSubscriber(platform);
+  await sync(customerId);
+  const before = await readRow(platform, userId);
+  await using request = openRequest();
+  const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });
+  const otherAccount = createStripe(platform.config.stripe);
+  otherAccount.customers.retrieve = () => Promise.reject(missing);
+  const tools = { ...(await openBillingTools(request)), stripe: otherAccount };
+  expect(await syncCustomer(tools, customerId)).toMatchObject({
+    outcome: "unowned",
+    customer: "unknown",
+  });
+  expect(await readRow(platform, userId)).toEqual(before);
+});
+
+test("the running subscription is found behind a hundred ended ones", async () => {
+  const { userId, email } = await createPerson(platform);
+  const customer = await stripe.customers.create({ email, metadata: { userId } });
+  const buy = async () => {
+    const session = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: customer.id,
+      line_items: [{ price: prices.pro, quantity: 1 }],
+      success_url: "http://127.0.0.1:9/",
+    });
+    await payCheckout(session);
+    const [newest] = (await stripe.subscriptions.list({ customer: customer.id, limit: 1 })).data;
+    if (!newest) throw new Error("Nothing was bought");
+    return newest.id;
+  };
+  const first = await buy();
+  for (let count = 0; count < 100; count += 1) await stripe.subscriptions.cancel(await buy());
+  expect(await sync(customer.id)).toMatchObject({ hasLiveSubscription: true });
+  expect(await readRow(platform, userId)).toMatchObject({
+    stripeSubscriptionId: first,
+    stripeSubscriptionStatus: "active",
+  });
+}, 30_000);
