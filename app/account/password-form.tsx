@@ -9,8 +9,7 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-
-const loadSchema = async () => (await import("./schema")).passwordSchema;
+import { passwordSchema } from "./schema";
 
 export interface PasswordFormProps {
   readonly providers: readonly string[];
@@ -24,7 +23,7 @@ export function PasswordForm({ providers, result }: PasswordFormProps) {
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({ loadSchema, result: shown, pending });
+  const form = useForm({ schema: passwordSchema, result: shown, pending });
   useTellOtherTabs(fetcher.data ?? result);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

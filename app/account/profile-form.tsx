@@ -13,10 +13,9 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { lazyPart } from "~/ui/lazy-part";
 import type { EmailChange } from "./email-change";
+import { profileSchema } from "./schema";
 
 const PendingEmail = lazyPart(async () => (await import("./pending-email")).PendingEmail);
-const loadSchema = async () => (await import("./schema")).profileSchema;
-
 export interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
@@ -44,7 +43,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const [readNote, setReadNote] = useState<FormResult>();
   const isOutdated = (answer ?? "none") === outdated && mails.data !== undefined;
   const shown = isOutdated ? undefined : answer;
-  const form = useForm({ loadSchema, result: shown, pending });
+  const form = useForm({ schema: profileSchema, result: shown, pending });
   useTellOtherTabs(fetcher.data ?? result);
 
   const nameField = form.field("name");

@@ -7,9 +7,8 @@ import { AccountField } from "./account-field";
 import { useIsSubmitting } from "./auth-form";
 import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
+import { newPasswordSchema } from "./schema";
 import { SensitiveResult } from "./sensitive-result";
-
-const loadSchema = async () => (await import("./schema")).newPasswordSchema;
 
 /** A new password for whoever followed a reset link; others are sent to ask for one. */
 export function ChangePasswordForm({
@@ -21,7 +20,7 @@ export function ChangePasswordForm({
   readonly email: string | null;
 }) {
   const pending = useIsSubmitting("changepass");
-  const form = useForm({ loadSchema, result, pending });
+  const form = useForm({ schema: newPasswordSchema, result, pending });
   if (result?.status === "success") {
     return (
       <>

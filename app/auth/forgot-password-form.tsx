@@ -5,8 +5,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
-
-const loadSchema = async () => (await import("./schema")).emailSchema;
+import { emailSchema } from "./schema";
 
 /** Said whether or not the address has an account. */
 const ONE_MAIL_A_MINUTE =
@@ -15,7 +14,7 @@ const ONE_MAIL_A_MINUTE =
 /** Asks for the address that the reset link goes to. */
 export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProps) {
   const pending = useIsSubmitting("forgotpass");
-  const form = useForm({ loadSchema, result, pending });
+  const form = useForm({ schema: emailSchema, result, pending });
   return (
     <>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}

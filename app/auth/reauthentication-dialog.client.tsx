@@ -10,8 +10,7 @@ import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
 import { PasswordField } from "./password-field";
 import { ProviderMark } from "./provider-mark";
 import { findProvider, PROVIDER_NAMES, type Provider } from "./providers";
-
-const loadSchema = async () => (await import("./schema")).reauthenticationSchema;
+import { reauthenticationSchema } from "./schema";
 
 const POPUP = "popup,width=480,height=640";
 
@@ -48,7 +47,7 @@ export function ReauthenticationDialog({
 function PasswordStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
   const fetcher = useFetcher<FormResult>();
   const pending = fetcher.state !== "idle";
-  const form = useForm({ loadSchema, result: fetcher.data, pending });
+  const form = useForm({ schema: reauthenticationSchema, result: fetcher.data, pending });
   const isDone = fetcher.data?.status === "success" && !pending;
   useEffect(() => {
     if (isDone) onDone();

@@ -12,21 +12,17 @@ import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 import { PasswordField } from "./password-field";
 import { ProviderLinks } from "./provider-links";
+import { emailSchema, signInSchema } from "./schema";
 
 /** Stands in the place of the form, and only after it was sent. */
 const CheckInbox = lazyPart(async () => (await import("./check-inbox")).CheckInbox);
-
-async function loadSchema(intent: string) {
-  const { emailSchema, signInSchema } = await import("./schema");
-  return intent === "magic-link" ? emailSchema : signInSchema;
-}
 
 /** Password, magic link, or a provider. */
 export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
   const form = useForm({
-    loadSchema,
+    schema: (intent) => (intent === "magic-link" ? emailSchema : signInSchema),
     result,
     pending: isSigningIn || isMailing,
   });

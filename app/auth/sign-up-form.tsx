@@ -12,16 +12,15 @@ import { AuthTitle } from "./auth-title";
 import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
 import { ProviderLinks } from "./provider-links";
+import { signUpSchema } from "./schema";
 
 /** Stands in the place of the form, and only after it was sent. */
 const CheckInbox = lazyPart(async () => (await import("./check-inbox")).CheckInbox);
 
-const loadSchema = async () => (await import("./schema")).signUpSchema;
-
 /** Password twice, or a provider. Afterwards the address has to be confirmed, which takes the form's place. */
 export function SignUpForm({ query, result, challengeKey, children }: AuthFormProps) {
   const pending = useIsSubmitting("signup");
-  const form = useForm({ loadSchema, result, pending });
+  const form = useForm({ schema: signUpSchema, result, pending });
   const [changing, setChanging] = useState<FormResult>();
   const isMailed = result?.status === "success";
   const typedEmail = isMailed ? result.values?.email : undefined;

@@ -7,15 +7,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { type AuthenticatorApp, CodeFields } from "./code-fields";
+import { anotherSetUpSchema, setUpSchema } from "./schema";
 import { TWO_STEP_PATH } from "./two-step";
-
-async function loadFirst() {
-  return (await import("./schema")).setUpSchema;
-}
-
-async function loadAnother() {
-  return (await import("./schema")).anotherSetUpSchema;
-}
 
 /** Asks for a name for a new app, and for a code when there is an app already. */
 export function SetUpForm({
@@ -28,7 +21,7 @@ export function SetUpForm({
   const { state, formData } = useNavigation();
   const pending = state !== "idle" && formData?.get("intent") === "set-up";
   const isFirst = apps.length === 0;
-  const form = useForm({ loadSchema: isFirst ? loadFirst : loadAnother, result, pending });
+  const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
   const name = form.field("name");
   return (
     <Card>

@@ -21,6 +21,10 @@ async function follow(page: Page, link: string, button: string): Promise<void> {
 
 test.describe("signing up", () => {
   test("shows each message beside its field and sends nothing", async ({ page }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
     await openHydrated(page, "/auth/signup");
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
@@ -38,6 +42,7 @@ test.describe("signing up", () => {
     await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
       "This doesn't match your password",
     );
+    expect(posts).toEqual([]);
   });
 
   test("says the same for an address that has an account, and mails it nothing that signs in", async ({

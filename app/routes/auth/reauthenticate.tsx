@@ -5,6 +5,7 @@ import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
 import { PasswordField } from "~/auth/password-field";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers";
+import { reauthenticationSchema } from "~/auth/schema";
 import { getVisitor } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -17,8 +18,6 @@ import { Button, buttonClass } from "~/ui/button";
 import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
-
-const loadSchema = async () => (await import("~/auth/schema")).reauthenticationSchema;
 
 /** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -44,7 +43,7 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { provider, next } = loaderData;
   const pending = useNavigation().state !== "idle";
-  const form = useForm({ loadSchema, result: actionData, pending });
+  const form = useForm({ schema: reauthenticationSchema, result: actionData, pending });
   useAnnounceDone(loaderData.isDone);
   return (
     <>
