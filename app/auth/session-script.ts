@@ -11,7 +11,6 @@ import {
   SESSION_KEY,
   sessionEvent,
 } from "./auth-channel";
-import { forgetDraft } from "./draft-key";
 
 const LINK_PAGE = "/auth/link";
 const AUTH_HASH =
@@ -42,7 +41,6 @@ function keepInStep(): void {
     channel.postMessage(message);
   };
   const follow = (session: string) => {
-    if (session === "") forgetDraft();
     const isSameAccount = mine() === "" || accountOf(session) === accountOf(mine());
     const mayWait = session !== "" && isSameAccount && isBeingFilledIn();
     if (session !== mine() && !mayWait) location.reload();
@@ -54,10 +52,6 @@ function keepInStep(): void {
   channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
     if ("session" in data) follow(data.session);
   };
-  // Whoever signs out leaves nothing for the next one at this browser.
-  addEventListener("submit", ({ target }) => {
-    if (target instanceof HTMLFormElement && target.action.includes("/auth/signout")) forgetDraft();
-  });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow(readStored(SESSION_KEY) ?? "");
   });

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
-import { forgetDraft } from "./draft-key";
 
 let tab: string | undefined;
 
@@ -11,10 +10,9 @@ export function thisTab(): string {
   return tab;
 }
 
-/** After a success, what was typed is saved; and the site's other tabs show data which is no longer so. */
+/** After a success the site's other tabs show data which is no longer so. */
 export function tellOtherTabs(result: FormResult | undefined): void {
   if (result?.status !== "success") return;
-  forgetDraft();
   const message: AuthMessage = { type: "USER_UPDATED", sender: thisTab() };
   const channel = new BroadcastChannel(AUTH_CHANNEL);
   channel.postMessage(message);
