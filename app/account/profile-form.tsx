@@ -11,11 +11,10 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { lazyPart } from "~/ui/lazy-part";
 import type { EmailChange } from "./email-change";
+import { PendingEmail } from "./pending-email";
 import { profileSchema } from "./schema";
 
-const PendingEmail = lazyPart(async () => (await import("./pending-email")).PendingEmail);
 export interface ProfileFormProps {
   readonly name: string;
   readonly email: string;

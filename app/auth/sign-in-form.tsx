@@ -7,15 +7,12 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { lazyPart } from "~/ui/lazy-part";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
+import { CheckInbox } from "./check-inbox";
 import { PasswordField } from "./password-field";
 import { ProviderLinks } from "./provider-links";
 import { emailSchema, signInSchema } from "./schema";
-
-/** Stands in the place of the form, and only after it was sent. */
-const CheckInbox = lazyPart(async () => (await import("./check-inbox")).CheckInbox);
 
 /** Password, magic link, or a provider. */
 export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {

@@ -6,16 +6,13 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { lazyPart } from "~/ui/lazy-part";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
+import { CheckInbox } from "./check-inbox";
 import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
 import { ProviderLinks } from "./provider-links";
 import { signUpSchema } from "./schema";
-
-/** Stands in the place of the form, and only after it was sent. */
-const CheckInbox = lazyPart(async () => (await import("./check-inbox")).CheckInbox);
 
 /** Password twice, or a provider. Afterwards the address has to be confirmed, which takes the form's place. */
 export function SignUpForm({ query, result, challengeKey, children }: AuthFormProps) {

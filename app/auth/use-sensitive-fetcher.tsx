@@ -1,11 +1,8 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { useFetcher } from "react-router";
 import { ERROR_CODES } from "~/forms/error-codes";
 import type { FormResult } from "~/forms/form-result";
-import { reauthenticationPath } from "~/navigation/paths";
-import { OnDemand } from "~/ui/on-demand";
-
-const loadDialog = () => import("./reauthentication-dialog.client");
+import { ReauthenticationDialog } from "./reauthentication-dialog";
 
 /** True when the server wants a new sign-in before it does what was asked. */
 export function isRecentLoginRefusal(result: FormResult | undefined): boolean {
@@ -25,7 +22,6 @@ export interface SensitiveFetcher {
  * same submission is sent again afterwards, with what was typed.
  */
 export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetcher {
-  const { pathname } = useLocation();
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
@@ -54,16 +50,12 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
     result: isBeingAsked ? undefined : data,
     dialog:
       dialog === "closed" ? null : (
-        <OnDemand load={loadDialog} insteadAt={reauthenticationPath(pathname)}>
-          {({ ReauthenticationDialog }) => (
-            <ReauthenticationDialog
-              isOpen={dialog === "open"}
-              providers={providers}
-              onDone={retry}
-              onClose={close}
-            />
-          )}
-        </OnDemand>
+        <ReauthenticationDialog
+          isOpen={dialog === "open"}
+          providers={providers}
+          onDone={retry}
+          onClose={close}
+        />
       ),
   };
 }

@@ -1,12 +1,9 @@
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
-import { lazyPart } from "~/ui/lazy-part";
 import { ReaderText } from "~/ui/reader-time";
 import type { AccountPlan, DetailsNow } from "./account-plan.server";
+import { DetailedPlan } from "./detailed-plan";
 import { PlanInWords } from "./plan-in-words";
-
-/** For whoever is a customer of Stripe's. */
-const DetailedPlan = lazyPart(async () => (await import("./detailed-plan")).DetailedPlan);
 
 export interface AccountPlanCardProps extends DetailsNow {
   readonly plan: AccountPlan;

@@ -2,11 +2,8 @@ import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
-import { lazyPart } from "~/ui/lazy-part";
+import { AppEntries } from "./app-entries";
 import type { AuthenticatorApp } from "./code-fields";
-
-/** For whoever has one. */
-const AppEntries = lazyPart(async () => (await import("./app-entries")).AppEntries);
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
