@@ -3,7 +3,6 @@ import { AccountField } from "~/auth/account-field";
 import { PasswordField } from "~/auth/password-field";
 import { PASSWORD_HINT } from "~/auth/password-hint";
 import { SensitiveResult } from "~/auth/sensitive-result";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -24,7 +23,6 @@ export function PasswordForm({ providers, result }: PasswordFormProps) {
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
   const form = useForm({ schema: passwordSchema, result: shown, pending });
-  useTellOtherTabs(fetcher.data ?? result);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (fetcher.data?.status === "success") element.current?.reset();

@@ -3,7 +3,6 @@ import { useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { describeProvider } from "~/auth/providers";
 import { SensitiveResult } from "~/auth/sensitive-result";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -36,14 +35,12 @@ export function ProfileForm(props: ProfileFormProps) {
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const mails = useFetcher<FormResult>();
-  useTellOtherTabs(mails.data);
   const answer = sensitive.result ?? (fetcher.data ? undefined : result);
   const [outdated, setOutdated] = useState<FormResult | "none">("none");
   const [readNote, setReadNote] = useState<FormResult>();
   const isOutdated = (answer ?? "none") === outdated && mails.data !== undefined;
   const shown = isOutdated ? undefined : answer;
   const form = useForm({ schema: profileSchema, result: shown, pending });
-  useTellOtherTabs(fetcher.data ?? result);
 
   const nameField = form.field("name");
   const emailField = form.field("email");

@@ -23,3 +23,14 @@ export function AuthTitle({
     </h1>
   );
 }
+
+/** What the button of a link is about to change, for a reader who did not ask for the link. */
+export function WhoIsSignedIn({ email }: { email: string | null }) {
+  return (
+    <p className="wrap-anywhere text-ink-soft">
+      {email
+        ? `You are signed in as ${email}. If this link belongs to another account, you will be signed in with that one instead.`
+        : "The button signs you in with the account that this link was sent to. Use it only if you asked for it."}
+    </p>
+  );
+}

@@ -6,11 +6,11 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
 import { AccountField } from "./account-field";
-import { AUTH_CHANNEL, type AuthMessage } from "./auth-channel";
 import { PasswordField } from "./password-field";
 import { ProviderMark } from "./provider-mark";
 import { findProvider, PROVIDER_NAMES, type Provider } from "./providers";
 import { reauthenticationSchema } from "./schema";
+import { onAuthMessage } from "./session-sync";
 
 const POPUP = "popup,width=480,height=640";
 
@@ -71,11 +71,9 @@ function PasswordStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
 
 function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => void }) {
   useEffect(() => {
-    const channel = new BroadcastChannel(AUTH_CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
-      if (data.type === "REAUTHENTICATED") onDone();
-    };
-    return () => channel.close();
+    return onAuthMessage(({ type }) => {
+      if (type === "REAUTHENTICATED") onDone();
+    });
   }, [onDone]);
   const next = encodeURIComponent("/auth/reauthenticate?done");
   const url = `/auth/oauth/${provider}?reauthenticate&next=${next}`;

@@ -10,7 +10,7 @@ import {
   accountOf,
   SESSION_KEY,
   sessionEvent,
-} from "./auth-channel";
+} from "./session-sync";
 
 const LINK_PAGE = "/auth/link";
 const AUTH_HASH =

@@ -9,7 +9,6 @@ import {
   readUnverifiedClaims,
   verifyAccessToken,
 } from "./access-token.server";
-import { CODE_DUE_MARK } from "./auth-channel";
 import { AUTH_REFUSALS } from "./auth-errors.server";
 import { refreshTokens } from "./refresh-tokens.server";
 import {
@@ -18,6 +17,7 @@ import {
   sessionCookieName,
   sessionCookieNames,
 } from "./session-cookie.server";
+import { CODE_DUE_MARK } from "./session-sync";
 import {
   type CookieState,
   getVisit,

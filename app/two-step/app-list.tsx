@@ -1,4 +1,3 @@
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
@@ -16,7 +15,6 @@ export interface AppListProps {
 
 /** The user's authenticator apps, each with the way to remove it. */
 export function AppList({ apps, done, removal, result }: AppListProps) {
-  useTellOtherTabs(done);
   return (
     <Card>
       <h2 className="text-subheading">Two-step verification</h2>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { AuthTitle } from "~/auth/auth-title";
+import { AuthTitle, WhoIsSignedIn } from "~/auth/auth-title";
 import {
   followLink,
   type LinkType,
@@ -8,7 +8,6 @@ import {
   readSignedInEmail,
 } from "~/auth/mail-link.server";
 import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
-import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
 import { planOnTheWay } from "~/billing/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form, useActionData, useNavigation } from "react-router";
-import { AuthTitle } from "~/auth/auth-title";
+import { AuthTitle, WhoIsSignedIn } from "~/auth/auth-title";
 import { type HashTokens, readHashTokens } from "~/auth/hash-tokens";
 import {
   OTHER_ADDRESS_MESSAGE,
@@ -8,7 +8,6 @@ import {
   signInWithTokens,
 } from "~/auth/mail-link.server";
 import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
-import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
 import { AuthTitle } from "~/auth/auth-title";
 import { PasswordField } from "~/auth/password-field";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers";
 import { reauthenticationSchema } from "~/auth/schema";
+import { postAuthMessage } from "~/auth/session-sync";
 import { getVisitor } from "~/auth/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -77,10 +77,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
 function useAnnounceDone(isDone: boolean): void {
   useEffect(() => {
     if (!isDone) return;
-    const message: AuthMessage = { type: "REAUTHENTICATED" };
-    const channel = new BroadcastChannel(AUTH_CHANNEL);
-    channel.postMessage(message);
-    channel.close();
+    postAuthMessage({ type: "REAUTHENTICATED" });
     window.close();
   }, [isDone]);
 }
