@@ -51,6 +51,8 @@ describe("a common password is not asked of the auth server", () => {
       providers: ["email"],
       accessToken: "a.b.c",
     };
-    expect(await setPassword(context, session, "josephine")).toMatchObject(refused);
+    const formData = new FormData();
+    for (const name of ["password", "confirmPassword"]) formData.set(name, "josephine");
+    expect(await setPassword(context, session, { formData, message: "" })).toMatchObject(refused);
   });
 });

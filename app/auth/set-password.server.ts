@@ -1,21 +1,26 @@
-import { type FormResult, refuseForm } from "~/forms/form-result";
+import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { refuseCommonPassword } from "./common-password.server";
 import { refuseByField } from "./field-refusal.server";
 import { refuseWithoutRecentLogin } from "./recent-login.server";
+import { newPasswordSchema } from "./schema";
 import type { Session } from "./visit.server";
 import { openSessionClient } from "./visitor.server";
 
 /**
- * Sets a new password; GoTrue ends the user's other sessions. Every page that changes a password does it
- * here, because here is the rule: it takes a recent sign-in. undefined when it was set.
+ * Sets the password that a form holds, and answers with `message`; GoTrue ends the user's other sessions. Every page
+ * that changes a password does it here, because here is the rule: it takes a recent sign-in.
  */
 export async function setPassword(
   context: RequestContext,
   session: Session,
-  password: string,
-): Promise<FormResult | undefined> {
+  { formData, message }: { readonly formData: FormData; readonly message: string },
+): Promise<FormResult> {
+  const form = parseForm(newPasswordSchema, formData);
+  if (!form.ok) return form.result;
+  const { password } = form.value;
   const refusal = refuseWithoutRecentLogin(session);
   if (refusal) return refusal;
   const limited = await checkRateLimit(getPlatform(context), {
@@ -27,5 +32,5 @@ export async function setPassword(
   if (tooCommon) return tooCommon;
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser({ password });
-  return error ? refuseByField(error, "password") : undefined;
+  return error ? refuseByField(error, "password") : formSuccess(message);
 }

@@ -6,18 +6,16 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
 import { checkRateLimit, isBusyTarget } from "~/platform/rate-limit.server";
-import { AUTH_REFUSALS, authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
+import { authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
 import { refuseWithoutChallenge } from "./challenge.server";
 import { refuseCommonPassword } from "./common-password.server";
 import { refuseByField } from "./field-refusal.server";
 import { isKnownBrowser } from "./known-browser.server";
 import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
-import { requireSameAccount } from "./own-form.server";
-import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./schema";
-import { setPassword } from "./set-password.server";
+import { emailSchema, signInSchema, signUpSchema } from "./schema";
 import { createMailClient } from "./supabase.server";
 import { errorForAnyAddress, untilUniformTime } from "./uniform-answer.server";
-import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "./visitor.server";
+import { afterSignIn, openSessionClient } from "./visitor.server";
 
 export interface AuthRequest {
   readonly context: RequestContext;
@@ -124,23 +122,6 @@ export function resendConfirmation(call: AuthRequest) {
       email,
       options: { emailRedirectTo: redirectTo },
     }),
-  );
-}
-
-/** Sets the password of whoever followed a reset link, which counts as a recent sign-in. */
-export async function changePassword(
-  context: RequestContext,
-  formData: FormData,
-): Promise<FormResult> {
-  const form = parseForm(newPasswordSchema, formData);
-  if (!form.ok) return form.result;
-  const visitor = await getVisitor(context);
-  if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
-  const session = requireSignedIn(visitor, CHANGE_PASSWORD_PATH);
-  requireSameAccount(formData, session);
-  const { password } = form.value;
-  return (
-    (await setPassword(context, session, password)) ?? formSuccess("Your password has been changed")
   );
 }
 

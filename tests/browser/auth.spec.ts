@@ -191,8 +191,8 @@ test.describe("a forgotten password", () => {
 
     await follow(page, linkIn(await latestEmail(email)), "Choose a new password");
     await expect(page).toHaveURL(/\/auth\/changepass$/);
-    await page.getByLabel("New password").fill("a-brand-new-password");
-    await page.getByLabel("Confirm password").fill("a-brand-new-password");
+    await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
+    await page.getByLabel("Confirm new password").fill("a-brand-new-password");
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password has been changed")).toBeVisible();
 

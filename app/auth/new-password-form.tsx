@@ -1,38 +1,40 @@
 import { useEffect, useRef } from "react";
-import { AccountField } from "~/auth/account-field";
-import { PasswordField } from "~/auth/password-field";
-import { PASSWORD_HINT } from "~/auth/password-hint";
-import { SensitiveResult } from "~/auth/sensitive-result";
-import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { passwordSchema } from "./schema";
+import { AccountField } from "./account-field";
+import { PasswordField } from "./password-field";
+import { PASSWORD_HINT } from "./password-hint";
+import { newPasswordSchema } from "./schema";
+import { SensitiveResult } from "./sensitive-result";
+import { useSensitiveFetcher } from "./use-sensitive-fetcher";
 
-export interface PasswordFormProps {
+export interface NewPasswordFormProps {
+  /** The page of the form, which is also its action. */
+  readonly path: string;
+  /** What the button says. */
+  readonly button: string;
   readonly providers: readonly string[];
   /** The answer to the form when it was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
 /** A new password; empty again once it is saved. */
-export function PasswordForm({ providers, result }: PasswordFormProps) {
+export function NewPasswordForm({ path, button, providers, result }: NewPasswordFormProps) {
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({ schema: passwordSchema, result: shown, pending });
+  const form = useForm({ schema: newPasswordSchema, result: shown, pending });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (fetcher.data?.status === "success") element.current?.reset();
   }, [fetcher.data]);
   return (
-    <Card>
-      <h2 className="mb-5 text-subheading">Password</h2>
+    <>
       <fetcher.Form ref={element} method="post" className="grid gap-5" {...form.props}>
         <AccountField />
-        <SensitiveResult result={form.result} next="/settings/password" />
+        <SensitiveResult result={form.result} next={path} />
         <PasswordField
           label="New password"
           autoComplete="new-password"
@@ -45,10 +47,10 @@ export function PasswordForm({ providers, result }: PasswordFormProps) {
           {...form.field("confirmPassword")}
         />
         <div>
-          <Button pending={pending}>Save</Button>
+          <Button pending={pending}>{button}</Button>
         </div>
       </fetcher.Form>
       {sensitive.dialog}
-    </Card>
+    </>
   );
 }
