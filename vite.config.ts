@@ -106,7 +106,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         license: { fileName: "third-party-licences.md" },
-        // React Router links what a page needs; the rest is two small files that are asked for at once.
+        // React Router links what a page needs.
         modulePreload: false,
         // For `npm run logs`; public/.assetsignore keeps them from being uploaded.
         sourcemap: "hidden",
@@ -116,8 +116,6 @@ export default defineConfig(({ command }) => ({
       build: {
         minify: true,
         license: { fileName: "third-party-licences.md" },
-        // What the browser fetches on demand, the server has at hand.
-        rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
       },
     },
   },
