@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { visitorSoFar } from "~/auth/visit.server";
+import { visitorSoFar } from "~/auth/session/visit.server";
 import { OUTAGE_RETRY_S } from "~/forms/refusal";
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform, type Platform, platformContext } from "~/platform/context.server";

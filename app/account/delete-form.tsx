@@ -1,6 +1,6 @@
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/sensitive-result";
-import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";

@@ -2,8 +2,8 @@
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setPassword } from "~/auth/set-password.server";
-import { getSession, identifyVisitor, requireSession } from "~/auth/visitor.server";
+import { setPassword } from "~/auth/password/set-password.server";
+import { getSession, identifyVisitor, requireSession } from "~/auth/session/visitor.server";
 import type { FormResult } from "~/forms/form-result";
 import { platformContext, type RequestContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";

@@ -10,7 +10,7 @@ import {
   useMatches,
   useRevalidator,
 } from "react-router";
-import { currentSession, postAuthMessage } from "~/auth/session-sync";
+import { currentSession, postAuthMessage } from "~/auth/session/session-sync";
 
 type Results = Record<string, DataStrategyResult>;
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { describeProvider } from "~/auth/providers";
-import { SensitiveResult } from "~/auth/sensitive-result";
-import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
+import { describeProvider } from "~/auth/providers/providers";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
-import { newPassword } from "./password-rules";
+import { newPassword } from "./password/password-rules";
 
 const ENTER_EMAIL = "Please enter an email";
 const password = requiredSecret("Please enter a password");

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { customers } from "#drizzle/schema";
-import type { LiveUserId } from "~/auth/live-session.server";
+import type { LiveUserId } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 
 /** The user's customers row; undefined before the first checkout. */

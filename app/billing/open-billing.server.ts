@@ -1,5 +1,5 @@
-import { rethrowSessionEnded } from "~/auth/session-ended.server";
-import { getSession } from "~/auth/visitor.server";
+import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import { getSession } from "~/auth/session/visitor.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { readSubscription, type StoredSubscription } from "./subscription";

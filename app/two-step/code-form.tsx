@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/sensitive-result";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, type ButtonVariant } from "~/ui/button";

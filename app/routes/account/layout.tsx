@@ -3,7 +3,7 @@ import { readAccountProblem } from "~/account/account-problem";
 import { AccountProblemPage } from "~/account/account-problem-page";
 import { cachePages, usePageCache } from "~/account/page-cache";
 import { requireOwnForm } from "~/auth/own-form.server";
-import { requireSession } from "~/auth/visitor.server";
+import { requireSession } from "~/auth/session/visitor.server";
 import { keepForms } from "~/forms/unreachable";
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";

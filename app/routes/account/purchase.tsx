@@ -1,8 +1,8 @@
 import { data, Form, isRouteErrorResponse, redirect } from "react-router";
 import { readOwnUser } from "~/account/own-data.server";
 import { AccountField } from "~/auth/account-field";
-import { endSession } from "~/auth/session-ended.server";
-import { getSession } from "~/auth/visitor.server";
+import { endSession } from "~/auth/session/session-ended.server";
+import { getSession } from "~/auth/session/visitor.server";
 import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
 import { findPurchase, type Purchase, trialTerms } from "~/billing/purchase.server";
 import { readSubscription } from "~/billing/subscription";

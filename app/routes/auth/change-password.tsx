@@ -1,8 +1,8 @@
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
-import { AuthTitle } from "~/auth/auth-title";
-import { NewPasswordForm } from "~/auth/new-password-form";
 import { requireSameAccount } from "~/auth/own-form.server";
-import { getVisitor, requireSignedIn } from "~/auth/visitor.server";
+import { NewPasswordForm } from "~/auth/password/new-password-form";
+import { getVisitor, requireSignedIn } from "~/auth/session/visitor.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formResponse, refuseForm } from "~/forms/form-result";
 import { keepForms } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (visitor.kind === "guest") return formResponse(refuseForm(AUTH_REFUSALS.sessionMissing));
   const session = requireSignedIn(visitor, PATH);
   requireSameAccount(formData, session);
-  const { setPassword } = await import("~/auth/set-password.server");
+  const { setPassword } = await import("~/auth/password/set-password.server");
   const message = "Your password has been changed";
   return formResponse(await setPassword(context, session, { formData, message }));
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { AuthTitle } from "~/auth/auth-title";
-import { PasswordField } from "~/auth/password-field";
-import { findProvider, PROVIDER_NAMES } from "~/auth/providers";
+import { PasswordField } from "~/auth/password/password-field";
+import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
 import { reauthenticationSchema } from "~/auth/schema";
-import { postAuthMessage } from "~/auth/session-sync";
-import { getVisitor } from "~/auth/visitor.server";
+import { postAuthMessage } from "~/auth/session/session-sync";
+import { getVisitor } from "~/auth/session/visitor.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { reauthenticate } = await import("~/auth/reauthenticate.server");
+  const { reauthenticate } = await import("~/auth/reauthentication/reauthenticate.server");
   const result = await reauthenticate(context, await readForm(request));
   const next = safePath(url.searchParams.get("next"));
   if (next && result.status === "success") throw redirect(next);

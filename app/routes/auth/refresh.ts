@@ -1,5 +1,5 @@
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
-import { getVisitorAhead } from "~/auth/visitor.server";
+import { getVisitorAhead } from "~/auth/session/visitor.server";
 import { responseInit } from "~/forms/refusal";
 import { refuseReading } from "~/platform/refuse-reading.server";
 import type { Route } from "./+types/refresh";

@@ -1,7 +1,12 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { AuthTitle } from "~/auth/auth-title";
-import type { Session } from "~/auth/visit.server";
-import { afterSignIn, getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
+import type { Session } from "~/auth/session/visit.server";
+import {
+  afterSignIn,
+  getVisitor,
+  openSessionClient,
+  requireSignedIn,
+} from "~/auth/session/visitor.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { type FormResult, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { responseInit, SERVER_UNREACHABLE } from "~/forms/refusal";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use } from "react";
-import type { Session, Visitor } from "~/auth/visit.server";
-import { getVisitor } from "~/auth/visitor.server";
+import type { Session, Visitor } from "~/auth/session/visit.server";
+import { getVisitor } from "~/auth/session/visitor.server";
 import { offersForGuest, type PlanOffer } from "~/billing/plan-offers.server";
 import { readSubscription } from "~/billing/subscription";
 import type { SwitchCosts } from "~/billing/switch-costs.server";

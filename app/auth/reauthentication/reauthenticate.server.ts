@@ -3,10 +3,10 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
-import { requireSameAccount } from "./own-form.server";
-import { reauthenticationSchema } from "./schema";
-import { getVisitor, openSessionClient, revokeInBackground } from "./visitor.server";
+import { AUTH_REFUSALS, authRefusal } from "../auth-errors.server";
+import { requireSameAccount } from "../own-form.server";
+import { reauthenticationSchema } from "../schema";
+import { getVisitor, openSessionClient, revokeInBackground } from "../session/visitor.server";
 
 /** Signs the current user in again with their password; the session it replaces is ended. */
 export async function reauthenticate(

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "~/ui/button";
 import { readStored, writeStored } from "~/ui/local-store";
-import { ProviderMark } from "./provider-mark";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 
 /** Local storage: the provider that this browser signed in with last. */
@@ -34,4 +33,9 @@ export function ProviderLinks({ query }: { query: string }) {
       ))}
     </div>
   );
+}
+
+/** The provider's own mark, as its rules for sign-in buttons show it; drawn by the stylesheet. */
+export function ProviderMark({ provider }: { provider: Provider }) {
+  return <span aria-hidden="true" className={`provider-mark provider-mark-${provider}`} />;
 }

@@ -3,11 +3,16 @@ import { type Refusal, refusePage } from "~/forms/refusal";
 import { readNext } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
-import { describeRefusal } from "./hash-tokens";
+import { AUTH_REFUSALS, authRefusal } from "../auth-errors.server";
+import { describeRefusal } from "../links/hash-tokens";
+import { forgetFlows } from "../session/session-cookie.server";
+import {
+  afterSignIn,
+  getVisitor,
+  openSessionClient,
+  revokeInBackground,
+} from "../session/visitor.server";
 import type { Provider } from "./providers";
-import { forgetFlows } from "./session-cookie.server";
-import { afterSignIn, getVisitor, openSessionClient, revokeInBackground } from "./visitor.server";
 
 /** Where GoTrue sends the browser back to; carries where to go from there. */
 const CALLBACK = "/auth/callback";
@@ -52,7 +57,7 @@ const PROVE_AGAIN = { max_age: "0", prompt: "select_account" };
 
 /** The provider's page that GoTrue leads to. Read here, because GoTrue shows its own errors as bare JSON. */
 async function findProviderPage(authorizeUrl: string): Promise<string> {
-  const { fetchOnce } = await import("./supabase.server");
+  const { fetchOnce } = await import("../session/supabase.server");
   const answer = await fetchOnce(authorizeUrl, { redirect: "manual" });
   const location = answer.headers.get("Location");
   if (location) return location;

@@ -1,6 +1,6 @@
 /** No answer, and no response time, tells whether an address has an account. GoTrue is stubbed by address. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createRequestContext } from "../../tests/support/request-context.ts";
+import { createRequestContext } from "../../../tests/support/request-context.ts";
 import { sendMagicLink, sendPasswordReset, signIn, signUp } from "./sign-in.server";
 
 const PASSWORD = "correct-horse-1";

@@ -1,6 +1,6 @@
 import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
-import { AUTH_REFUSALS } from "./auth-errors.server";
-import type { Session } from "./visit.server";
+import { AUTH_REFUSALS } from "../auth-errors.server";
+import type { Session } from "../session/visit.server";
 
 /** A sensitive change wants a sign-in that is no older than this. Seconds. */
 const RECENT_S = 15 * 60;

@@ -7,12 +7,12 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { PasswordField } from "../password/password-field";
+import { ProviderLinks } from "../providers/provider-links";
+import { emailSchema, signInSchema } from "../schema";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 import { CheckInbox } from "./check-inbox";
-import { PasswordField } from "./password-field";
-import { ProviderLinks } from "./provider-links";
-import { emailSchema, signInSchema } from "./schema";
 
 /** Password, magic link, or a provider. */
 export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {

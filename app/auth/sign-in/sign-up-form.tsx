@@ -6,13 +6,13 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { PasswordField } from "../password/password-field";
+import { PASSWORD_HINT } from "../password/password-hint";
+import { ProviderLinks } from "../providers/provider-links";
+import { signUpSchema } from "../schema";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 import { CheckInbox } from "./check-inbox";
-import { PasswordField } from "./password-field";
-import { PASSWORD_HINT } from "./password-hint";
-import { ProviderLinks } from "./provider-links";
-import { signUpSchema } from "./schema";
 
 /** Password twice, or a provider. Afterwards the address has to be confirmed, which takes the form's place. */
 export function SignUpForm({ query, result, challengeKey, children }: AuthFormProps) {

@@ -6,9 +6,9 @@ import { parseForm, requiredSecret } from "~/forms/parse-form";
 import { HOME_PATH, safePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { verifyAccessToken } from "./access-token.server";
-import { AUTH_REFUSALS, authRefusal } from "./auth-errors.server";
-import { afterSignIn, getVisitor, openSessionClient } from "./visitor.server";
+import { verifyAccessToken } from "../access-token.server";
+import { AUTH_REFUSALS, authRefusal } from "../auth-errors.server";
+import { afterSignIn, getVisitor, openSessionClient } from "../session/visitor.server";
 
 /** Where reset links end. */
 export const CHANGE_PASSWORD_PATH = "/auth/changepass";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createRequestContext } from "../../tests/support/request-context.ts";
+import { createRequestContext } from "../../../tests/support/request-context.ts";
+import type { Session } from "../session/visit.server";
+import { signUp } from "../sign-in/sign-in.server";
 import { refuseCommonPassword } from "./common-password.server";
 import { setPassword } from "./set-password.server";
-import { signUp } from "./sign-in.server";
-import type { Session } from "./visit.server";
 
 const email = "Josephine@example.com";
 

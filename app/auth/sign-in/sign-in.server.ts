@@ -6,16 +6,16 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
 import { checkRateLimit, isBusyTarget } from "~/platform/rate-limit.server";
-import { authRefusal, CHECK_EMAIL_MESSAGE } from "./auth-errors.server";
+import { authRefusal, CHECK_EMAIL_MESSAGE } from "../auth-errors.server";
+import { refuseByField } from "../field-refusal.server";
+import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
+import { refuseCommonPassword } from "../password/common-password.server";
+import { emailSchema, signInSchema, signUpSchema } from "../schema";
+import { isKnownBrowser } from "../session/known-browser.server";
+import { createMailClient } from "../session/supabase.server";
+import { afterSignIn, openSessionClient } from "../session/visitor.server";
 import { refuseWithoutChallenge } from "./challenge.server";
-import { refuseCommonPassword } from "./common-password.server";
-import { refuseByField } from "./field-refusal.server";
-import { isKnownBrowser } from "./known-browser.server";
-import { CHANGE_PASSWORD_PATH } from "./mail-link.server";
-import { emailSchema, signInSchema, signUpSchema } from "./schema";
-import { createMailClient } from "./supabase.server";
 import { errorForAnyAddress, untilUniformTime } from "./uniform-answer.server";
-import { afterSignIn, openSessionClient } from "./visitor.server";
 
 export interface AuthRequest {
   readonly context: RequestContext;

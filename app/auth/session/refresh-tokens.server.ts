@@ -1,6 +1,6 @@
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
-import { isSessionOver } from "./auth-errors.server";
+import { isSessionOver } from "../auth-errors.server";
 
 /** How long a page waits for a new token while the old one still works. */
 const BUDGET_VALID_MS = 1_000;

@@ -8,8 +8,8 @@ import {
   type AccessTokenClaims,
   readUnverifiedClaims,
   verifyAccessToken,
-} from "./access-token.server";
-import { AUTH_REFUSALS } from "./auth-errors.server";
+} from "../access-token.server";
+import { AUTH_REFUSALS } from "../auth-errors.server";
 import { refreshTokens } from "./refresh-tokens.server";
 import {
   readSessionTokens,

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
-import { AccountField } from "./account-field";
+import { AccountField } from "../account-field";
+import { SensitiveResult } from "../reauthentication/sensitive-result";
+import { useSensitiveFetcher } from "../reauthentication/use-sensitive-fetcher";
+import { newPasswordSchema } from "../schema";
 import { PasswordField } from "./password-field";
 import { PASSWORD_HINT } from "./password-hint";
-import { newPasswordSchema } from "./schema";
-import { SensitiveResult } from "./sensitive-result";
-import { useSensitiveFetcher } from "./use-sensitive-fetcher";
 
 export interface NewPasswordFormProps {
   /** The page of the form, which is also its action. */

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { codePath, HOME_PATH, readNext } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
-import { getVisitor } from "./visitor.server";
+import { getVisitor } from "../session/visitor.server";
 
 /**
  * What the pages for guests need to know: the query to carry along to each other, and the challenge's site

@@ -1,8 +1,8 @@
 /** Strangers' tries at an account cost its owner nothing. The limiters count as Cloudflare's do, within one minute. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getPlatform } from "~/platform/context.server";
-import { createRequestContext } from "../../tests/support/request-context.ts";
-import { isKnownBrowser, rememberBrowser } from "./known-browser.server";
+import { createRequestContext } from "../../../tests/support/request-context.ts";
+import { isKnownBrowser, rememberBrowser } from "../session/known-browser.server";
 import { signIn } from "./sign-in.server";
 
 const EMAIL = "owner@example.com";

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import type { Platform } from "~/platform/context.server";
-import { readUnverifiedClaims } from "./access-token.server";
+import { readUnverifiedClaims } from "../access-token.server";
 
 const COOKIE = "known-browser";
 const MAX_AGE_S = 365 * 24 * 60 * 60;

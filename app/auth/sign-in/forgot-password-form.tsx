@@ -4,8 +4,8 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { emailSchema } from "../schema";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
-import { emailSchema } from "./schema";
 
 /** Said whether or not the address has an account. */
 const ONE_MAIL_A_MINUTE =

@@ -2,7 +2,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { isMailedAlready } from "./auth-errors.server";
+import { isMailedAlready } from "../auth-errors.server";
 
 /** Longer than the auth server usually takes to check a password, or to send a mail. */
 const ANSWER_AFTER_MS = 1_000;

@@ -1,7 +1,7 @@
 /** What one request knows of its visitor. Light, because the Worker reads it for its log. */
 import { createContext } from "react-router";
 import type { RequestContext } from "~/platform/context.server";
-import type { AccessTokenClaims } from "./access-token.server";
+import type { AccessTokenClaims } from "../access-token.server";
 import type { Refresh } from "./refresh-tokens.server";
 import type { SessionTokens } from "./session-cookie.server";
 

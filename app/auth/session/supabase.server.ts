@@ -6,7 +6,7 @@ import { memoryLocalStorageAdapter } from "@supabase/ssr";
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
-import { isOutage, OUTAGE_CODES, UNIQUE_VIOLATION } from "./auth-errors.server";
+import { isOutage, OUTAGE_CODES, UNIQUE_VIOLATION } from "../auth-errors.server";
 import { rememberBrowser } from "./known-browser.server";
 import { sessionCookieName } from "./session-cookie.server";
 import { createCookieStorage } from "./session-storage.server";

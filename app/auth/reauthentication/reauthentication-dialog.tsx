@@ -5,12 +5,12 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
-import { AccountField } from "./account-field";
-import { PasswordField } from "./password-field";
-import { ProviderMark } from "./provider-mark";
-import { findProvider, PROVIDER_NAMES, type Provider } from "./providers";
-import { reauthenticationSchema } from "./schema";
-import { onAuthMessage } from "./session-sync";
+import { AccountField } from "../account-field";
+import { PasswordField } from "../password/password-field";
+import { ProviderMark } from "../providers/provider-links";
+import { findProvider, PROVIDER_NAMES, type Provider } from "../providers/providers";
+import { reauthenticationSchema } from "../schema";
+import { onAuthMessage } from "../session/session-sync";
 
 const POPUP = "popup,width=480,height=640";
 

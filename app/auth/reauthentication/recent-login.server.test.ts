@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Session } from "../session/visit.server";
 import { hasRecentLogin, refuseWithoutRecentLogin } from "./recent-login.server";
-import type { Session } from "./visit.server";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
 const sessionFrom = (authenticatedAt: number): Session => ({

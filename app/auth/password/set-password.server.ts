@@ -2,12 +2,12 @@ import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
+import { refuseByField } from "../field-refusal.server";
+import { refuseWithoutRecentLogin } from "../reauthentication/recent-login.server";
+import { newPasswordSchema } from "../schema";
+import type { Session } from "../session/visit.server";
+import { openSessionClient } from "../session/visitor.server";
 import { refuseCommonPassword } from "./common-password.server";
-import { refuseByField } from "./field-refusal.server";
-import { refuseWithoutRecentLogin } from "./recent-login.server";
-import { newPasswordSchema } from "./schema";
-import type { Session } from "./visit.server";
-import { openSessionClient } from "./visitor.server";
 
 /**
  * Sets the password that a form holds, and answers with `message`; GoTrue ends the user's other sessions. Every page
