@@ -4,7 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
-import { PASSWORD_MIN_LENGTH } from "./app/auth/password-hint.ts";
+import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-hint.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 /** Variables that `npm run dev` hands to the local Worker; a build takes none. */
@@ -58,31 +58,6 @@ function trimPasswordList(): Plugin {
   };
 }
 
-/** Few larger files compress better than many small ones. */
-const CHUNKS = [
-  /** Stays in the browser's cache when a deploy changes everything else. */
-  {
-    name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|preload-helper/,
-  },
-  /** What every page that runs React has around it. */
-  {
-    name: "shell",
-    test: /app\/(root|navigation(?!\/page-meta)|billing\/plan-sentence|ui\/(alert|button|card|lazy-part|on-demand|reader-time|spinner))/,
-  },
-  { name: "forms", test: /app\/(auth\/providers|forms\/(error-codes|use-form)|ui\/field)/ },
-  { name: "settings", test: /app\/(auth\/sensitive-result|routes\/account\/settings\/layout)/ },
-  /** What the pages for signing in have in common. */
-  {
-    name: "auth",
-    test: /app\/(routes\/auth\/layout|auth\/auth-(title|form)|forms\/challenge|navigation\/page-meta)/,
-  },
-  { name: "general", test: /app\/(billing\/account-plan-card|routes\/account\/settings\/general)/ },
-  /** Pages without React, which no browser loads from here: one file, so that the manifest names few. */
-  { name: "public", test: /app\/(routes\/marketing|marketing)\// },
-  /** The rest Vite splits by itself. */
-];
-
 /** The package's exports lead to its development build even where a product is built: remix-run/react-router#14102. */
 const PRODUCTION_ROUTER = [
   { find: /^react-router$/, replacement: routerBuild("index.mjs") },
@@ -131,19 +106,16 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         license: { fileName: "third-party-licences.md" },
-        // React Router links what a page needs; the rest is two small files that are asked for at once.
+        // React Router links what a page needs.
         modulePreload: false,
         // For `npm run logs`; public/.assetsignore keeps them from being uploaded.
         sourcemap: "hidden",
-        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
       },
     },
     ssr: {
       build: {
         minify: true,
         license: { fileName: "third-party-licences.md" },
-        // What the browser fetches on demand, the server has at hand.
-        rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
       },
     },
   },

@@ -7,7 +7,7 @@ const imports = (file: string, ...lines: string[]) =>
 describe("the order of imports", () => {
   test.each([
     ["app/auth/some.ts", "~/billing/plan"],
-    ["app/navigation/some.ts", "~/auth/visitor.server"],
+    ["app/navigation/some.ts", "~/auth/session/visitor.server"],
     ["app/billing/checkout/some.ts", "~/items/item"],
     ["app/contact/some.ts", "~/auth/schema"],
     ["app/items/some.ts", "~/marketing/section"],

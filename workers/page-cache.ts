@@ -2,7 +2,7 @@
  * Public pages for guests are the same for everyone until the next deploy, so each isolate keeps them in
  * memory. The key is the path alone; a new version of the Worker starts with new isolates.
  */
-import { sessionCookieName, sessionCookieNames } from "~/auth/session-cookie.server";
+import { sessionCookieName, sessionCookieNames } from "~/auth/session/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/public-paths";
 import type { Config } from "~/platform/config.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";

@@ -1,6 +1,6 @@
 /** React Router's part of a request. */
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
-import { visitorSoFar } from "~/auth/visit.server";
+import { visitorSoFar } from "~/auth/session/visit.server";
 import { OUTAGE_RETRY_S } from "~/forms/refusal";
 import { type Platform, platformContext } from "~/platform/context.server";
 

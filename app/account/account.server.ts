@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
-import { type LiveUserId, requireLiveSession, type SessionRef } from "~/auth/live-session.server";
+import {
+  type LiveUserId,
+  requireLiveSession,
+  type SessionRef,
+} from "~/auth/session/live-session.server";
 import { SHELF_SIZE } from "~/items/item";
 import { isWholeList, WHOLE_LIST } from "~/items/item-view";
 import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";

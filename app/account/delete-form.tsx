@@ -1,11 +1,12 @@
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/sensitive-result";
-import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
+import { deletionSchema } from "./schema";
 
 export interface DeleteFormProps {
   /** The text that has to be typed to confirm. */
@@ -22,7 +23,7 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   const pending = fetcher.state !== "idle";
   const shown = sensitive.result ?? (fetcher.data ? undefined : result);
   const form = useForm({
-    loadSchema: async () => (await import("./schema")).deletionSchema(phrase),
+    schema: deletionSchema(phrase),
     result: shown,
     pending,
   });

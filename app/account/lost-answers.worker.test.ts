@@ -2,13 +2,13 @@
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { identifyVisitor, requireSession } from "~/auth/visitor.server";
+import { setPassword } from "~/auth/password/set-password.server";
+import { getSession, identifyVisitor, requireSession } from "~/auth/session/visitor.server";
 import type { FormResult } from "~/forms/form-result";
 import { platformContext, type RequestContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { createPerson, openPlatform } from "../../tests/support/worker-world";
 import { deleteAccount } from "./delete-account.server";
-import { updatePassword } from "./password.server";
 import { runProfileAction } from "./profile.server";
 
 const OLD = "correct-horse-1";
@@ -80,7 +80,9 @@ async function send(
 
 test("a new password may be in force, and signing in with it shows so", async () => {
   const fields = { password: NEW, confirmPassword: NEW };
-  const lost = await send(updatePassword, fields, { method: "PUT", path: "/user" });
+  const changePassword = (context: RequestContext, formData: FormData) =>
+    setPassword(context, getSession(context), { formData, message: "" });
+  const lost = await send(changePassword, fields, { method: "PUT", path: "/user" });
   expect(lost).toMatchObject({
     httpStatus: 503,
     code: "auth/no-answer",

@@ -1,9 +1,9 @@
 /** Speeding a change of address up, or taking it back, each as an answer to a form. */
 import { sql } from "drizzle-orm";
 import { authRefusal, isMailedAlready } from "~/auth/auth-errors.server";
-import { requireLiveSession } from "~/auth/live-session.server";
-import { endSession } from "~/auth/session-ended.server";
-import { createMailClient } from "~/auth/supabase.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
+import { endSession } from "~/auth/session/session-ended.server";
+import { createMailClient } from "~/auth/session/supabase.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";

@@ -1,8 +1,8 @@
 /** How routes of the account area read and write: always for the signed-in user, and never without an answer. */
 import { data } from "react-router";
-import { endSession, rethrowSessionEnded } from "~/auth/session-ended.server";
-import type { Session } from "~/auth/visit.server";
-import { getSession } from "~/auth/visitor.server";
+import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import type { Session } from "~/auth/session/visit.server";
+import { getSession } from "~/auth/session/visitor.server";
 import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
 import { OUTAGE_RETRY_S, type Refusal, responseInit } from "~/forms/refusal";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";

@@ -10,7 +10,7 @@ import {
   useMatches,
   useRevalidator,
 } from "react-router";
-import { currentSession } from "~/auth/current-session";
+import { currentSession, postAuthMessage } from "~/auth/session/session-sync";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -26,7 +26,7 @@ const keyOf = ({ pathname, search }: { pathname: string; search: string }) =>
 
 /** Client middleware of the area's layout. A mutation invalidates other pages; without a connection the page stays. */
 export const cachePages: MiddlewareFunction<Results> = async ({ request, url }, next) => {
-  if (request.method !== "GET") return next().finally(invalidateOthers);
+  if (request.method !== "GET") return next().finally(invalidate);
   const key = keyOf(url);
   const known = cache.get(key);
   if (known && key !== shownKey) {
@@ -39,9 +39,13 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request, url }, 
   return isOffline ? (known ?? results) : results;
 };
 
-/** What a mutation may have changed; the page that is shown is revalidated by the router. */
-function invalidateOthers(): void {
+/**
+ * What a mutation may have changed, answered or not, here and in the other tabs; the page that is shown is revalidated
+ * by the router.
+ */
+function invalidate(): void {
   for (const key of cache.keys()) if (key !== shownKey) cache.delete(key);
+  postAuthMessage({ type: "USER_UPDATED" });
 }
 
 /** Caches the page that is shown, and revalidates it if it came from the cache. True while that is under way. */

@@ -1,21 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { describeProvider } from "~/auth/providers";
-import { SensitiveResult } from "~/auth/sensitive-result";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
-import { useSensitiveFetcher } from "~/auth/use-sensitive-fetcher";
+import { describeProvider } from "~/auth/providers/providers";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { lazyPart } from "~/ui/lazy-part";
 import type { EmailChange } from "./email-change";
-
-const PendingEmail = lazyPart(async () => (await import("./pending-email")).PendingEmail);
-const loadSchema = async () => (await import("./schema")).profileSchema;
+import { PendingEmail } from "./pending-email";
+import { profileSchema } from "./schema";
 
 export interface ProfileFormProps {
   readonly name: string;
@@ -38,14 +35,12 @@ export function ProfileForm(props: ProfileFormProps) {
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
   const mails = useFetcher<FormResult>();
-  useTellOtherTabs(mails.data);
   const answer = sensitive.result ?? (fetcher.data ? undefined : result);
   const [outdated, setOutdated] = useState<FormResult | "none">("none");
   const [readNote, setReadNote] = useState<FormResult>();
   const isOutdated = (answer ?? "none") === outdated && mails.data !== undefined;
   const shown = isOutdated ? undefined : answer;
-  const form = useForm({ loadSchema, result: shown, pending });
-  useTellOtherTabs(fetcher.data ?? result);
+  const form = useForm({ schema: profileSchema, result: shown, pending });
 
   const nameField = form.field("name");
   const emailField = form.field("email");

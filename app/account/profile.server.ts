@@ -1,11 +1,11 @@
 import { isMailedAlready, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { refuseByField } from "~/auth/field-refusal.server";
-import { requireLiveSession } from "~/auth/live-session.server";
-import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import { refuseWithoutRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { endSession } from "~/auth/session-ended.server";
-import type { Session } from "~/auth/visit.server";
-import { openSessionClient } from "~/auth/visitor.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
+import { endSession } from "~/auth/session/session-ended.server";
+import type { Session } from "~/auth/session/visit.server";
+import { openSessionClient } from "~/auth/session/visitor.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { REFUSALS, type Refusal } from "~/forms/refusal";

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { newPassword } from "~/auth/password-rules";
-import { requiredSecret, requiredText } from "~/forms/parse-form";
+import { requiredText } from "~/forms/parse-form";
 
 /** The longest name, in characters; the table has the same bound. */
 const NAME_MAX = 200;
@@ -13,22 +12,6 @@ export const profileSchema = v.object({
   ),
   email: requiredText("Please enter your email"),
 });
-
-/** Settings, password. */
-export const passwordSchema = v.pipe(
-  v.object({
-    password: newPassword,
-    confirmPassword: requiredSecret("Please enter your new password again"),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      ({ password, confirmPassword }) => password === confirmPassword,
-      "This doesn't match your password",
-    ),
-    ["confirmPassword"],
-  ),
-);
 
 /** What the owner of an account types to have it deleted: its address, where it has one. */
 export function deletionPhrase(email: string): string {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { verifyAccessToken } from "~/auth/access-token.server";
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
-import type { Session, Visitor } from "~/auth/visit.server";
-import { getVisitor, toVisitor } from "~/auth/visitor.server";
+import type { Session, Visitor } from "~/auth/session/visit.server";
+import { getVisitor, toVisitor } from "~/auth/session/visitor.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readJsonBody } from "~/platform/read-body.server";

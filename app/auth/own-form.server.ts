@@ -4,8 +4,8 @@ import { refusePage } from "~/forms/refusal";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { ACCOUNT_FIELD } from "./account-field";
-import type { Session } from "./visit.server";
-import { getSession } from "./visitor.server";
+import type { Session } from "./session/visit.server";
+import { getSession } from "./session/visitor.server";
 
 const formContext = createContext<FormData>();
 

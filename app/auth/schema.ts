@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
-import { newPassword } from "./password-rules";
+import { newPassword } from "./password/password-rules";
 
 const ENTER_EMAIL = "Please enter an email";
 const password = requiredSecret("Please enter a password");
@@ -24,9 +24,12 @@ export const signUpSchema = v.pipe(
   ]),
 );
 
-/** Choosing a new password after following a reset link. */
+/** Choosing a new password, in the settings or after following a reset link. */
 export const newPasswordSchema = v.pipe(
-  v.object({ password: newPassword, confirmPassword }),
+  v.object({
+    password: newPassword,
+    confirmPassword: requiredSecret("Please enter your new password again"),
+  }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
     "confirmPassword",
   ]),

@@ -1,4 +1,4 @@
-import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
+import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Platform } from "~/platform/context.server";
 import { openBillingTools } from "./stripe/stripe.server";
 import { isMissing } from "./stripe/stripe-customer.server";

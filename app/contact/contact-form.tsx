@@ -6,8 +6,7 @@ import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
-
-const loadSchema = async () => (await import("./schema")).contactSchema;
+import { contactSchema } from "./schema";
 
 export interface ContactFormProps {
   readonly messageId: string;
@@ -21,7 +20,7 @@ export interface ContactFormProps {
 export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
-  const form = useForm({ loadSchema, result, pending });
+  const form = useForm({ schema: contactSchema, result, pending });
   return (
     <Form method="post" className="grid gap-6" {...form.props}>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/sensitive-result";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -19,7 +18,6 @@ export function DeviceList({
 }) {
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData !== undefined;
-  useTellOtherTabs(result);
   return (
     <Card>
       <h2 className="text-subheading">Where you are signed in</h2>

@@ -5,9 +5,9 @@
  */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { endOtherSessions, requireLiveSession } from "~/auth/live-session.server";
-import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
-import type { Session } from "~/auth/visit.server";
+import { refuseWithoutRecentLogin } from "~/auth/reauthentication/recent-login.server";
+import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
+import type { Session } from "~/auth/session/visit.server";
 import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { Refusal } from "~/forms/refusal";

@@ -25,6 +25,9 @@ export type FormResult =
       readonly retryAfterS?: number | undefined;
     };
 
+/** Names of fields that are never sent back to a page. */
+export const SECRET_FIELD = /password|token|code/i;
+
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { type FieldErrors, type FormResult, formInvalid } from "./form-result";
-import { SECRET_FIELD } from "./secret-field";
+import { type FieldErrors, type FormResult, formInvalid, SECRET_FIELD } from "./form-result";
 
 export type ParsedForm<Output> =
   | { readonly ok: true; readonly value: Output }

@@ -3,9 +3,8 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
-import { formResponse, refuseForm } from "./form-result";
+import { formResponse, refuseForm, SECRET_FIELD } from "./form-result";
 import { SERVER_UNREACHABLE } from "./refusal";
-import { SECRET_FIELD } from "./secret-field";
 
 /** For people, when something could not be read. */
 export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";

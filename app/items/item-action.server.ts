@@ -1,4 +1,4 @@
-import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
+import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Catalogue } from "~/billing/plan/subscription";
 import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
 import { type ParsedForm, parseForm } from "~/forms/parse-form";

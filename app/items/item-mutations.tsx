@@ -9,7 +9,6 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { UNKNOWN_OUTCOMES } from "~/forms/refusal";
 import { HOME_PATH } from "~/navigation/paths";
@@ -101,7 +100,6 @@ function MutationToast({
 }) {
   const { data, state } = useFetcher<FormResult>({ key: fetcherKey });
   const dismiss = useCallback(() => onDismiss(fetcherKey), [onDismiss, fetcherKey]);
-  useTellOtherTabs(data);
   const isShown = state === "idle" && data && (data.status === "error" || data.values);
   return isShown ? <ResultToast result={data} onDismiss={dismiss} /> : null;
 }

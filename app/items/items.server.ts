@@ -1,7 +1,7 @@
 /** Items, one database operation a function. Every statement is limited to the owner's items. */
 import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
-import type { LiveUserId } from "~/auth/live-session.server";
+import type { LiveUserId } from "~/auth/session/live-session.server";
 import { ACTIVE_STATUSES, type Catalogue, featuringOffers } from "~/billing/plan/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";

@@ -1,12 +1,8 @@
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
-import { lazyPart } from "~/ui/lazy-part";
+import { AppEntries } from "./app-entries";
 import type { AuthenticatorApp } from "./code-fields";
-
-/** For whoever has one. */
-const AppEntries = lazyPart(async () => (await import("./app-entries")).AppEntries);
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
@@ -19,7 +15,6 @@ export interface AppListProps {
 
 /** The user's authenticator apps, each with the way to remove it. */
 export function AppList({ apps, done, removal, result }: AppListProps) {
-  useTellOtherTabs(done);
   return (
     <Card>
       <h2 className="text-subheading">Two-step verification</h2>

@@ -1,11 +1,11 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
 import type { AuthError } from "@supabase/supabase-js";
 import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
-import { requireLiveSession } from "~/auth/live-session.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { endSession, rethrowSessionEnded } from "~/auth/session-ended.server";
-import type { Session } from "~/auth/visit.server";
-import { getSession, openSessionClient } from "~/auth/visitor.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
+import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import type { Session } from "~/auth/session/visit.server";
+import { getSession, openSessionClient } from "~/auth/session/visitor.server";
 import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";

@@ -1,13 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/sensitive-result";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { type AuthenticatorApp, CodeFields } from "./code-fields";
+import { codeSchema } from "./schema";
 import { TWO_STEP_PATH } from "./two-step";
-
-const loadSchema = async () => (await import("./schema")).codeSchema;
 
 export interface CodeFormProps {
   /** What opens it. */
@@ -27,7 +26,7 @@ export function CodeForm(props: CodeFormProps) {
   const { formData } = useNavigation();
   const pending =
     formData?.get("intent") === intent && formData.get("removal") === (removal ?? null);
-  const form = useForm({ loadSchema, result, pending });
+  const form = useForm({ schema: codeSchema, result, pending });
   return (
     <details open={result !== undefined} className="mt-2">
       <summary className="link w-fit cursor-pointer text-sm">{props.summary}</summary>

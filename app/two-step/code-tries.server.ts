@@ -4,7 +4,7 @@
  */
 import { and, count, eq, gt, lt, sql } from "drizzle-orm";
 import { codeTries } from "#drizzle/schema";
-import type { LiveUserId } from "~/auth/live-session.server";
+import type { LiveUserId } from "~/auth/session/live-session.server";
 import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 

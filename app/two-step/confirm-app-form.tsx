@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/sensitive-result";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CodeField } from "./code-fields";
+import { codeSchema } from "./schema";
 import { type Enrolment, TWO_STEP_PATH } from "./two-step";
-
-const loadSchema = async () => (await import("./schema")).codeSchema;
 
 /** The new app's secret, as an image and as text (in groups to read, and copied as one word), and its first code. */
 export function ConfirmAppForm({
@@ -23,7 +22,7 @@ export function ConfirmAppForm({
   const [qrCode] = useState(enrolment.qrCode);
   const { state } = useNavigation();
   const pending = state !== "idle";
-  const form = useForm({ loadSchema, result, pending });
+  const form = useForm({ schema: codeSchema, result, pending });
   const { app, secret } = enrolment;
   const box = useRef<HTMLDivElement>(null);
   // The form that led here stood further down.

@@ -3,10 +3,10 @@ import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
 import { readUnverifiedClaims } from "~/auth/access-token.server";
 import { authRefusal } from "~/auth/auth-errors.server";
-import { refuseWithoutRecentLogin } from "~/auth/recent-login.server";
+import { refuseWithoutRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { rethrowSessionEnded } from "~/auth/session-ended.server";
-import { getSession, openSessionClient } from "~/auth/visitor.server";
+import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import { getSession, openSessionClient } from "~/auth/session/visitor.server";
 import {
   type FormResult,
   formInit,

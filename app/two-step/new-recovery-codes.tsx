@@ -1,4 +1,3 @@
-import { useTellOtherTabs } from "~/auth/tell-other-tabs";
 import { brand } from "~/content/brand";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
@@ -17,7 +16,6 @@ export function NewRecoveryCodes({
   codes: readonly string[];
   result: FormResult | undefined;
 }) {
-  useTellOtherTabs(result);
   return (
     <Card>
       <h2 className="text-subheading">{TITLE}</h2>

@@ -1,11 +1,11 @@
 /** Getting in without an authenticator app, by a recovery code. */
 import { redirectDocument } from "react-router";
 import { removeAuthFactors } from "~/auth/auth-admin.server";
-import { endOtherSessions } from "~/auth/live-session.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { rethrowSessionEnded } from "~/auth/session-ended.server";
-import type { Session } from "~/auth/visit.server";
-import { openSessionClient } from "~/auth/visitor.server";
+import { endOtherSessions } from "~/auth/session/live-session.server";
+import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import type { Session } from "~/auth/session/visit.server";
+import { openSessionClient } from "~/auth/session/visitor.server";
 import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";

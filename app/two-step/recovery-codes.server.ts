@@ -1,7 +1,7 @@
 /** Recovery codes: made ten at a time, kept as salted hashes, each good once. */
 import { and, count, eq } from "drizzle-orm";
 import { recoveryCodes, users } from "#drizzle/schema";
-import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
+import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";

@@ -3,14 +3,13 @@ import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, TextLink } from "~/ui/button";
 import { Field } from "~/ui/field";
-
-const loadSchema = async () => (await import("./schema")).recoverySchema;
+import { recoverySchema } from "./schema";
 
 /** The ways in for whoever does not have their device, the recovery codes first. Posts to its own page. */
 export function RecoveryForm({ result }: { result: FormResult | undefined }) {
   const { state, formData } = useNavigation();
   const pending = state !== "idle" && formData?.get("intent") === "recover";
-  const form = useForm({ loadSchema, result, pending });
+  const form = useForm({ schema: recoverySchema, result, pending });
   return (
     <details open={result !== undefined}>
       <summary className="link w-fit cursor-pointer text-sm">I don't have my device</summary>

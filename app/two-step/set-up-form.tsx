@@ -1,21 +1,14 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { SensitiveResult } from "~/auth/sensitive-result";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { type AuthenticatorApp, CodeFields } from "./code-fields";
+import { anotherSetUpSchema, setUpSchema } from "./schema";
 import { TWO_STEP_PATH } from "./two-step";
-
-async function loadFirst() {
-  return (await import("./schema")).setUpSchema;
-}
-
-async function loadAnother() {
-  return (await import("./schema")).anotherSetUpSchema;
-}
 
 /** Asks for a name for a new app, and for a code when there is an app already. */
 export function SetUpForm({
@@ -28,7 +21,7 @@ export function SetUpForm({
   const { state, formData } = useNavigation();
   const pending = state !== "idle" && formData?.get("intent") === "set-up";
   const isFirst = apps.length === 0;
-  const form = useForm({ loadSchema: isFirst ? loadFirst : loadAnother, result, pending });
+  const form = useForm({ schema: isFirst ? setUpSchema : anotherSetUpSchema, result, pending });
   const name = form.field("name");
   return (
     <Card>

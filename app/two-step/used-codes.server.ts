@@ -1,7 +1,7 @@
 /** Which codes were entered a short while ago. Source: RFC 6238, section 5.2: a code is good once. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { usedCodes } from "#drizzle/schema";
-import type { LiveUserId } from "~/auth/live-session.server";
+import type { LiveUserId } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 
 /** Longer than any code is taken: GoTrue allows a clock to be one step of 30 seconds off. */

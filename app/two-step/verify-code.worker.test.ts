@@ -1,8 +1,8 @@
 import { AuthApiError } from "@supabase/supabase-js";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createSessionClient } from "~/auth/supabase.server";
-import type { Session } from "~/auth/visit.server";
+import { createSessionClient } from "~/auth/session/supabase.server";
+import type { Session } from "~/auth/session/visit.server";
 import { platformContext } from "~/platform/context.server";
 import { asLive, createPerson, openPlatform, openSession } from "../../tests/support/worker-world";
 import { verifyCode } from "./apps.server";

@@ -96,8 +96,8 @@ test("a password typed for one account is not tried or set for another", async (
   ] as const) {
     await signInBehind(page.context(), person.email);
     await openHydrated(page, path);
-    await page.getByLabel(label).fill("a-good-password-1");
-    const confirm = page.getByLabel("Confirm password");
+    await page.getByLabel(label, { exact: true }).fill("a-good-password-1");
+    const confirm = page.getByLabel("Confirm new password");
     if (await confirm.isVisible()) await confirm.fill("a-good-password-1");
     await signInBehind(page.context(), other.email);
     await page.locator("main").getByRole("button", { name: button, exact: true }).click();

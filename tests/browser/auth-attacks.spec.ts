@@ -21,12 +21,14 @@ test("an old session changes no password, by the page, the settings or a form of
 }) => {
   const { email } = await createPerson();
   await signInBehind(context, email, await staleTokens(sql, email));
-  await page.goto("/auth/changepass");
+  await openHydrated(page, "/auth/changepass");
   await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
-  await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm new password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Please sign in again to complete this action")).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again to complete this action" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
 
   const form = { intent: "changepass", password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };

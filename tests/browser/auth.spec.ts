@@ -21,6 +21,10 @@ async function follow(page: Page, link: string, button: string): Promise<void> {
 
 test.describe("signing up", () => {
   test("shows each message beside its field and sends nothing", async ({ page }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
     await openHydrated(page, "/auth/signup");
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter an email");
@@ -38,6 +42,7 @@ test.describe("signing up", () => {
     await expect(page.getByLabel("Confirm password")).toHaveAccessibleDescription(
       "This doesn't match your password",
     );
+    expect(posts).toEqual([]);
   });
 
   test("says the same for an address that has an account, and mails it nothing that signs in", async ({
@@ -186,8 +191,8 @@ test.describe("a forgotten password", () => {
 
     await follow(page, linkIn(await latestEmail(email)), "Choose a new password");
     await expect(page).toHaveURL(/\/auth\/changepass$/);
-    await page.getByLabel("New password").fill("a-brand-new-password");
-    await page.getByLabel("Confirm password").fill("a-brand-new-password");
+    await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
+    await page.getByLabel("Confirm new password").fill("a-brand-new-password");
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password has been changed")).toBeVisible();
 

@@ -161,7 +161,7 @@ test.describe("signing in", () => {
     await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/auth\/changepass$/);
     await page.getByLabel("New password", { exact: true }).fill("another-horse-2");
-    await page.getByLabel("Confirm password").fill("another-horse-2");
+    await page.getByLabel("Confirm new password").fill("another-horse-2");
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password has been changed")).toBeVisible();
   });

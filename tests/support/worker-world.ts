@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import Stripe from "stripe";
 import * as v from "valibot";
-import type { LiveUserId, SessionRef } from "../../app/auth/live-session.server.ts";
+import type { LiveUserId, SessionRef } from "../../app/auth/session/live-session.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { createPlatform, type Platform } from "../../app/platform/context.server.ts";
 

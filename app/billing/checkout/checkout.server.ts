@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
-import { requireLiveSession, type SessionRef } from "~/auth/live-session.server";
-import { isSessionEnded } from "~/auth/session-ended.server";
+import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
+import { isSessionEnded } from "~/auth/session/session-ended.server";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";

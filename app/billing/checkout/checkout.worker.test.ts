@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
-import type { SessionRef } from "~/auth/live-session.server";
+import type { SessionRef } from "~/auth/session/live-session.server";
 import {
   createSubscriber,
   openRequest,

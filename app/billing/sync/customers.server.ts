@@ -1,7 +1,7 @@
 /** The customers table: the row of a user, and the user that a customer at Stripe belongs to. */
 import { eq } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
-import type { LiveUserId } from "~/auth/live-session.server";
+import type { LiveUserId } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 
 /** The user's customers row; undefined before the first checkout. */

@@ -120,7 +120,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember what we have told you already. Without an account we set none. Your choice of light or dark, the sign-in provider you used last, and a random mark of the session stay in your own browser's storage, and so does what you have half written in your account, until you save it or close the tab.",
+        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember what we have told you already. Without an account we set none. Your choice of light or dark, the sign-in provider you used last, and a random mark of the session stay in your own browser's storage.",
       ],
     },
     {

@@ -2,7 +2,7 @@ import { DeleteForm } from "~/account/delete-form";
 import { readOwnUser } from "~/account/own-data.server";
 import { deletionPhrase } from "~/account/schema";
 import { getForm } from "~/auth/own-form.server";
-import { getSession } from "~/auth/visitor.server";
+import { getSession } from "~/auth/session/visitor.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";

@@ -1,5 +1,5 @@
 import { readOwn } from "~/account/own-data.server";
-import { getSession } from "~/auth/visitor.server";
+import { getSession } from "~/auth/session/visitor.server";
 import { refusePage } from "~/forms/refusal";
 import { getPlatform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";

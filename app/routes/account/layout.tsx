@@ -1,19 +1,14 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { readAccountProblem } from "~/account/account-problem";
+import { AccountProblemPage } from "~/account/account-problem-page";
 import { cachePages, usePageCache } from "~/account/page-cache";
 import { requireOwnForm } from "~/auth/own-form.server";
-import { requireSession } from "~/auth/visitor.server";
+import { requireSession } from "~/auth/session/visitor.server";
 import { keepForms } from "~/forms/unreachable";
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
-import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/layout";
-
-/** Rarely shown, so not a part of every page. */
-const AccountProblemPage = lazyPart(
-  async () => (await import("~/account/account-problem-page")).AccountProblemPage,
-);
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession, requireOwnForm];
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
 import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
-import { isSessionEnded } from "~/auth/session-ended.server";
+import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { AuthTitle } from "~/auth/auth-title";
-import { finishOAuth } from "~/auth/oauth.server";
+import { finishOAuth } from "~/auth/providers/oauth.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { responseInit } from "~/forms/refusal";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -1,24 +1,41 @@
-import { AuthTitle } from "~/auth/auth-title";
-import { ChangePasswordForm } from "~/auth/change-password-form";
-import { getVisitor, requireSignedIn } from "~/auth/visitor.server";
-import { formResponse } from "~/forms/form-result";
+import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { requireSameAccount } from "~/auth/own-form.server";
+import { NewPasswordForm } from "~/auth/password/new-password-form";
+import { getVisitor, requireSignedIn } from "~/auth/session/visitor.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { formResponse, refuseForm } from "~/forms/form-result";
+import { keepForms } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readForm } from "~/platform/read-body.server";
+import { Alert } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/change-password";
 
+const PATH = "/auth/changepass";
+
 export const handle = { hydrate: true };
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForms];
 
 /** Where reset links lead to; a guest is told how to get one. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context);
-  if (visitor.kind === "guest") return { email: null };
-  return { email: requireSignedIn(visitor, url.pathname + url.search).email };
+  if (visitor.kind === "guest") return null;
+  const { email, providers } = requireSignedIn(visitor, url.pathname + url.search);
+  return { email, providers };
 }
 
+/** Following a reset link counts as a recent sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { changePassword } = await import("~/auth/sign-in.server");
-  return formResponse(await changePassword(context, await readForm(request)));
+  const formData = await readForm(request);
+  const visitor = await getVisitor(context);
+  if (visitor.kind === "guest") return formResponse(refuseForm(AUTH_REFUSALS.sessionMissing));
+  const session = requireSignedIn(visitor, PATH);
+  requireSameAccount(formData, session);
+  const { setPassword } = await import("~/auth/password/set-password.server");
+  const message = "Your password has been changed";
+  return formResponse(await setPassword(context, session, { formData, message }));
 }
 
 export const headers = pageHeaders;
@@ -29,7 +46,27 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   return (
     <>
       <AuthTitle>Choose a new password</AuthTitle>
-      <ChangePasswordForm email={loaderData.email} result={actionData} />
+      {loaderData ? (
+        <>
+          <p className="wrap-anywhere text-ink-soft">For the account {loaderData.email}.</p>
+          <NewPasswordForm
+            path={PATH}
+            button="Change password"
+            providers={loaderData.providers}
+            result={actionData}
+          />
+          <ButtonLink to="/dashboard" variant="quiet">
+            Go to the dashboard
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <Alert type="error">
+            This page needs a reset link that is still good. Links work once, for an hour.
+          </Alert>
+          <ButtonLink to="/auth/forgotpass">Send me a new link</ButtonLink>
+        </>
+      )}
     </>
   );
 }

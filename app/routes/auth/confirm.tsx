@@ -1,14 +1,13 @@
 import { Form, useNavigation } from "react-router";
-import { AuthTitle } from "~/auth/auth-title";
 import {
   followLink,
   type LinkType,
   readDestination,
   readLinkType,
   readSignedInEmail,
-} from "~/auth/mail-link.server";
+} from "~/auth/links/mail-link.server";
 import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
-import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
+import { AuthTitle, WhoIsSignedIn } from "~/auth/sign-in/auth-title";
 import { planOnTheWay } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";

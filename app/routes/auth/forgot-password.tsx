@@ -1,6 +1,6 @@
-import { AuthTitle } from "~/auth/auth-title";
-import { ForgotPasswordForm } from "~/auth/forgot-password-form";
-import { loadGuestPage } from "~/auth/guest-page.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
+import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -16,7 +16,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const auth = await import("~/auth/sign-in.server");
+  const auth = await import("~/auth/sign-in/sign-in.server");
   const formData = await readForm(request);
   const call = { context, formData, next: readNext(url) };
   return formResponse(await auth.sendPasswordReset(call));

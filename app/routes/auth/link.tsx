@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { Form, useActionData, useNavigation } from "react-router";
-import { AuthTitle } from "~/auth/auth-title";
-import { type HashTokens, readHashTokens } from "~/auth/hash-tokens";
+import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
 import {
   OTHER_ADDRESS_MESSAGE,
   readSignedInEmail,
   signInWithTokens,
-} from "~/auth/mail-link.server";
+} from "~/auth/links/mail-link.server";
 import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
-import { WhoIsSignedIn } from "~/auth/who-is-signed-in";
+import { AuthTitle, WhoIsSignedIn } from "~/auth/sign-in/auth-title";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

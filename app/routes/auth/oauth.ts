@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { startOAuth } from "~/auth/oauth.server";
-import { findProvider } from "~/auth/providers";
+import { startOAuth } from "~/auth/providers/oauth.server";
+import { findProvider } from "~/auth/providers/providers";
 import type { Route } from "./+types/oauth";
 
 /** Starts signing in with Google or GitHub. */

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { AUTH_CHANNEL, type AuthMessage } from "~/auth/auth-channel";
-import { AuthTitle } from "~/auth/auth-title";
-import { PasswordField } from "~/auth/password-field";
-import { findProvider, PROVIDER_NAMES } from "~/auth/providers";
-import { getVisitor } from "~/auth/visitor.server";
+import { PasswordField } from "~/auth/password/password-field";
+import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
+import { reauthenticationSchema } from "~/auth/schema";
+import { postAuthMessage } from "~/auth/session/session-sync";
+import { getVisitor } from "~/auth/session/visitor.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -18,8 +19,6 @@ import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
 
-const loadSchema = async () => (await import("~/auth/schema")).reauthenticationSchema;
-
 /** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context);
@@ -30,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { reauthenticate } = await import("~/auth/reauthenticate.server");
+  const { reauthenticate } = await import("~/auth/reauthentication/reauthenticate.server");
   const result = await reauthenticate(context, await readForm(request));
   const next = safePath(url.searchParams.get("next"));
   if (next && result.status === "success") throw redirect(next);
@@ -44,7 +43,7 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { provider, next } = loaderData;
   const pending = useNavigation().state !== "idle";
-  const form = useForm({ loadSchema, result: actionData, pending });
+  const form = useForm({ schema: reauthenticationSchema, result: actionData, pending });
   useAnnounceDone(loaderData.isDone);
   return (
     <>
@@ -78,10 +77,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
 function useAnnounceDone(isDone: boolean): void {
   useEffect(() => {
     if (!isDone) return;
-    const message: AuthMessage = { type: "REAUTHENTICATED" };
-    const channel = new BroadcastChannel(AUTH_CHANNEL);
-    channel.postMessage(message);
-    channel.close();
+    postAuthMessage({ type: "REAUTHENTICATED" });
     window.close();
   }, [isDone]);
 }

@@ -1,6 +1,6 @@
 import { refuseReading } from "~/api/answers.server";
 import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
-import { getVisitorAhead } from "~/auth/visitor.server";
+import { getVisitorAhead } from "~/auth/session/visitor.server";
 import { responseInit } from "~/forms/refusal";
 import type { Route } from "./+types/refresh";
 

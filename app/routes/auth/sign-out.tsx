@@ -1,10 +1,10 @@
 import { Form, redirect, redirectDocument } from "react-router";
 import { readUnverifiedClaims } from "~/auth/access-token.server";
-import { AuthTitle } from "~/auth/auth-title";
 import { logSecurityEvent } from "~/auth/security-log.server";
-import { removeSession } from "~/auth/session-cookie.server";
-import { getVisit } from "~/auth/visit.server";
-import { readSessionMark, revokeInBackground } from "~/auth/visitor.server";
+import { removeSession } from "~/auth/session/session-cookie.server";
+import { getVisit } from "~/auth/session/visit.server";
+import { readSessionMark, revokeInBackground } from "~/auth/session/visitor.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";

@@ -1,5 +1,5 @@
-import { loadGuestPage } from "~/auth/guest-page.server";
-import { SignUpForm } from "~/auth/sign-up-form";
+import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
+import { SignUpForm } from "~/auth/sign-in/sign-up-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { planOnTheWay } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const auth = await import("~/auth/sign-in.server");
+  const auth = await import("~/auth/sign-in/sign-in.server");
   const formData = await readForm(request);
   const call = { context, formData, next: readNext(url) };
   const isResend = formData.get("intent") === "resend";

@@ -1,7 +1,7 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
-import { AuthTitle } from "~/auth/auth-title";
-import type { Session } from "~/auth/visit.server";
-import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/visitor.server";
+import type { Session } from "~/auth/session/visit.server";
+import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/session/visitor.server";
+import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { type FormResult, formInit, refuseForm } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { SERVER_UNREACHABLE } from "~/forms/refusal";
@@ -14,11 +14,10 @@ import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { CodeFields } from "~/two-step/code-fields";
 import { RecoveryForm } from "~/two-step/recovery-form";
+import { codeSchema } from "~/two-step/schema";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/verify";
-
-const loadSchema = async () => (await import("~/two-step/schema")).codeSchema;
 
 export const handle = { hydrate: true };
 
@@ -71,7 +70,7 @@ async function enterCode(
   session: Session,
   formData: FormData,
 ): Promise<FormResult | undefined> {
-  const form = parseForm(await loadSchema(), formData);
+  const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.result;
   const { verifyCode } = await import("~/two-step/apps.server");
   const auth = await openSessionClient(context);
@@ -96,7 +95,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const isEntering = pending && formData?.get("intent") !== "recover";
   const { code, recovery } = actionData ?? {};
   const problem = code ?? recovery;
-  const form = useForm({ loadSchema, result: code, pending: isEntering });
+  const form = useForm({ schema: codeSchema, result: code, pending: isEntering });
   return (
     <>
       <AuthTitle>Enter your code</AuthTitle>

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use } from "react";
-import type { Session, Visitor } from "~/auth/visit.server";
-import { getVisitor } from "~/auth/visitor.server";
+import type { Session, Visitor } from "~/auth/session/visit.server";
+import { getVisitor } from "~/auth/session/visitor.server";
 import { offersFor, offersForGuest, type PlanOffer } from "~/billing/plan/plan-offers.server";
 import { readSubscription } from "~/billing/plan/subscription";
 import type { SwitchCosts } from "~/billing/plan/switch-costs.server";

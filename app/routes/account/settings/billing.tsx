@@ -1,7 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import { readOwnUser } from "~/account/own-data.server";
-import { rethrowSessionEnded } from "~/auth/session-ended.server";
-import { getSession } from "~/auth/visitor.server";
+import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import { getSession } from "~/auth/session/visitor.server";
 import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
 import { readSubscription } from "~/billing/plan/subscription";
 import { FROM_PORTAL } from "~/billing/plan-card/billing-details";

@@ -5,21 +5,13 @@ import { orUnreachable } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/app-list";
+import { ConfirmAppForm } from "~/two-step/confirm-app-form";
 import type { TwoStepAnswer } from "~/two-step/manage-apps.server";
 import { NewRecoveryCodes } from "~/two-step/new-recovery-codes";
+import { RecoveryCodesCard } from "~/two-step/recovery-codes-card";
 import { SetUpForm } from "~/two-step/set-up-form";
 import { DONE_TWO_STEP, readDoneTwoStep, TWO_STEP_PATH } from "~/two-step/two-step";
-import { lazyPart } from "~/ui/lazy-part";
 import type { Route } from "./+types/two-step";
-
-/** For whoever sets one up. */
-const ConfirmAppForm = lazyPart(
-  async () => (await import("~/two-step/confirm-app-form")).ConfirmAppForm,
-);
-/** For whoever has an app. New codes come with the page: they are shown only once. */
-const RecoveryCodesCard = lazyPart(
-  async () => (await import("~/two-step/recovery-codes-card")).RecoveryCodesCard,
-);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { listApps, readCodesLeft } = await import("~/two-step/apps.server");

@@ -1,0 +1,107 @@
+import { redirect } from "react-router";
+import { type Refusal, refusePage } from "~/forms/refusal";
+import { readNext } from "~/navigation/paths";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { AUTH_REFUSALS, authRefusal } from "../auth-errors.server";
+import { describeRefusal } from "../links/hash-tokens";
+import { forgetFlows } from "../session/session-cookie.server";
+import {
+  afterSignIn,
+  getVisitor,
+  openSessionClient,
+  revokeInBackground,
+} from "../session/visitor.server";
+import type { Provider } from "./providers";
+
+/** Where GoTrue sends the browser back to; carries where to go from there. */
+const CALLBACK = "/auth/callback";
+/** GoTrue's own name for the id of the flow whose verifier belongs to a code. */
+const FLOW_ID = "sb_flow_id";
+
+interface OAuthRequest {
+  readonly url: URL;
+  readonly context: RequestContext;
+}
+
+/**
+ * Sends the browser to a provider. With `reauthenticate` in the query the sign-in only counts if the
+ * same user comes back.
+ */
+export async function startOAuth({ url, context }: OAuthRequest, provider: Provider) {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "oauth" });
+  if (limited) throw refusePage(limited);
+  const callback = new URL(CALLBACK, platform.config.siteUrl);
+  for (const name of ["next", "reauthenticate"]) {
+    const value = url.searchParams.get(name);
+    if (value !== null) callback.searchParams.set(name, value);
+  }
+  const auth = await openSessionClient(context);
+  const isReauthentication = url.searchParams.has("reauthenticate");
+  const { data: start, error } = await auth.signInWithOAuth({
+    provider,
+    options: {
+      redirectTo: callback.href,
+      ...(isReauthentication ? { queryParams: PROVE_AGAIN } : {}),
+    },
+  });
+  if (error) throw refusePage(authRefusal(error, "sign-in"));
+  return redirect(await findProviderPage(start.url));
+}
+
+/**
+ * A provider would let its own session through. Source: OpenID Connect Core, 3.1.2.1; GitHub reads `prompt` alone.
+ */
+const PROVE_AGAIN = { max_age: "0", prompt: "select_account" };
+
+/** The provider's page that GoTrue leads to. Read here, because GoTrue shows its own errors as bare JSON. */
+async function findProviderPage(authorizeUrl: string): Promise<string> {
+  const { fetchOnce } = await import("../session/supabase.server");
+  const answer = await fetchOnce(authorizeUrl, { redirect: "manual" });
+  const location = answer.headers.get("Location");
+  if (location) return location;
+  const isOff = answer.status === 400 || answer.status === 422;
+  throw refusePage(isOff ? AUTH_REFUSALS.providerOff : AUTH_REFUSALS.serviceUnreachable);
+}
+
+export type OAuthOutcome =
+  | { readonly ok: true; readonly next: string }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Takes what came back from a provider or a default Supabase link: a code to exchange, or an error. */
+export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuthOutcome> {
+  const platform = getPlatform(context);
+  const limited = await checkRateLimit(platform, { purpose: "callback" });
+  if (limited) return refuse(limited);
+  const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
+  const problem = describeRefusal(url.searchParams);
+  if (problem !== undefined) {
+    forgetFlows(platform, flowId);
+    return refuse({ httpStatus: 400, code: "auth/provider-refused", message: problem });
+  }
+  const code = url.searchParams.get("code");
+  if (code === null) return refuse(AUTH_REFUSALS.linkIncomplete);
+
+  const before = await getVisitor(context);
+  const auth = await openSessionClient(context);
+  const { data: exchanged, error } = await auth.exchangeCodeForSession(code, { flowId });
+  if (error) {
+    forgetFlows(platform, flowId);
+    return refuse(authRefusal(error, "sign-in"));
+  }
+
+  const isSame = "session" in before && before.session.userId === exchanged.user.id;
+  if (url.searchParams.has("reauthenticate") && !isSame) {
+    const { access_token: accessToken } = exchanged.session;
+    revokeInBackground(platform, { accessToken });
+    platform.cookies.dropQueued();
+    return refuse(AUTH_REFUSALS.differentAccount);
+  }
+  const { access_token: accessToken } = exchanged.session;
+  return { ok: true, next: await afterSignIn(context, accessToken, readNext(url)) };
+}
+
+function refuse(refusal: Refusal): OAuthOutcome {
+  return { ok: false, refusal };
+}

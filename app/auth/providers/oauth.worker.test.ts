@@ -1,0 +1,56 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { platformContext } from "~/platform/context.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
+import { openPlatform } from "../../../tests/support/worker-world";
+import { startOAuth } from "./oauth.server";
+
+const platform = openPlatform();
+afterEach(() => vi.unstubAllGlobals());
+
+function start(query: string): Promise<Response> {
+  const url = new URL(`/auth/oauth/google?${query}`, platform.config.siteUrl);
+  const context = new RouterContextProvider();
+  context.set(platformContext, { ...platform, cookies: createCookieJar(null, false) });
+  return startOAuth({ url, context }, "google");
+}
+
+async function findQuery(query: string): Promise<URLSearchParams> {
+  const { status, headers } = await start(query);
+  expect(status).toBe(302);
+  const { pathname, searchParams } = new URL(headers.get("Location") ?? "");
+  expect(pathname).toBe("/o/oauth2/v2/auth");
+  return searchParams;
+}
+
+test("signing in leads to the provider, with whatever session there is", async () => {
+  const query = await findQuery("next=/dashboard");
+  expect(query.has("max_age")).toBe(false);
+  expect(query.has("prompt")).toBe(false);
+});
+
+test("signing in again asks the provider for a new proof", async () => {
+  const query = await findQuery("reauthenticate&next=/auth/reauthenticate");
+  expect(query.get("max_age")).toBe("0");
+  expect(query.get("prompt")).toBe("select_account");
+});
+
+test.each<[string, () => Promise<Response>, number, string]>([
+  [
+    "a provider that is switched off",
+    async () =>
+      Response.json(
+        { error_code: "validation_failed", msg: "Unsupported provider: provider is not enabled" },
+        { status: 400 },
+      ),
+    422,
+    "switched off",
+  ],
+  ["an outage", () => Promise.reject(new TypeError("network")), 503, "can't reach the sign-in"],
+])("%s is a page of ours", async (_, answer, status, says) => {
+  vi.stubGlobal("fetch", answer);
+  await expect(start("")).rejects.toMatchObject({
+    data: expect.stringContaining(says),
+    init: { status },
+  });
+});

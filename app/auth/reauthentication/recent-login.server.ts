@@ -1,0 +1,20 @@
+import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
+import { AUTH_REFUSALS } from "../auth-errors.server";
+import type { Session } from "../session/visit.server";
+
+/** A sensitive change wants a sign-in that is no older than this. Seconds. */
+const RECENT_S = 15 * 60;
+
+/** True when the user proved who they are a short while ago; refreshing a token proves nothing. */
+export function hasRecentLogin(session: Session, now = Date.now()): boolean {
+  return now / 1000 - session.authenticatedAt <= RECENT_S;
+}
+
+/** Refuses a sensitive change until the user signs in again; undefined lets it through. */
+export function refuseWithoutRecentLogin(
+  session: Session,
+  values?: FormValues,
+): FormResult | undefined {
+  if (hasRecentLogin(session)) return undefined;
+  return refuseForm(AUTH_REFUSALS.recentLoginRequired, values);
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { items, users } from "#drizzle/schema";
+import {
+  banUser,
+  createPerson,
+  endSessions,
+  openPlatform,
+  openSession,
+  type Person,
+} from "../../../tests/support/worker-world";
+import { deleteAuthUser } from "../auth-admin.server";
+import { requireLiveSession, type SessionRef } from "./live-session.server";
+import { isSessionEnded } from "./session-ended.server";
+
+const platform = openPlatform();
+afterAll(() => platform.database.close());
+
+let person: Person;
+let session: SessionRef;
+beforeEach(async () => {
+  person = await createPerson(platform);
+  session = await openSession(platform, person);
+});
+
+async function rename(by: SessionRef = session) {
+  const database = await platform.database.get();
+  return database
+    .update(users)
+    .set({ name: "Renamed" })
+    .where(eq(users.id, requireLiveSession(by)))
+    .returning({ id: users.id });
+}
+
+async function add() {
+  const database = await platform.database.get();
+  const rows = [{ owner: requireLiveSession(session), name: "Added" }];
+  return database.insert(items).values(rows).returning({ owner: items.owner });
+}
+
+async function readName() {
+  const database = await platform.database.get();
+  const [row] = await database.select().from(users).where(eq(users.id, person.userId));
+  return row?.name;
+}
+
+/** What a statement throws; undefined when it goes through. */
+const failureOf = (statement: Promise<unknown>) =>
+  statement.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe("a statement that requires a live session", () => {
+  test("is carried out as its user while the session lives", async () => {
+    expect(await rename()).toEqual([{ id: person.userId }]);
+    expect(await add()).toEqual([{ owner: person.userId }]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["was signed out", () => endSessions(platform, person)],
+    ["belongs to a banned user", () => banUser(platform, person)],
+    ["belongs to a deleted user", () => deleteAuthUser(platform.config.supabase, person.userId)],
+  ])("fails and does nothing when the session %s", async (_, end) => {
+    await end();
+    expect(isSessionEnded(await failureOf(rename()))).toBe(true);
+    expect(isSessionEnded(await failureOf(add()))).toBe(true);
+    expect(await readName()).not.toBe("Renamed");
+  });
+
+  test("fails for a session of another user", async () => {
+    const other = await createPerson(platform);
+    const mixed = { userId: other.userId, sessionId: session.sessionId };
+    expect(isSessionEnded(await failureOf(rename(mixed)))).toBe(true);
+  });
+});

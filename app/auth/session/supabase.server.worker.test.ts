@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openPlatform } from "../../../tests/support/worker-world";
+import { createMailClient, revokeSession } from "./supabase.server";
+
+const platform = openPlatform();
+const calls = vi.fn<typeof fetch>();
+beforeEach(() => {
+  calls.mockReset();
+  vi.stubGlobal("fetch", calls);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refresh = () => createMailClient(platform).refreshSession({ refresh_token: "r" });
+const json = (body: object, status: number) => Response.json(body, { status });
+
+describe("a call that the auth server fails", () => {
+  test.each<[string, () => Promise<Response>, string]>([
+    ["a lost connection", () => Promise.reject(new TypeError("network")), "auth/no-answer"],
+    ["a timeout", () => Promise.reject(new DOMException("", "TimeoutError")), "auth/no-answer"],
+    ["502", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }), "auth/no-answer"],
+    ["500", async () => json({ code: "unexpected_failure" }, 500), "unexpected_failure"],
+    ["half an answer", async () => new Response('{"user":', { status: 200 }), "auth/no-answer"],
+    ["521", async () => new Response("", { status: 521 }), "auth/unavailable"],
+    ["a unique index", async () => json({ code: "23505", message: "x" }, 500), "23505"],
+  ])("with %s is made once, and says whether it may have taken effect", async (_, answer, code) => {
+    calls.mockImplementation(answer);
+    const { data, error } = await refresh();
+    expect(data.session).toBeNull();
+    expect(error).toMatchObject({ code });
+    expect(calls).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a session that is revoked", () => {
+  const paths = () => calls.mock.calls.map(([input]) => new URL(String(input)).pathname.slice(9));
+
+  test("with an expired token gets a new one for it", async () => {
+    calls
+      .mockResolvedValueOnce(json({ error_code: "bad_jwt", msg: "expired" }, 403))
+      .mockResolvedValueOnce(
+        json({ access_token: "a.b.c", refresh_token: "r2", expires_in: 3600, user: {} }, 200),
+      )
+      .mockResolvedValueOnce(new Response(null, { status: 204 }));
+    await revokeSession(platform, { accessToken: "x.y.z", refreshToken: "r" });
+    expect(paths()).toEqual(["logout", "token", "logout"]);
+    expect(new Headers(calls.mock.calls[2]?.[1]?.headers).get("Authorization")).toBe(
+      "Bearer a.b.c",
+    );
+  });
+
+  test("is given up without an answer", async () => {
+    calls.mockRejectedValue(new TypeError("network"));
+    await revokeSession(platform, { accessToken: "x.y.z", refreshToken: "r" });
+    expect(paths()).toEqual(["logout"]);
+  });
+});

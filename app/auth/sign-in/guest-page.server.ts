@@ -1,0 +1,22 @@
+import { redirect } from "react-router";
+import { codePath, HOME_PATH, readNext } from "~/navigation/paths";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { getVisitor } from "../session/visitor.server";
+
+/**
+ * What the pages for guests need to know: the query to carry along to each other, and the challenge's site
+ * key where one is configured. Throws the way on for whoever has signed in already.
+ */
+export async function loadGuestPage(
+  context: RequestContext,
+  url: URL,
+): Promise<{ query: string; challengeKey: string | undefined }> {
+  const next = readNext(url);
+  const { kind } = await getVisitor(context);
+  if (kind === "signed-in") throw redirect(next);
+  if (kind === "code-due") throw redirect(codePath(next));
+  return {
+    query: next === HOME_PATH ? "" : `?${new URLSearchParams({ next })}`,
+    challengeKey: getPlatform(context).config.turnstile?.siteKey,
+  };
+}
