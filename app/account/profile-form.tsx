@@ -12,7 +12,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { lazyPart } from "~/ui/lazy-part";
-import type { EmailChange } from "./email-change";
+import type { EmailChange } from "./pending-email";
 
 const PendingEmail = lazyPart(async () => (await import("./pending-email")).PendingEmail);
 const loadSchema = async () => (await import("./schema")).profileSchema;
