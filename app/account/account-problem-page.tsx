@@ -1,7 +1,6 @@
 import { useLocation } from "react-router";
 import { buttonClass } from "~/ui/button";
-import type { AccountProblem } from "./account-problem";
-import { PROBLEM_TEXTS } from "./account-problem-texts";
+import { type AccountProblem, PROBLEM_TEXTS } from "./account-problem";
 
 /** Shown in place of the account: what is wrong, what to do, and a link to try again. */
 export function AccountProblemPage({ problem }: { problem: AccountProblem }) {

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { customers, users } from "#drizzle/schema";
 import {
   type LiveUserId,
@@ -9,7 +10,7 @@ import { SHELF_SIZE } from "~/items/item";
 import { isWholeList, WHOLE_LIST } from "~/items/item-view";
 import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
-import { emailChangeColumn, toEmailChange } from "./email-change.server";
+import type { EmailChange } from "./pending-email";
 
 /** What `readSubscription` needs to know, and the mark of the subscription. */
 const subscriptionColumns = {
@@ -74,6 +75,37 @@ export async function readUser(database: Database, userId: string | LiveUserId) 
 /** The same for a session that may change something: fails when it has ended. */
 export function readLiveUser(database: Database, session: SessionRef) {
   return readUser(database, requireLiveSession(session));
+}
+
+/** How long the links are good, as the mails say. Milliseconds. */
+const LINKS_GOOD_FOR_MS = 60 * 60_000;
+
+const changeSchema = v.nullable(
+  v.object({
+    new_email: v.string(),
+    sent_at: v.nullable(v.string()),
+    is_old_done: v.boolean(),
+    is_new_done: v.boolean(),
+  }),
+);
+
+/**
+ * The change of address under way of the user in the statement's row, through a function of the database that sees the
+ * auth server's row of that user alone (drizzle/migrations, "email_changes").
+ */
+const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
+
+/** What the page shows of it; null when none is under way. `column` is what the database gave. */
+function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
+  const change = v.parse(changeSchema, column);
+  if (!change) return null;
+  const sentAt = change.sent_at === null ? now : Date.parse(change.sent_at);
+  const half = change.is_old_done ? "new" : "old";
+  return {
+    newEmail: change.new_email,
+    waitsFor: change.is_old_done === change.is_new_done ? "both" : half,
+    isExpired: now - sentAt > LINKS_GOOD_FOR_MS,
+  };
 }
 
 /** What the general settings show, in one statement: the user, and a change of address that is under way. */

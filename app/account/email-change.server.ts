@@ -1,36 +1,48 @@
-/**
- * A change of address under way, through functions of the database that see the auth server's row of the one
- * user they are asked about (drizzle/migrations, "email_changes").
- */
+/** Speeding a change of address up, or taking it back, each as an answer to a form. */
 import { sql } from "drizzle-orm";
-import * as v from "valibot";
-import { users } from "#drizzle/schema";
-import type { EmailChange } from "./email-change";
+import { authRefusal, isMailedAlready } from "~/auth/auth-errors.server";
+import { requireLiveSession } from "~/auth/session/live-session.server";
+import { endSession } from "~/auth/session/session-ended.server";
+import { createMailClient } from "~/auth/session/supabase.server";
+import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { getPlatform, type RequestContext } from "~/platform/context.server";
+import { checkRateLimit } from "~/platform/rate-limit.server";
+import { readProfile } from "./account.server";
+import { writeOwn } from "./own-data.server";
 
-/** How long the links are good, as the mails say. Milliseconds. */
-const LINKS_GOOD_FOR_MS = 60 * 60_000;
+/** Where the second link ends; the page there says that the change is done. */
+export const EMAIL_CHANGED_PATH = "/settings/general?email-changed";
 
-const changeSchema = v.nullable(
-  v.object({
-    new_email: v.string(),
-    sent_at: v.nullable(v.string()),
-    is_old_done: v.boolean(),
-    is_new_done: v.boolean(),
-  }),
-);
+/** Takes the change back: both links are void. Fine too when there is none any more. */
+export function withdrawEmailChange(context: RequestContext): Promise<FormResult> {
+  return writeOwn(context, {}, async (database, session) => {
+    await database.execute(
+      sql`select public.withdraw_email_change(${requireLiveSession(session)})`,
+    );
+    return formSuccess(
+      "The change is withdrawn. The links in the two emails do not work any more.",
+    );
+  });
+}
 
-/** The change under way of the user in the statement's row, for `toEmailChange`. */
-export const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
-
-/** What the page shows of it; null when none is under way. `column` is what the database gave. */
-export function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
-  const change = v.parse(changeSchema, column);
-  if (!change) return null;
-  const sentAt = change.sent_at === null ? now : Date.parse(change.sent_at);
-  const half = change.is_old_done ? "new" : "old";
-  return {
-    newEmail: change.new_email,
-    waitsFor: change.is_old_done === change.is_new_done ? "both" : half,
-    isExpired: now - sentAt > LINKS_GOOD_FOR_MS,
-  };
+/** Mails both links once more; the ones from before stop working. */
+export function resendEmailChange(context: RequestContext): Promise<FormResult> {
+  return writeOwn(context, {}, async (database, session) => {
+    const user = await readProfile(database, requireLiveSession(session));
+    if (!user) throw endSession(context);
+    const platform = getPlatform(context);
+    const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
+    if (limited) return refuseForm(limited);
+    const { error } = await createMailClient(platform).resend({
+      type: "email_change",
+      email: user.email,
+      options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
+    });
+    if (isMailedAlready(error)) {
+      return formSuccess("We sent them less than a minute ago. Please look into both mailboxes.");
+    }
+    return error
+      ? refuseForm(authRefusal(error, "mail"))
+      : formSuccess("We have sent both emails again. Only the new links work.");
+  });
 }

@@ -13,8 +13,7 @@ import {
   isOutcomeUnknown,
 } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
-import type { AccountProblemData } from "./account-problem";
-import { PROBLEM_TEXTS } from "./account-problem-texts";
+import { type AccountProblemData, PROBLEM_TEXTS } from "./account-problem";
 
 /**
  * What `read` finds for the signed-in user. Undefined means that the user is gone: the token of a

@@ -2,7 +2,15 @@ import type { useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
-import type { EmailChange } from "./email-change";
+
+/** A change of address under way: each of the two mailboxes confirms it by a link. */
+export interface EmailChange {
+  readonly newEmail: string;
+  /** Whose link has not been followed yet. */
+  readonly waitsFor: "both" | "old" | "new";
+  /** The links are not good any more. */
+  readonly isExpired: boolean;
+}
 
 /** A change of address under way: what is next, and the ways to speed it up or to take it back. */
 export function PendingEmail({

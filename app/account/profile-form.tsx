@@ -10,8 +10,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import type { EmailChange } from "./email-change";
-import { PendingEmail } from "./pending-email";
+import { type EmailChange, PendingEmail } from "./pending-email";
 import { profileSchema } from "./schema";
 
 export interface ProfileFormProps {

@@ -12,8 +12,7 @@ import { REFUSALS, type Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, renameUser } from "./account.server";
-import { EMAIL_CHANGED_PATH } from "./email-change";
-import { resendEmailChange, withdrawEmailChange } from "./manage-email-change.server";
+import { EMAIL_CHANGED_PATH, resendEmailChange, withdrawEmailChange } from "./email-change.server";
 import { writeOwn } from "./own-data.server";
 import { profileSchema } from "./schema";
 
