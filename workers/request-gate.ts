@@ -1,6 +1,6 @@
 /** What is turned away before the router sees it. */
-import { refuseCall } from "~/api/answers.server";
-import { REFUSALS, type Refusal, responseInit } from "~/forms/refusal";
+import { jsonError } from "~/api/answers.server";
+import { type AppError, ERRORS, responseInit } from "~/forms/app-error";
 import type { Environment } from "~/platform/config.server";
 import { logRefused, routeOf } from "~/platform/log.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
@@ -9,8 +9,8 @@ import { addSecurityHeaders } from "~/platform/security-headers.server";
 const METHODS = ["GET", "HEAD", "POST"];
 const ALLOW = METHODS.join(", ");
 
-const OTHER_METHOD: Refusal = {
-  httpStatus: 405,
+const OTHER_METHOD: AppError = {
+  status: 405,
   code: "request/method-not-allowed",
   message: `Only ${ALLOW} are taken here`,
 };
@@ -34,7 +34,7 @@ export async function turnAway(
   if (isSameOriginRequest(request, siteUrl)) return undefined;
   const purpose = routeOf(new URL(request.url).pathname);
   await logRefused({ requestId }, { purpose, reason: "cross-site" });
-  return refuse(request, REFUSALS.crossSite);
+  return refuse(request, ERRORS.crossSite);
 }
 
 /** The response to every request while the Worker's variables cannot be used. */
@@ -46,9 +46,9 @@ export function misconfigured(requestId: string, environment: Environment): Resp
 }
 
 /** Programs under /api read JSON, whatever they have sent. */
-function refuse(request: Request, refusal: Refusal): Response {
+function refuse(request: Request, refusal: AppError): Response {
   const isCall = new URL(request.url).pathname.startsWith("/api/");
-  return isCall ? refuseCall(refusal) : new Response(refusal.message, responseInit(refusal));
+  return isCall ? jsonError(refusal) : new Response(refusal.message, responseInit(refusal));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** React Router's part of a request. */
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { visitorSoFar } from "~/auth/session/visit.server";
-import { OUTAGE_RETRY_S } from "~/forms/refusal";
+import { OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type Platform, platformContext } from "~/platform/context.server";
 
 const importBuild = () => import("virtual:react-router/server-build");

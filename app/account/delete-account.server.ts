@@ -6,9 +6,9 @@ import { refuseWithoutRecentLogin } from "~/auth/reauthentication/recent-login.s
 import { removeSession } from "~/auth/session/session-cookie.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { BillingUnavailableError, cancelBilling } from "~/billing/cancel-for-deletion.server";
-import { refuseForm } from "~/forms/form-result";
+import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
+import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -20,8 +20,8 @@ import { deletionPhrase, deletionSchema } from "./schema";
 /** Where a user goes whose account is deleted: a public page. */
 export const AFTER_DELETION = "/account-deleted";
 
-const NOT_DELETED: Refusal = {
-  httpStatus: 503,
+const NOT_DELETED: AppError = {
+  status: 503,
   code: "account/not-deleted",
   // Also without an answer: the next try then finds the account deleted, and says so.
   message:
@@ -60,7 +60,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
     } catch (error) {
       logError("account.deletion_failed", error, { requestId: platform.requestId });
       const isBilling = error instanceof BillingUnavailableError;
-      return refuseForm(
+      return formError(
         isBilling ? { ...NOT_DELETED, message: error.message } : NOT_DELETED,
         values,
       );

@@ -1,10 +1,10 @@
 /** Speeding a change of address up, or taking it back, each as an answer to a form. */
 import { sql } from "drizzle-orm";
-import { authRefusal, isMailedAlready } from "~/auth/auth-errors.server";
+import { isMailedAlready, toAppError } from "~/auth/auth-errors.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { createMailClient } from "~/auth/session/supabase.server";
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readProfile } from "./account.server";
@@ -32,7 +32,7 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
     if (!user) throw endSession(context);
     const platform = getPlatform(context);
     const limited = await checkRateLimit(platform, { purpose: "change-email", subject: user.id });
-    if (limited) return refuseForm(limited);
+    if (limited) return formError(limited);
     const { error } = await createMailClient(platform).resend({
       type: "email_change",
       email: user.email,
@@ -42,7 +42,7 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
       return formSuccess("We sent them less than a minute ago. Please look into both mailboxes.");
     }
     return error
-      ? refuseForm(authRefusal(error, "mail"))
+      ? formError(toAppError(error, "mail"))
       : formSuccess("We have sent both emails again. Only the new links work.");
   });
 }

@@ -3,8 +3,8 @@ import { data } from "react-router";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import type { Session } from "~/auth/session/visit.server";
 import { getSession } from "~/auth/session/visitor.server";
-import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
-import { OUTAGE_RETRY_S, type Refusal, responseInit } from "~/forms/refusal";
+import { type AppError, OUTAGE_RETRY_S, responseInit } from "~/forms/app-error";
+import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import {
@@ -56,7 +56,7 @@ export async function readOwnPart<Answer>(
     const { requestId } = getPlatform(context);
     logError("account.read_failed", driverError(error), { requestId, failure });
     const answer = { status: "error" as const, message: READ_MESSAGES[failure] };
-    return data(answer, responseInit({ httpStatus: 503, retryAfterS: OUTAGE_RETRY_S }));
+    return data(answer, responseInit({ status: 503, retryAfterS: OUTAGE_RETRY_S }));
   }
 }
 
@@ -87,33 +87,33 @@ export async function writeOwn(
     if (failure === "user-gone" || failure === "session-ended") throw endSession(context);
     const { requestId } = getPlatform(context);
     logError("account.write_failed", driverError(error), { requestId, failure });
-    return refuseForm(isOutcomeUnknown(error) ? UNANSWERED : WRITE_REFUSALS[failure], values);
+    return formError(isOutcomeUnknown(error) ? UNANSWERED : WRITE_ERRORS[failure], values);
   }
 }
 
-const WRITE_REFUSALS = {
+const WRITE_ERRORS = {
   "not-set-up": {
-    httpStatus: 503,
+    status: 503,
     code: "database/not-set-up",
     message: `Nothing was saved: the database may not be set up. ${PROBLEM_TEXTS["not-set-up"].help}`,
     retryAfterS: OUTAGE_RETRY_S,
   },
   unreachable: {
-    httpStatus: 503,
+    status: 503,
     code: "database/unreachable",
     message: "We can't reach the database right now. Nothing was saved; please try again.",
     retryAfterS: OUTAGE_RETRY_S,
   },
   unexpected: {
-    httpStatus: 500,
+    status: 500,
     code: "database/unexpected",
     message:
       "Something went wrong on our side. Reload the page to see whether your change was saved.",
   },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, AppError>>;
 
-const UNANSWERED: Refusal = {
-  httpStatus: 503,
+const UNANSWERED: AppError = {
+  status: 503,
   code: "database/no-answer",
   message:
     "We lost the connection to the database, so your change may have been saved. Reload the page to check.",
@@ -128,5 +128,5 @@ function explainedFailure(error: unknown, context: RequestContext): unknown {
   const { requestId } = getPlatform(context);
   logError("account.read_failed", driverError(error), { requestId, failure });
   const problem: AccountProblemData = { accountProblem: failure };
-  return data(problem, responseInit({ httpStatus: 503, retryAfterS: OUTAGE_RETRY_S }));
+  return data(problem, responseInit({ status: 503, retryAfterS: OUTAGE_RETRY_S }));
 }

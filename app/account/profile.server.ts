@@ -6,9 +6,9 @@ import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import type { Session } from "~/auth/session/visit.server";
 import { openSessionClient } from "~/auth/session/visitor.server";
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { type AppError, ERRORS } from "~/forms/app-error";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { REFUSALS, type Refusal } from "~/forms/refusal";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, renameUser } from "./account.server";
@@ -20,8 +20,8 @@ export const PROFILE_UPDATED = "Your profile has been updated";
 export const EMAIL_CHANGE_STARTED =
   "To complete this process click the confirmation links sent to your new and old email addresses";
 
-const MAILED_ALREADY: Refusal = {
-  ...REFUSALS.tooManyAttempts,
+const MAILED_ALREADY: AppError = {
+  ...ERRORS.tooManyAttempts,
   message:
     "No email was sent: the last one is less than a minute old. Please try again in a minute.",
 };
@@ -80,7 +80,7 @@ async function changeEmail(
     purpose: "change-email",
     subject: session.userId,
   });
-  if (limited) return nameOnly(refuseForm(limited, values));
+  if (limited) return nameOnly(formError(limited, values));
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser(
     { email: values.email },
@@ -91,7 +91,7 @@ async function changeEmail(
     await logSecurityEvent(platform, "email-change-requested", session.userId);
     return formSuccess(EMAIL_CHANGE_STARTED, values);
   }
-  if (isMailedAlready(error)) return nameOnly(refuseForm(MAILED_ALREADY, values));
+  if (isMailedAlready(error)) return nameOnly(formError(MAILED_ALREADY, values));
   return nameOnly(refuseByField(error, "email-change", values));
 }
 

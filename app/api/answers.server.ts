@@ -1,5 +1,5 @@
 /** The one shape of every /api answer: `{ status, data, code, message }`. */
-import { type Refusal, responseInit } from "~/forms/refusal";
+import { type AppError, responseInit } from "~/forms/app-error";
 
 export type ApiBody<Data> =
   | { readonly status: "success"; readonly data: Data; readonly code: null; readonly message: null }
@@ -17,16 +17,16 @@ export function apiSuccess<Data>(data: Data): Response {
 }
 
 /** A refusal of an /api call. */
-export function refuseCall(refusal: Refusal): Response {
+export function jsonError(refusal: AppError): Response {
   const { code, message } = refusal;
   const body: ApiBody<never> = { status: "error", data: null, code, message };
   return Response.json(body, responseInit(refusal));
 }
 
 /** The `loader` of an endpoint that is only posted to. Source: RFC 9110, 15.5.6. */
-export function refuseReading(): Response {
+export function methodNotAllowed(): Response {
   const code = "request/method-not-allowed";
-  const response = refuseCall({ httpStatus: 405, code, message: "Only POST is taken here" });
+  const response = jsonError({ status: 405, code, message: "Only POST is taken here" });
   response.headers.set("Allow", "POST");
   return response;
 }

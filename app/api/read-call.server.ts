@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { verifyAccessToken } from "~/auth/access-token.server";
-import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import type { Session, Visitor } from "~/auth/session/visit.server";
 import { getVisitor, toVisitor } from "~/auth/session/visitor.server";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readJsonBody } from "~/platform/read-body.server";
-import { refuseCall } from "./answers.server";
+import { jsonError } from "./answers.server";
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -29,27 +29,27 @@ export async function readCall<Schema extends v.GenericSchema>(
   { purpose, schema, expected }: CallRules<Schema>,
 ): Promise<ApiCall<v.InferOutput<Schema>>> {
   const caller = await identifyCaller(request, context);
-  if (caller.kind === "unknown") return refuse(refuseCall(AUTH_REFUSALS.sessionUnchecked));
-  if (caller.kind === "guest") return refuse(refuseCall(AUTH_REFUSALS.invalidToken));
-  if (caller.kind === "code-due") return refuse(refuseCall(AUTH_REFUSALS.codeRequired));
+  if (caller.kind === "unknown") return refuse(jsonError(AUTH_ERRORS.sessionUnchecked));
+  if (caller.kind === "guest") return refuse(jsonError(AUTH_ERRORS.invalidToken));
+  if (caller.kind === "code-due") return refuse(jsonError(AUTH_ERRORS.codeRequired));
   const { session } = caller;
 
   const text = await readJsonBody(request, MAX_BODY_BYTES);
   if (!text.ok) {
     const code = `request/${text.problem.replaceAll("_", "-")}`;
     const message = "The body must be JSON in UTF-8, and short";
-    return refuse(refuseCall({ httpStatus: text.status, code, message }));
+    return refuse(jsonError({ status: text.status, code, message }));
   }
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text.text);
   if (!body.success) {
     const isJson = body.issues[0].type !== "parse_json";
     const message = isJson ? expected : "The body is no JSON";
-    const refusal = { httpStatus: isJson ? 422 : 400, code: "request/invalid", message };
-    return refuse(refuseCall(refusal));
+    const refusal = { status: isJson ? 422 : 400, code: "request/invalid", message };
+    return refuse(jsonError(refusal));
   }
 
   const limited = await checkRateLimit(getPlatform(context), { purpose, subject: session.userId });
-  if (limited) return refuse(refuseCall(limited));
+  if (limited) return refuse(jsonError(limited));
   return { ok: true, session, body: body.output };
 }
 
@@ -67,7 +67,7 @@ async function identifyCaller(request: Request, context: RequestContext): Promis
 
 /** The refusal of a body that was understood and holds something that cannot be. */
 export function refuseInput(code: string, message: string): Response {
-  return refuseCall({ httpStatus: 422, code, message });
+  return jsonError({ status: 422, code, message });
 }
 
 /** An address on this site as browsers write it, whatever the caller's spelling; undefined for any other. */

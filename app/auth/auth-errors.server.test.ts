@@ -1,6 +1,6 @@
 import { AuthApiError, AuthSessionMissingError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { authRefusal, isMailedAlready, isSessionOver } from "./auth-errors.server";
+import { isMailedAlready, isSessionOver, toAppError } from "./auth-errors.server";
 
 const errorOf = (status: number, code: string | undefined, message = "Text of the auth server") =>
   new AuthApiError(message, status, code);
@@ -15,8 +15,8 @@ describe("an error of the auth server", () => {
     [422, "weak_password", 422],
     [400, "a_code_of_tomorrow", 422],
   ])("%i %s is refused with %i, in words of ours", (status, code, httpStatus) => {
-    const refusal = authRefusal(errorOf(status, code), "sign-in");
-    expect(refusal).toMatchObject({ httpStatus, code });
+    const refusal = toAppError(errorOf(status, code), "sign-in");
+    expect(refusal).toMatchObject({ status: httpStatus, code });
     expect(refusal.message).not.toContain("Text of the auth server");
   });
 
@@ -24,8 +24,8 @@ describe("an error of the auth server", () => {
     ["that never reached the server", errorOf(599, "auth/unavailable")],
     ["that is a gateway's, without a code", errorOf(401, undefined, "Invalid API key")],
   ])("%s is an outage that changed nothing", (_, error) => {
-    expect(authRefusal(error, "password")).toMatchObject({
-      httpStatus: 503,
+    expect(toAppError(error, "password")).toMatchObject({
+      status: 503,
       code: "auth/unavailable",
       message: expect.stringContaining("Nothing was changed"),
       retryAfterS: 10,
@@ -42,21 +42,21 @@ describe("an error of the auth server", () => {
     ["code", "wait for the next one"],
     ["apps", "Reload this page to see"],
   ] as const)("without a clear answer to %s says how to find out", (attempt, says) => {
-    const refusal = authRefusal(errorOf(599, "auth/no-answer"), attempt);
-    expect(refusal).toMatchObject({ httpStatus: 503, code: "auth/no-answer", retryAfterS: 10 });
+    const refusal = toAppError(errorOf(599, "auth/no-answer"), attempt);
+    expect(refusal).toMatchObject({ status: 503, code: "auth/no-answer", retryAfterS: 10 });
     expect(refusal.message).toContain(says);
     expect(refusal.message).not.toMatch(/nothing was/i);
   });
 
   test("about a taken address is told by the link, and is unknown to a sign-up", () => {
     const taken = errorOf(599, "23505");
-    expect(authRefusal(taken, "link")).toMatchObject({ httpStatus: 422, code: "email_exists" });
-    expect(authRefusal(taken, "sign-up")).toMatchObject({ code: "auth/no-answer" });
+    expect(toAppError(taken, "link")).toMatchObject({ status: 422, code: "email_exists" });
+    expect(toAppError(taken, "sign-up")).toMatchObject({ code: "auth/no-answer" });
   });
 
   test("that asks for a new sign-in is told like our own rule", () => {
-    expect(authRefusal(errorOf(400, "reauthentication_needed"), "password")).toMatchObject({
-      httpStatus: 403,
+    expect(toAppError(errorOf(400, "reauthentication_needed"), "password")).toMatchObject({
+      status: 403,
       code: "auth/requires-recent-login",
     });
   });

@@ -1,7 +1,7 @@
 /** What failed calls to the auth server mean: for people, and for the session. */
 import type { AuthError } from "@supabase/supabase-js";
+import { type AppError, ERRORS, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { ERROR_CODES } from "~/forms/error-codes";
-import { OUTAGE_RETRY_S, REFUSALS, type Refusal } from "~/forms/refusal";
 
 /** Said after every sign-up, whether or not the e-mail already has an account. */
 export const CHECK_EMAIL_MESSAGE =
@@ -23,83 +23,83 @@ export const SERVER_ERROR = "unexpected_failure";
 export const UNIQUE_VIOLATION = "23505";
 
 /** Codes that the product gives by itself, as programs and other modules know them. */
-export const AUTH_REFUSALS = {
+export const AUTH_ERRORS = {
   /** A program has to sign in again. */
   invalidToken: {
-    httpStatus: 401,
+    status: 401,
     code: ERROR_CODES.invalidUserToken,
     message: "Please sign in again",
   },
   /** A form was sent by somebody who is not signed in any more. */
   sessionMissing: {
-    httpStatus: 401,
+    status: 401,
     code: ERROR_CODES.invalidUserToken,
     message: "Auth session missing!",
   },
   /** Opens the dialog to sign in again, after which the same form is sent once more. */
   recentLoginRequired: {
-    httpStatus: 403,
+    status: 403,
     code: ERROR_CODES.requiresRecentLogin,
     message: "Please sign in again to complete this action",
   },
   /** The project wants the old password with the new one, which a reset link makes needless. */
   currentPasswordRequired: {
-    httpStatus: 403,
+    status: 403,
     code: "auth/current-password-required",
     message:
       "To change your password here, have a reset link sent to you: use “Forgot your password?”.",
   },
   codeRequired: {
-    httpStatus: 403,
+    status: 403,
     code: "auth/multi-factor-auth-required",
     message: "Please enter the code from your authenticator app first",
   },
   /** The auth server would have to be asked whether the session still holds, and does not respond. */
   sessionUnchecked: {
-    httpStatus: 503,
+    status: 503,
     code: OUTAGE_CODES.unreachable,
     message:
       "We can't check your sign-in right now. You are not signed out; please try again in a moment.",
     retryAfterS: OUTAGE_RETRY_S,
   },
   serviceUnreachable: {
-    httpStatus: 503,
+    status: 503,
     code: OUTAGE_CODES.unreachable,
     message:
       "We can't reach the sign-in service right now. Nothing was changed; please try again in a moment.",
     retryAfterS: OUTAGE_RETRY_S,
   },
   providerOff: {
-    httpStatus: 422,
+    status: 422,
     code: "provider_disabled",
     message: "This way of signing in is switched off. Please go back and choose another one.",
   },
   linkIncomplete: {
-    httpStatus: 400,
+    status: 400,
     code: "auth/link-incomplete",
     message: "This link is incomplete.",
   },
   linkUsed: {
-    httpStatus: 422,
+    status: 422,
     code: "otp_expired",
     message: "This link has been used or has expired.",
   },
   addressTaken: {
-    httpStatus: 422,
+    status: 422,
     code: "email_exists",
     message: "Another account has taken that address meanwhile. Your old address stays.",
   },
   differentAccount: {
-    httpStatus: 409,
+    status: 409,
     code: "auth/other-account",
     message: "That was a different account. Please sign in with your own.",
   },
   otherAccount: {
-    httpStatus: 409,
+    status: 409,
     code: "auth/other-account",
     message: "You are signed in with another account. Sign out first to use this link.",
   },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, AppError>>;
 
 /** What a call to the auth server was for. */
 export type AuthAttempt = keyof typeof UNANSWERED;
@@ -123,7 +123,7 @@ const UNANSWERED = {
 const MESSAGES: Readonly<Record<string, string>> = {
   [ERROR_CODES.emailNotConfirmed]: CHECK_EMAIL_MESSAGE,
   invalid_credentials: "That email and password don't match. Please try again.",
-  otp_expired: AUTH_REFUSALS.linkUsed.message,
+  otp_expired: AUTH_ERRORS.linkUsed.message,
   same_password: "The new password must be different from the old one.",
   weak_password: "That password is too easy to guess. Please choose a longer one.",
   bad_code_verifier: "This link belongs to another browser. Please start again here.",
@@ -133,10 +133,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   user_banned: "This account is locked. Please write to us.",
   signup_disabled: "New accounts cannot be made at the moment.",
   email_provider_disabled: "Signing in by email is switched off at the moment.",
-  provider_disabled: AUTH_REFUSALS.providerOff.message,
+  provider_disabled: AUTH_ERRORS.providerOff.message,
   email_address_invalid: "We cannot send mail to that address. Please check it.",
   email_address_not_authorized: "We cannot send mail to that address.",
-  email_exists: AUTH_REFUSALS.addressTaken.message,
+  email_exists: AUTH_ERRORS.addressTaken.message,
   user_already_exists: "Another account has taken that address meanwhile.",
   provider_email_needs_verification:
     "Your provider has not verified your email address. Please verify it there, then try again.",
@@ -144,7 +144,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   session_expired: "Your sign-in has ended. Please sign in again.",
   captcha_failed: "We could not tell that you are a person. Please try again.",
   conflict: "That was tried twice at the same moment. Please try again.",
-  over_request_rate_limit: REFUSALS.tooManyAttempts.message,
+  over_request_rate_limit: ERRORS.tooManyAttempts.message,
   over_email_send_rate_limit:
     "No email was sent: we can't send any more right now. Please try again in an hour.",
   validation_failed: "Please check what you have entered.",
@@ -197,33 +197,33 @@ export function isSessionOver(error: AuthError | null): boolean {
 }
 
 /** GoTrue's codes that are told like a refusal of our own. */
-const SAME_AS_OURS: Readonly<Record<string, Refusal>> = {
+const SAME_AS_OURS: Readonly<Record<string, AppError>> = {
   /** Its own rule for old sessions (`secure_password_change`) asks for what ours does. */
-  reauthentication_needed: AUTH_REFUSALS.recentLoginRequired,
-  current_password_required: AUTH_REFUSALS.currentPasswordRequired,
-  current_password_invalid: AUTH_REFUSALS.currentPasswordRequired,
+  reauthentication_needed: AUTH_ERRORS.recentLoginRequired,
+  current_password_required: AUTH_ERRORS.currentPasswordRequired,
+  current_password_invalid: AUTH_ERRORS.currentPasswordRequired,
 };
 
 /** How a failed call to the auth server is told. `code` is GoTrue's own where there is one. */
-export function authRefusal(error: AuthError, attempt: AuthAttempt): Refusal {
-  if (error.name === "AuthSessionMissingError") return AUTH_REFUSALS.sessionMissing;
+export function toAppError(error: AuthError, attempt: AuthAttempt): AppError {
+  if (error.name === "AuthSessionMissingError") return AUTH_ERRORS.sessionMissing;
   // The second link of an e-mail change: no other link writes an address.
-  if (error.code === UNIQUE_VIOLATION && attempt === "link") return AUTH_REFUSALS.addressTaken;
+  if (error.code === UNIQUE_VIOLATION && attempt === "link") return AUTH_ERRORS.addressTaken;
   if (isUnanswered(error)) return unansweredRefusal(attempt);
   const { code } = error;
-  if (code === undefined || isOutage(error)) return AUTH_REFUSALS.serviceUnreachable;
+  if (code === undefined || isOutage(error)) return AUTH_ERRORS.serviceUnreachable;
   const ours = SAME_AS_OURS[code];
   if (ours) return ours;
   const httpStatusOfCode = code === "conflict" ? 409 : 422;
-  const refusal = { httpStatus: httpStatusOfCode, code, message: MESSAGES[code] ?? UNEXPECTED };
-  if (error.status !== REFUSALS.tooManyAttempts.httpStatus) return refusal;
-  const { httpStatus, retryAfterS } = REFUSALS.tooManyAttempts;
-  return { ...refusal, httpStatus, retryAfterS };
+  const refusal = { status: httpStatusOfCode, code, message: MESSAGES[code] ?? UNEXPECTED };
+  if (error.status !== ERRORS.tooManyAttempts.status) return refusal;
+  const { status: httpStatus, retryAfterS } = ERRORS.tooManyAttempts;
+  return { ...refusal, status: httpStatus, retryAfterS };
 }
 
-function unansweredRefusal(attempt: AuthAttempt): Refusal {
+function unansweredRefusal(attempt: AuthAttempt): AppError {
   return {
-    httpStatus: 503,
+    status: 503,
     code: OUTAGE_CODES.unanswered,
     message: `We got no clear answer from the sign-in service, so ${UNANSWERED[attempt]}`,
     retryAfterS: OUTAGE_RETRY_S,

@@ -1,8 +1,8 @@
 /** Why the auth server did not take a new password or an email address, said beside the field. */
 import type { AuthError } from "@supabase/supabase-js";
-import { type FormResult, type FormValues, formInvalid, refuseForm } from "~/forms/form-result";
+import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
 import { MALFORMED_EMAIL } from "~/forms/parse-form";
-import { type AuthAttempt, authRefusal } from "./auth-errors.server";
+import { type AuthAttempt, toAppError } from "./auth-errors.server";
 
 /** By the `reasons` of GoTrue's `weak_password`; of several, the first one here is told. */
 const WEAKNESSES = [
@@ -25,7 +25,7 @@ export function refuseByField(
   if (isAboutAddress(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
   const fieldError = describeNewPassword(error);
   return fieldError === undefined
-    ? refuseForm(authRefusal(error, attempt), values)
+    ? formError(toAppError(error, attempt), values)
     : formInvalid({ password: fieldError }, values);
 }
 

@@ -1,6 +1,6 @@
 /** A form belongs to the account that its page was rendered for, whoever is signed in by the time it is sent. */
 import { createContext, type MiddlewareFunction } from "react-router";
-import { refusePage } from "~/forms/refusal";
+import { appErrorResponse } from "~/forms/app-error";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { ACCOUNT_FIELD } from "./account-field";
@@ -28,8 +28,8 @@ export function getForm(context: RequestContext): FormData {
 export function requireSameAccount(formData: FormData, { userId, email }: Session): void {
   const account = formData.get(ACCOUNT_FIELD);
   if (account === null || account === userId) return;
-  throw refusePage({
-    httpStatus: 409,
+  throw appErrorResponse({
+    status: 409,
     code: "auth/other-account",
     message: `You are now signed in as ${email || "another account"}. Nothing was saved.`,
   });

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { refuseUnexpected, UNEXPECTED_REFUSALS } from "./refuse-unexpected.server";
+import { refuseUnexpected, UNEXPECTED_ERRORS } from "./refuse-unexpected.server";
 
 afterEach(() => vi.restoreAllMocks());
 
 test("a failure without a name is told and logged", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { tokenVerification } = UNEXPECTED_REFUSALS;
+  const { tokenVerification } = UNEXPECTED_ERRORS;
   expect(refuseUnexpected("r1", tokenVerification)(new TypeError("no data"))).toMatchObject({
     status: "error",
     httpStatus: 500,
@@ -17,7 +17,7 @@ test("a failure without a name is told and logged", () => {
 
 test("a redirect is no failure", () => {
   const leaveTo = redirect("/dashboard");
-  const catcher = refuseUnexpected("r1", UNEXPECTED_REFUSALS.initialization);
+  const catcher = refuseUnexpected("r1", UNEXPECTED_ERRORS.initialization);
   expect(() => catcher(leaveTo)).toThrow();
   try {
     catcher(leaveTo);

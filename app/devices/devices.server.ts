@@ -8,16 +8,16 @@ import * as v from "valibot";
 import { refuseWithoutRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/visit.server";
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import type { AppError } from "~/forms/app-error";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 import { deviceName } from "./device-name";
 import { DEVICES_SHOWN, type Device } from "./devices";
 import { signOutDeviceSchema } from "./schema";
 
-const THIS_DEVICE: Refusal = {
-  httpStatus: 422,
+const THIS_DEVICE: AppError = {
+  status: 422,
   code: "devices/this-one",
   message: "This is the device you are using. To sign out here, use “Sign out” in the menu.",
 };
@@ -64,7 +64,7 @@ export async function signOutDevice(
   const form = parseForm(signOutDeviceSchema, formData);
   if (!form.ok) return form.result;
   const { device } = form.value;
-  if (device === session.sessionId) return refuseForm(THIS_DEVICE);
+  if (device === session.sessionId) return formError(THIS_DEVICE);
   const refusal = refuseWithoutRecentLogin(session);
   if (refusal) return refusal;
   await database.execute(

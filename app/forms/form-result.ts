@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type Refusal, responseInit } from "./refusal";
+import { type AppError, responseInit } from "./app-error";
 
 /** What came of a form: the one shape that every form's action returns and every form shows. */
 export type FormResult =
@@ -42,8 +42,8 @@ export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): Form
 }
 
 /** A result that refuses the whole form. */
-export function refuseForm(refusal: Refusal, values?: FormValues): FormResult {
-  const { httpStatus, code, message, retryAfterS } = refusal;
+export function formError(refusal: AppError, values?: FormValues): FormResult {
+  const { status: httpStatus, code, message, retryAfterS } = refusal;
   return { status: "error", httpStatus, code, message, retryAfterS, values };
 }
 
@@ -51,7 +51,7 @@ export function refuseForm(refusal: Refusal, values?: FormValues): FormResult {
 export function formInit(result: FormResult) {
   if (result.status === "success") return { status: result.httpStatus };
   const { httpStatus, retryAfterS } = result;
-  return responseInit({ httpStatus, retryAfterS });
+  return responseInit({ status: httpStatus, retryAfterS });
 }
 
 /** The response to a form: its result, with the status and the headers that the result asks for. */

@@ -3,8 +3,8 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
-import { formResponse, refuseForm, SECRET_FIELD } from "./form-result";
-import { SERVER_UNREACHABLE } from "./refusal";
+import { SERVER_UNREACHABLE } from "./app-error";
+import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
 /** For people, when something could not be read. */
 export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
@@ -27,7 +27,7 @@ export const keepForms: MiddlewareFunction<Record<string, DataStrategyResult>> =
     const typed = [...form].flatMap(([name, value]) =>
       typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
     );
-    const refusal = refuseForm(SERVER_UNREACHABLE, Object.fromEntries(typed));
+    const refusal = formError(SERVER_UNREACHABLE, Object.fromEntries(typed));
     results[id] = { type: "data", result: formResponse(refusal) };
   }
   return results;

@@ -1,8 +1,8 @@
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Catalogue } from "~/billing/plan/subscription";
-import { type FormResult, type FormValues, formSuccess, refuseForm } from "~/forms/form-result";
+import type { AppError } from "~/forms/app-error";
+import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { type ParsedForm, parseForm } from "~/forms/parse-form";
-import type { Refusal } from "~/forms/refusal";
 import type { Database } from "~/platform/database.server";
 import {
   countItems,
@@ -24,21 +24,21 @@ import {
 } from "./items.server";
 import { type ItemAction, isItemId, itemActionSchema } from "./schema";
 
-const REFUSALS = {
-  gone: { httpStatus: 404, code: "items/gone", message: GONE_MESSAGE },
-  full: { httpStatus: 422, code: "items/full", message: FULL_MESSAGE },
-  upgrade: { httpStatus: 403, code: "billing/upgrade-required", message: UPGRADE_MESSAGE },
+const ERRORS = {
+  gone: { status: 404, code: "items/gone", message: GONE_MESSAGE },
+  full: { status: 422, code: "items/full", message: FULL_MESSAGE },
+  upgrade: { status: 403, code: "billing/upgrade-required", message: UPGRADE_MESSAGE },
   noneOrTooMany: {
-    httpStatus: 422,
+    status: 422,
     code: "items/too-many",
     message: `Please select between 1 and ${MAX_SELECTED} items.`,
   },
   outdated: {
-    httpStatus: 422,
+    status: 422,
     code: "form/outdated",
     message: "This page is out of date. Please reload it and try again.",
   },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, AppError>>;
 
 /** Reads a form of the dashboard. An id of a wrong form is treated like an item that is not there. */
 export function parseItemAction(formData: FormData): ParsedForm<ItemAction> {
@@ -48,9 +48,9 @@ export function parseItemAction(formData: FormData): ParsedForm<ItemAction> {
   const form = parseForm(itemActionSchema, formData);
   if (form.ok || form.fieldErrors.name) return form;
   const isAboutIds = Object.keys(form.fieldErrors).some((field) => field.startsWith("id"));
-  if (!isAboutIds) return { ...form, result: refuseForm(REFUSALS.outdated) };
+  if (!isAboutIds) return { ...form, result: formError(ERRORS.outdated) };
   const isCountWrong = ids === "" || ids.split(",").length > MAX_SELECTED;
-  return { ...form, result: refuseForm(REFUSALS[isCountWrong ? "noneOrTooMany" : "gone"]) };
+  return { ...form, result: formError(ERRORS[isCountWrong ? "noneOrTooMany" : "gone"]) };
 }
 
 export interface ItemActionContext {
@@ -71,23 +71,23 @@ export async function runItemAction(
     case "create": {
       const outcome = await createItem(database, owner, action);
       return outcome === "full"
-        ? refuseForm(REFUSALS.full, fields)
+        ? formError(ERRORS.full, fields)
         : formSuccess(`Added “${action.name}”`);
     }
     case "rename": {
       const { name } = action;
       const isRenamed = await renameItem(database, owner, action);
-      return isRenamed ? formSuccess(`Saved “${name}”`) : refuseForm(REFUSALS.gone, { name });
+      return isRenamed ? formSuccess(`Saved “${name}”`) : formError(ERRORS.gone, { name });
     }
     case "delete": {
       const deleted = await deleteItems(database, owner, action.id);
-      if (deleted.length === 0) return refuseForm(REFUSALS.gone);
+      if (deleted.length === 0) return formError(ERRORS.gone);
       const undo = { intent: "restore", items: JSON.stringify(deleted) };
       return formSuccess(`Deleted ${nameItems(deleted)}`, undo);
     }
     case "restore": {
       const outcome = await restoreItems(database, owner, { deleted: action.items, catalogue });
-      if (outcome === "full") return refuseForm(REFUSALS.full, fields);
+      if (outcome === "full") return formError(ERRORS.full, fields);
       return formSuccess(`Brought back ${nameItems(action.items)}`);
     }
     case "feature":
@@ -95,7 +95,7 @@ export async function runItemAction(
       const { intent, id: ids } = action;
       const featured = intent === "feature";
       const outcome = await setItemsFeatured(database, owner, { ids, featured, catalogue });
-      if (outcome === "upgrade" || outcome === "gone") return refuseForm(REFUSALS[outcome]);
+      if (outcome === "upgrade" || outcome === "gone") return formError(ERRORS[outcome]);
       // A star shows by itself what it did; several together are said, and undone together.
       if (ids.length === 1 || outcome.length === 0) return formSuccess("");
       const undo = { intent: featured ? "unfeature" : "feature", id: outcome.join(",") };

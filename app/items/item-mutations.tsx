@@ -9,8 +9,8 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
+import { UNKNOWN_OUTCOMES } from "~/forms/app-error";
 import type { FormResult, FormValues } from "~/forms/form-result";
-import { UNKNOWN_OUTCOMES } from "~/forms/refusal";
 import { HOME_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
 import { Toast, ToastPlace } from "~/ui/toast";

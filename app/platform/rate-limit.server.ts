@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal } from "~/forms/refusal";
+import { type AppError, ERRORS } from "~/forms/app-error";
 import type { Platform } from "./context.server";
 import { sha256Hex } from "./digest.server";
 import { logRefused } from "./log.server";
@@ -16,7 +16,7 @@ export interface RateLimitedCall {
 export async function checkRateLimit(
   platform: Platform,
   { purpose, subject, target }: RateLimitedCall,
-): Promise<Refusal | undefined> {
+): Promise<AppError | undefined> {
   const { rateLimits, clientAddress } = platform;
   const network = networkOf(clientAddress);
   const checks = [rateLimits.address.limit({ key: `${purpose}:${network}` })];
@@ -30,7 +30,7 @@ export async function checkRateLimit(
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
   await logRefused(platform, { purpose, subject: subject ?? target, reason: "limit" });
-  return REFUSALS.tooManyAttempts;
+  return ERRORS.tooManyAttempts;
 }
 
 /** True when all callers together try one address more often than a person does. A reason to ask, not to refuse. */

@@ -1,13 +1,13 @@
 /** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
 import type { AuthError } from "@supabase/supabase-js";
-import { AUTH_REFUSALS, authRefusal, isSessionOver, isUnanswered } from "~/auth/auth-errors.server";
+import { AUTH_ERRORS, isSessionOver, isUnanswered, toAppError } from "~/auth/auth-errors.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import type { Session } from "~/auth/session/visit.server";
 import { getSession, openSessionClient } from "~/auth/session/visitor.server";
-import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
-import { OUTAGE_RETRY_S, type Refusal, refusePage } from "~/forms/refusal";
+import { type AppError, appErrorResponse, OUTAGE_RETRY_S } from "~/forms/app-error";
+import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -32,8 +32,8 @@ const CODE_ERRORS: Readonly<Record<string, string>> = {
   mfa_ip_address_mismatch: TRY_AGAIN,
 };
 
-const CODES_UNCHECKED: Refusal = {
-  httpStatus: 503,
+const CODES_UNCHECKED: AppError = {
+  status: 503,
   code: "auth/unavailable",
   message: "We can't check codes right now. Please try again in a moment.",
   retryAfterS: OUTAGE_RETRY_S,
@@ -49,7 +49,7 @@ export async function listApps(context: RequestContext, next: string): Promise<A
   if (isSessionOver(error)) {
     throw endSession(context, next);
   }
-  if (error) throw refusePage(AUTH_REFUSALS.sessionUnchecked);
+  if (error) throw appErrorResponse(AUTH_ERRORS.sessionUnchecked);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
     id,
     name: friendly_name || "Authenticator app",
@@ -102,20 +102,20 @@ export async function verifyCode(
     purpose: isSigningIn ? "two-step" : "two-step-settings",
     subject: session.userId,
   });
-  if (limited) return refuseForm(limited);
+  if (limited) return formError(limited);
   try {
     return await (isSigningIn ? tryCounted(call, input) : tryCode(call, input));
   } catch (error) {
     rethrowSessionEnded(error, call.context);
     logError("auth.code_failed", error, { requestId: getPlatform(context).requestId });
-    return refuseForm(CODES_UNCHECKED);
+    return formError(CODES_UNCHECKED);
   }
 }
 /** Only a wrong code stays counted: not one that was entered before, nor one that could not be checked. */
 async function tryCounted(call: CodeCall, input: CodeInput): Promise<FormResult | undefined> {
   const database = await getDatabase(call.context);
   const begun = await beginCodeTry(database, requireLiveSession(call.session));
-  if (!begun.ok) return refuseForm(begun.refusal);
+  if (!begun.ok) return formError(begun.refusal);
   let isWrong = false;
   try {
     const refused = await tryCode(call, input);
@@ -158,6 +158,6 @@ async function tryCode(
 function describeCodeError(error: AuthError): FormResult {
   const fieldError = CODE_ERRORS[error.code ?? ""];
   return fieldError === undefined
-    ? refuseForm(authRefusal(error, "code"))
+    ? formError(toAppError(error, "code"))
     : formInvalid({ code: fieldError });
 }

@@ -5,7 +5,7 @@
 import { and, count, eq, gt, lt, sql } from "drizzle-orm";
 import { codeTries } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import type { Refusal } from "~/forms/refusal";
+import type { AppError } from "~/forms/app-error";
 import type { Database } from "~/platform/database.server";
 
 /** So many wrong codes stop an account's tries until the oldest of them is out of the window. */
@@ -14,8 +14,8 @@ const WINDOW_MIN = 15;
 /** How far back the owner is told of wrong codes. */
 const TOLD_HOURS = 24;
 
-const TOO_MANY: Refusal = {
-  httpStatus: 429,
+const TOO_MANY: AppError = {
+  status: 429,
   code: "auth/too-many-codes",
   message: "Too many wrong codes were entered for this account. Please try again in 15 minutes.",
   retryAfterS: WINDOW_MIN * 60,
@@ -32,7 +32,7 @@ export async function beginCodeTry(
   userId: LiveUserId,
 ): Promise<
   | { readonly ok: true; readonly attempt: CodeTry }
-  | { readonly ok: false; readonly refusal: Refusal }
+  | { readonly ok: false; readonly refusal: AppError }
 > {
   await database
     .delete(codeTries)

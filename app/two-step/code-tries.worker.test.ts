@@ -22,7 +22,7 @@ describe("tries of a code", () => {
     await tryWrongly(10);
     expect(await beginCodeTry(database, asLive(userId))).toMatchObject({
       ok: false,
-      refusal: { httpStatus: 429, retryAfterS: 900 },
+      refusal: { status: 429, retryAfterS: 900 },
     });
   });
 

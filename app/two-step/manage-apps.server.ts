@@ -2,20 +2,20 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
 import { readUnverifiedClaims } from "~/auth/access-token.server";
-import { authRefusal } from "~/auth/auth-errors.server";
+import { toAppError } from "~/auth/auth-errors.server";
 import { refuseWithoutRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { getSession, openSessionClient } from "~/auth/session/visitor.server";
+import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import {
   type FormResult,
+  formError,
   formInit,
   formInvalid,
   formSuccess,
-  refuseForm,
 } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { type AuthClient, verifyCode } from "./apps.server";
@@ -38,8 +38,8 @@ export interface TwoStepAnswer {
   readonly codes?: readonly string[] | undefined;
 }
 
-const NO_CODES_MADE: Refusal = {
-  httpStatus: 503,
+const NO_CODES_MADE: AppError = {
+  status: 503,
   code: "auth/unavailable",
   message:
     "We couldn't make new recovery codes, and the old ones may no longer work. Please try again in a moment.",
@@ -106,7 +106,7 @@ export async function renewCodes(context: RequestContext, formData: FormData) {
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
-    return answer({ result: refuseForm(NO_CODES_MADE), isRenewal: true });
+    return answer({ result: formError(NO_CODES_MADE), isRenewal: true });
   }
 }
 
@@ -139,7 +139,7 @@ export async function removeApp(context: RequestContext, formData: FormData) {
   const { error } = await auth.mfa.unenroll({ factorId: removal });
   // Another tab was first.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return answer({ result: refuseForm(authRefusal(error, "apps")), removal });
+  if (error && !isGone) return answer({ result: formError(toAppError(error, "apps")), removal });
   // The session may have fallen back to aal1, which only a new token says.
   const { data: renewed } = await auth.refreshSession();
   const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);
@@ -178,7 +178,7 @@ async function removeUnfinished(auth: AuthClient): Promise<void> {
 function describeSetUpError(error: AuthError, name: string): FormResult {
   return error.code === "mfa_factor_name_conflict"
     ? formInvalid({ name: "You have an app of that name" }, { name })
-    : refuseForm(authRefusal(error, "apps"), { name });
+    : formError(toAppError(error, "apps"), { name });
 }
 
 /** auth-js puts the SVG into the address as it is; a "#" in it would end the image. */

@@ -6,9 +6,9 @@ import { endOtherSessions } from "~/auth/session/live-session.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import type { Session } from "~/auth/session/visit.server";
 import { openSessionClient } from "~/auth/session/visitor.server";
-import { type FormResult, formInvalid, refuseForm } from "~/forms/form-result";
+import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
+import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -18,8 +18,8 @@ import { donePath } from "./two-step";
 
 const WRONG_CODE = "That code is not right, or has been used before.";
 
-const NOT_RECOVERED: Refusal = {
-  httpStatus: 503,
+const NOT_RECOVERED: AppError = {
+  status: 503,
   code: "auth/unavailable",
   message:
     "We can't take recovery codes right now. Please try again in a moment; if this code no longer works, use another one.",
@@ -40,11 +40,11 @@ export async function recover(
   const platform = getPlatform(context);
   const { userId: subject } = session;
   const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject });
-  if (limited) return refuseForm(limited);
+  if (limited) return formError(limited);
   const refusal = await spendCode(context, session, form.value.recoveryCode).catch((error) => {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_failed", error, { requestId: platform.requestId });
-    return refuseForm(NOT_RECOVERED);
+    return formError(NOT_RECOVERED);
   });
   if (refusal) return refusal;
   // Only a new token says that no code is due any more.

@@ -1,13 +1,13 @@
 /** What the links in mails do, once their button is pressed. */
 import { redirectDocument } from "react-router";
 import * as v from "valibot";
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import { HOME_PATH, safePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
-import { AUTH_REFUSALS, authRefusal } from "../auth-errors.server";
+import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
 import { afterSignIn, getVisitor, openSessionClient } from "../session/visitor.server";
 
@@ -47,13 +47,13 @@ export async function followLink(
   onEmailChanged: (userId: string) => Promise<void>,
 ): Promise<FormResult> {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
-  if (!link.success) return refuseForm(AUTH_REFUSALS.linkIncomplete);
+  if (!link.success) return formError(AUTH_ERRORS.linkIncomplete);
   const limited = await checkRateLimit(getPlatform(context), { purpose: "mail-link" });
-  if (limited) return refuseForm(limited);
+  if (limited) return formError(limited);
   const before = await getVisitor(context);
   const auth = await openSessionClient(context);
   const { data, error } = await auth.verifyOtp(link.output);
-  if (error) return refuseForm(authRefusal(error, "link"));
+  if (error) return formError(toAppError(error, "link"));
   // The first half of an e-mail change: the other address has a link of its own.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.output.type === "email_change") {
@@ -95,27 +95,27 @@ export async function signInWithTokens(
   const form = parseForm(tokensSchema, formData);
   if (!form.ok) {
     const message = Object.values(form.fieldErrors).join(" ");
-    return refuseForm({ ...AUTH_REFUSALS.linkIncomplete, message });
+    return formError({ ...AUTH_ERRORS.linkIncomplete, message });
   }
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "mail-link" });
-  if (limited) return refuseForm(limited);
+  if (limited) return formError(limited);
   const { accessToken, refreshToken, recovery } = form.value;
   const verification = await verifyAccessToken(accessToken, platform.config.supabase);
   if (!verification.ok) {
     const isUnchecked = verification.reason === "unavailable";
-    return refuseForm(isUnchecked ? AUTH_REFUSALS.serviceUnreachable : AUTH_REFUSALS.linkUsed);
+    return formError(isUnchecked ? AUTH_ERRORS.serviceUnreachable : AUTH_ERRORS.linkUsed);
   }
   const visitor = await getVisitor(context);
   const isSomeoneElse =
     "session" in visitor && visitor.session.userId !== verification.claims.userId;
-  if (isSomeoneElse) return refuseForm(AUTH_REFUSALS.otherAccount);
+  if (isSomeoneElse) return formError(AUTH_ERRORS.otherAccount);
   const auth = await openSessionClient(context);
   const { error } = await auth.setSession({
     access_token: accessToken,
     refresh_token: refreshToken,
   });
-  if (error) return refuseForm(authRefusal(error, "sign-in"));
+  if (error) return formError(toAppError(error, "sign-in"));
   const next = recovery ? CHANGE_PASSWORD_PATH : HOME_PATH;
   throw redirectDocument(await afterSignIn(context, accessToken, next));
 }

@@ -1,4 +1,4 @@
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -28,7 +28,7 @@ export async function setPassword(
     purpose: "set-password",
     subject: session.userId,
   });
-  if (limited) return refuseForm(limited);
+  if (limited) return formError(limited);
   const tooCommon = await refuseCommonPassword({ email: session.email, password });
   if (tooCommon) return tooCommon;
   const auth = await openSessionClient(context);

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { type Refusal, refusePage } from "~/forms/refusal";
+import { type AppError, appErrorResponse } from "~/forms/app-error";
 import { readNext } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_REFUSALS, authRefusal } from "../auth-errors.server";
+import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { describeRefusal } from "../links/hash-tokens";
 import { forgetFlows } from "../session/session-cookie.server";
 import {
@@ -31,7 +31,7 @@ interface OAuthRequest {
 export async function startOAuth({ url, context }: OAuthRequest, provider: Provider) {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "oauth" });
-  if (limited) throw refusePage(limited);
+  if (limited) throw appErrorResponse(limited);
   const callback = new URL(CALLBACK, platform.config.siteUrl);
   for (const name of ["next", "reauthenticate"]) {
     const value = url.searchParams.get(name);
@@ -46,7 +46,7 @@ export async function startOAuth({ url, context }: OAuthRequest, provider: Provi
       ...(isReauthentication ? { queryParams: PROVE_AGAIN } : {}),
     },
   });
-  if (error) throw refusePage(authRefusal(error, "sign-in"));
+  if (error) throw appErrorResponse(toAppError(error, "sign-in"));
   return redirect(await findProviderPage(start.url));
 }
 
@@ -62,12 +62,12 @@ async function findProviderPage(authorizeUrl: string): Promise<string> {
   const location = answer.headers.get("Location");
   if (location) return location;
   const isOff = answer.status === 400 || answer.status === 422;
-  throw refusePage(isOff ? AUTH_REFUSALS.providerOff : AUTH_REFUSALS.serviceUnreachable);
+  throw appErrorResponse(isOff ? AUTH_ERRORS.providerOff : AUTH_ERRORS.serviceUnreachable);
 }
 
 export type OAuthOutcome =
   | { readonly ok: true; readonly next: string }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: AppError };
 
 /** Takes what came back from a provider or a default Supabase link: a code to exchange, or an error. */
 export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuthOutcome> {
@@ -78,17 +78,17 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
   const problem = describeRefusal(url.searchParams);
   if (problem !== undefined) {
     forgetFlows(platform, flowId);
-    return refuse({ httpStatus: 400, code: "auth/provider-refused", message: problem });
+    return refuse({ status: 400, code: "auth/provider-refused", message: problem });
   }
   const code = url.searchParams.get("code");
-  if (code === null) return refuse(AUTH_REFUSALS.linkIncomplete);
+  if (code === null) return refuse(AUTH_ERRORS.linkIncomplete);
 
   const before = await getVisitor(context);
   const auth = await openSessionClient(context);
   const { data: exchanged, error } = await auth.exchangeCodeForSession(code, { flowId });
   if (error) {
     forgetFlows(platform, flowId);
-    return refuse(authRefusal(error, "sign-in"));
+    return refuse(toAppError(error, "sign-in"));
   }
 
   const isSame = "session" in before && before.session.userId === exchanged.user.id;
@@ -96,12 +96,12 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
     const { access_token: accessToken } = exchanged.session;
     revokeInBackground(platform, { accessToken });
     platform.cookies.dropQueued();
-    return refuse(AUTH_REFUSALS.differentAccount);
+    return refuse(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;
   return { ok: true, next: await afterSignIn(context, accessToken, readNext(url)) };
 }
 
-function refuse(refusal: Refusal): OAuthOutcome {
+function refuse(refusal: AppError): OAuthOutcome {
   return { ok: false, refusal };
 }

@@ -1,9 +1,9 @@
-import { type FormResult, formInvalid, formSuccess, refuseForm } from "~/forms/form-result";
+import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { AUTH_REFUSALS, authRefusal } from "../auth-errors.server";
+import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { requireSameAccount } from "../own-form.server";
 import { reauthenticationSchema } from "../schema";
 import { logSecurityEvent } from "../security-log.server";
@@ -17,8 +17,8 @@ export async function reauthenticate(
   const form = parseForm(reauthenticationSchema, formData);
   if (!form.ok) return form.result;
   const visitor = await getVisitor(context);
-  if (visitor.kind === "unknown") return refuseForm(AUTH_REFUSALS.sessionUnchecked);
-  if (visitor.kind === "guest") return refuseForm(AUTH_REFUSALS.sessionMissing);
+  if (visitor.kind === "unknown") return formError(AUTH_ERRORS.sessionUnchecked);
+  if (visitor.kind === "guest") return formError(AUTH_ERRORS.sessionMissing);
   const { session } = visitor;
   requireSameAccount(formData, session);
   const platform = getPlatform(context);
@@ -26,7 +26,7 @@ export async function reauthenticate(
     purpose: "reauthenticate",
     subject: session.userId,
   });
-  if (limited) return refuseForm(limited);
+  if (limited) return formError(limited);
   const auth = await openSessionClient(context);
   const { data, error } = await auth.signInWithPassword({
     email: session.email,
@@ -37,13 +37,13 @@ export async function reauthenticate(
     await logRefused(platform, refused);
     return error.code === "invalid_credentials"
       ? formInvalid({ password: "That password isn't right" })
-      : refuseForm(authRefusal(error, "sign-in"));
+      : formError(toAppError(error, "sign-in"));
   }
   if (data.user.id !== session.userId) {
     // The address of an old token may be somebody else's by now.
     revokeInBackground(platform, { accessToken: data.session.access_token });
     platform.cookies.dropQueued();
-    return refuseForm(AUTH_REFUSALS.differentAccount);
+    return formError(AUTH_ERRORS.differentAccount);
   }
   revokeInBackground(platform, { accessToken: session.accessToken });
   await logSecurityEvent(platform, "reauthenticated", session.userId);

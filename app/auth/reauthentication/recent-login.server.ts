@@ -1,5 +1,5 @@
-import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
-import { AUTH_REFUSALS } from "../auth-errors.server";
+import { type FormResult, type FormValues, formError } from "~/forms/form-result";
+import { AUTH_ERRORS } from "../auth-errors.server";
 import type { Session } from "../session/visit.server";
 
 /** A sensitive change wants a sign-in that is no older than this. Seconds. */
@@ -16,5 +16,5 @@ export function refuseWithoutRecentLogin(
   values?: FormValues,
 ): FormResult | undefined {
   if (hasRecentLogin(session)) return undefined;
-  return refuseForm(AUTH_REFUSALS.recentLoginRequired, values);
+  return formError(AUTH_ERRORS.recentLoginRequired, values);
 }

@@ -1,6 +1,6 @@
 /** Who is asking: decided once a request, from the cookie alone whenever that is possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { refusePage } from "~/forms/refusal";
+import { appErrorResponse } from "~/forms/app-error";
 import { codePath, signInPath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -9,7 +9,7 @@ import {
   readUnverifiedClaims,
   verifyAccessToken,
 } from "../access-token.server";
-import { AUTH_REFUSALS } from "../auth-errors.server";
+import { AUTH_ERRORS } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
 import { refreshTokens } from "./refresh-tokens.server";
 import {
@@ -118,7 +118,7 @@ export function requireSignedIn(visitor: Visitor, next: string): Session {
     case "guest":
       throw redirect(signInPath(next));
     case "unknown":
-      throw refusePage(AUTH_REFUSALS.sessionUnchecked);
+      throw appErrorResponse(AUTH_ERRORS.sessionUnchecked);
   }
 }
 

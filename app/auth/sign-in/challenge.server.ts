@@ -1,5 +1,5 @@
-import { type FormResult, type FormValues, refuseForm } from "~/forms/form-result";
-import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
+import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
+import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import {
   CHALLENGE_FIELD,
   type ChallengedVisitor,
@@ -7,14 +7,14 @@ import {
 } from "~/platform/turnstile.server";
 
 /** GoTrue's own code for the same. */
-const FAILED: Refusal = {
-  httpStatus: 422,
+const FAILED: AppError = {
+  status: 422,
   code: "captcha_failed",
   message: "We could not tell that you are a person. Please try again.",
 };
 
-const UNAVAILABLE: Refusal = {
-  httpStatus: 503,
+const UNAVAILABLE: AppError = {
+  status: 503,
   code: "auth/challenge-unavailable",
   message:
     "We can't check right now that you are a person. Nothing was sent; please try again in a moment.",
@@ -33,5 +33,5 @@ export async function refuseWithoutChallenge(
   const token = formData.get(CHALLENGE_FIELD);
   const outcome = await checkChallenge(visitor, typeof token === "string" ? token : "", "auth");
   if (outcome === "passed") return undefined;
-  return refuseForm(outcome === "failed" ? FAILED : UNAVAILABLE, values);
+  return formError(outcome === "failed" ? FAILED : UNAVAILABLE, values);
 }

@@ -1,12 +1,12 @@
 /** What the auth pages do, each as an answer to a form. Nothing here tells whether an e-mail has an account. */
 import type { AuthError } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
-import { type FormResult, formSuccess, refuseForm } from "~/forms/form-result";
+import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRefused } from "~/platform/log.server";
 import { checkRateLimit, isBusyTarget } from "~/platform/rate-limit.server";
-import { authRefusal, CHECK_EMAIL_MESSAGE } from "../auth-errors.server";
+import { CHECK_EMAIL_MESSAGE, toAppError } from "../auth-errors.server";
 import { refuseByField } from "../field-refusal.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
 import { refuseCommonPassword } from "../password/common-password.server";
@@ -46,7 +46,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     await uniformTime;
     const refused = { purpose: "sign-in", subject: email, reason: error.code };
     await logRefused(getPlatform(context), refused);
-    return refuseForm(authRefusal(error, "sign-in"), { email });
+    return formError(toAppError(error, "sign-in"), { email });
   }
   // A new document: its security policy is that of the page it leads to.
   throw redirectDocument(await afterSignIn(context, signedIn.session.access_token, next));
@@ -66,7 +66,7 @@ async function limitSignIn(
     platform,
     isKnown ? { purpose: "sign-in-known", subject: email } : { purpose: "sign-in", target: email },
   );
-  if (limited) return refuseForm(limited, { email });
+  if (limited) return formError(limited, { email });
   if (isKnown || !(await isBusyTarget(platform, { purpose: "sign-in", target: email }))) return;
   return refuseWithoutChallenge(platform, formData, { email });
 }
@@ -78,7 +78,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const { email, password } = form.value;
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
-  if (limited) return refuseForm(limited, { email });
+  if (limited) return formError(limited, { email });
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
   const tooCommon = await refuseCommonPassword({ email, password }, { email });
@@ -137,7 +137,7 @@ async function sendMail(
   const { email } = form.value;
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: kind, target: email });
-  if (limited) return refuseForm(limited, { email });
+  if (limited) return formError(limited, { email });
   const unproven = await refuseWithoutChallenge(platform, formData, { email });
   if (unproven) return unproven;
   const call = send(email, siteUrl(context, next));

@@ -36,7 +36,7 @@ const SHARE_FOR_CLAIM = 0.6;
  * "refused": Stripe refused the call for another reason. "no-answer": Stripe did not say whether there is a session.
  * "unavailable": the database failed, or Stripe's limit is reached.
  */
-export type CheckoutRefusal =
+export type CheckoutError =
   | "already-subscribed"
   | "in-progress"
   | "session-ended"
@@ -49,7 +49,7 @@ export type CheckoutRefusal =
 
 export type CheckoutResult =
   | { readonly ok: true; readonly id: string; readonly url: string }
-  | { readonly ok: false; readonly reason: CheckoutRefusal };
+  | { readonly ok: false; readonly reason: CheckoutError };
 
 /**
  * A Checkout session for this user and plan: the open one if there is one, else a new one. Clicks in
@@ -85,7 +85,7 @@ export async function startCheckout(
   }
 }
 
-function reasonOf(error: unknown): CheckoutRefusal {
+function reasonOf(error: unknown): CheckoutError {
   const outcome = failedOutcome(error);
   if (outcome === "unknown") return "no-answer";
   if (outcome !== "refused") return "unavailable";
@@ -102,7 +102,7 @@ interface Checkout {
   readonly request: CheckoutRequest;
 }
 
-function refuse(reason: CheckoutRefusal): CheckoutResult {
+function refuse(reason: CheckoutError): CheckoutResult {
   return { ok: false, reason };
 }
 

@@ -1,6 +1,6 @@
 import { readOwn } from "~/account/own-data.server";
 import { getSession } from "~/auth/session/visitor.server";
-import { refusePage } from "~/forms/refusal";
+import { appErrorResponse } from "~/forms/app-error";
 import { getPlatform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     purpose: "export",
     subject: userId,
   });
-  if (limited) throw refusePage(limited);
+  if (limited) throw appErrorResponse(limited);
   const { exportAccount, streamParts } = await import("~/account/export.server");
   const parts = await readOwn(context, exportAccount);
   const { body, sent } = streamParts(parts, (error) => {

@@ -4,11 +4,11 @@ import { readOwnUser } from "~/account/own-data.server";
 import { AccountField } from "~/auth/account-field";
 import { endSession } from "~/auth/session/session-ended.server";
 import { getSession } from "~/auth/session/visitor.server";
-import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
+import { CHECKOUT_ERRORS } from "~/billing/billing-refusals.server";
 import { findPurchase, type Purchase, trialTerms } from "~/billing/checkout/purchase.server";
 import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js.client";
 import { readSubscription } from "~/billing/plan/subscription";
-import { formResponse, refuseForm } from "~/forms/form-result";
+import { formError, formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform, type Platform } from "~/platform/context.server";
@@ -47,13 +47,13 @@ export async function action({ params, context }: Route.ActionArgs) {
   const session = getSession(context);
   const { userId: subject } = session;
   const limited = await checkRateLimit(platform, { purpose: "checkout", subject });
-  if (limited) return formResponse(refuseForm(limited));
+  if (limited) return formResponse(formError(limited));
   const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const checkout = await startCheckout(platform, session, purchase, "page");
   if (checkout.ok) throw replace(checkout.url, 303);
   if (checkout.reason === "already-subscribed") throw replace("/settings/billing", 303);
   if (checkout.reason === "session-ended") throw endSession(context);
-  return formResponse(refuseForm(CHECKOUT_REFUSALS[checkout.reason]));
+  return formResponse(formError(CHECKOUT_ERRORS[checkout.reason]));
 }
 
 export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");

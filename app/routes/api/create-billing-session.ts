@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
+import { apiSuccess, jsonError, methodNotAllowed } from "~/api/answers.server";
 import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
-import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
+import { BILLING_ERRORS } from "~/billing/billing-refusals.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import type { Route } from "./+types/create-billing-session";
 
 const schema = v.object({ returnUrl: v.pipe(v.string(), v.url()) });
 
-export const loader = refuseReading;
+export const loader = methodNotAllowed;
 
 /** Opens the billing portal for the caller: `{ returnUrl }` → `{ url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,10 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { createPortalUrl } = await import("~/billing/portal.server");
   try {
     const url = await createPortalUrl(platform, call.session, returnUrl);
-    return url ? apiSuccess({ url }) : refuseCall(BILLING_REFUSALS.noCustomer);
+    return url ? apiSuccess({ url }) : jsonError(BILLING_ERRORS.noCustomer);
   } catch (error) {
-    if (isSessionEnded(error)) return refuseCall(AUTH_REFUSALS.invalidToken);
+    if (isSessionEnded(error)) return jsonError(AUTH_ERRORS.invalidToken);
     logError("portal.failed", error, { requestId: platform.requestId });
-    return refuseCall(BILLING_REFUSALS.unavailable);
+    return jsonError(BILLING_ERRORS.unavailable);
   }
 }

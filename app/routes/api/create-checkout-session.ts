@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { apiSuccess, refuseCall, refuseReading } from "~/api/answers.server";
+import { apiSuccess, jsonError, methodNotAllowed } from "~/api/answers.server";
 import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
-import { CHECKOUT_REFUSALS } from "~/billing/billing-refusals.server";
+import { CHECKOUT_ERRORS } from "~/billing/billing-refusals.server";
 import { planForPrice } from "~/billing/plan/subscription";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
@@ -12,7 +12,7 @@ const schema = v.object({
   cancelUrl: v.pipe(v.string(), v.url()),
 });
 
-export const loader = refuseReading;
+export const loader = methodNotAllowed;
 
 /** Opens a Checkout session for the caller: `{ priceId, successUrl, cancelUrl }` → `{ id, url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,5 +36,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checkout = await startCheckout(platform, call.session, order, "program");
   return checkout.ok
     ? apiSuccess({ id: checkout.id, url: checkout.url })
-    : refuseCall(CHECKOUT_REFUSALS[checkout.reason]);
+    : jsonError(CHECKOUT_ERRORS[checkout.reason]);
 }

@@ -1,8 +1,8 @@
-import { refuseReading } from "~/api/answers.server";
+import { methodNotAllowed } from "~/api/answers.server";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/stripe-webhook";
 
-export const loader = refuseReading;
+export const loader = methodNotAllowed;
 
 /** Stripe's deliveries. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { finishOAuth } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { responseInit } from "~/forms/refusal";
+import { responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { Alert } from "~/ui/alert";

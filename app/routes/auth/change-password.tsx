@@ -1,9 +1,9 @@
-import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { requireSameAccount } from "~/auth/own-form.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
 import { getVisitor, requireSignedIn } from "~/auth/session/visitor.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { formResponse, refuseForm } from "~/forms/form-result";
+import { formError, formResponse } from "~/forms/form-result";
 import { keepForms } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const visitor = await getVisitor(context);
-  if (visitor.kind === "guest") return formResponse(refuseForm(AUTH_REFUSALS.sessionMissing));
+  if (visitor.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
   const session = requireSignedIn(visitor, PATH);
   requireSameAccount(formData, session);
   const { setPassword } = await import("~/auth/password/set-password.server");

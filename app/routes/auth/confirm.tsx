@@ -6,7 +6,7 @@ import {
   readLinkType,
   readSignedInEmail,
 } from "~/auth/links/mail-link.server";
-import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
+import { refuseUnexpected, UNEXPECTED_ERRORS } from "~/auth/refuse-unexpected.server";
 import { AuthTitle, WhoIsSignedIn } from "~/auth/sign-in/auth-title";
 import { planOnTheWay } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ url, context }: Route.ActionArgs) {
-  const { tokenVerification } = UNEXPECTED_REFUSALS;
+  const { tokenVerification } = UNEXPECTED_ERRORS;
   const following = followLink(context, url, async (userId) => {
     const { tellStripe } = await import("~/billing/sync/sync-user.server");
     await tellStripe(getPlatform(context), userId);

@@ -6,7 +6,7 @@ import {
   readSignedInEmail,
   signInWithTokens,
 } from "~/auth/links/mail-link.server";
-import { refuseUnexpected, UNEXPECTED_REFUSALS } from "~/auth/refuse-unexpected.server";
+import { refuseUnexpected, UNEXPECTED_ERRORS } from "~/auth/refuse-unexpected.server";
 import { AuthTitle, WhoIsSignedIn } from "~/auth/sign-in/auth-title";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { initialization } = UNEXPECTED_REFUSALS;
+  const { initialization } = UNEXPECTED_ERRORS;
   const signingIn = signInWithTokens(context, await readForm(request));
   return formResponse(
     await signingIn.catch(refuseUnexpected(getPlatform(context).requestId, initialization)),

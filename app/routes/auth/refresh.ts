@@ -1,18 +1,15 @@
-import { refuseReading } from "~/api/answers.server";
-import { AUTH_REFUSALS } from "~/auth/auth-errors.server";
+import { methodNotAllowed } from "~/api/answers.server";
+import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { getVisitorAhead } from "~/auth/session/visitor.server";
-import { responseInit } from "~/forms/refusal";
+import { responseInit } from "~/forms/app-error";
 import type { Route } from "./+types/refresh";
 
-export const loader = refuseReading;
+export const loader = methodNotAllowed;
 
 /** Renews the session for a page that stays open: `{ expiresAt }` in epoch seconds, null when it is over. */
 export async function action({ context }: Route.ActionArgs) {
   const visitor = await getVisitorAhead(context);
   const expiresAt = "session" in visitor ? visitor.session.expiresAt : null;
   const isUnknown = visitor.kind === "unknown";
-  return Response.json(
-    { expiresAt },
-    isUnknown ? responseInit(AUTH_REFUSALS.sessionUnchecked) : {},
-  );
+  return Response.json({ expiresAt }, isUnknown ? responseInit(AUTH_ERRORS.sessionUnchecked) : {});
 }

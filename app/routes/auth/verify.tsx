@@ -2,9 +2,9 @@ import { data, Form, redirect, redirectDocument, useNavigation } from "react-rou
 import type { Session } from "~/auth/session/visit.server";
 import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/session/visitor.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { type FormResult, formInit, refuseForm } from "~/forms/form-result";
+import { SERVER_UNREACHABLE } from "~/forms/app-error";
+import { type FormResult, formError, formInit } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { SERVER_UNREACHABLE } from "~/forms/refusal";
 import { orUnreachable } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -79,7 +79,7 @@ async function enterCode(
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orUnreachable(serverAction, () => ({
-    code: refuseForm(SERVER_UNREACHABLE),
+    code: formError(SERVER_UNREACHABLE),
     recovery: undefined,
   }));
 }

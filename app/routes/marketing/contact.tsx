@@ -5,9 +5,9 @@ import { contactSchema } from "~/contact/schema";
 import { contact } from "~/content/marketing/contact";
 import { pages } from "~/content/pages";
 import { studio } from "~/content/studio";
-import { formResponse, refuseForm } from "~/forms/form-result";
+import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
+import { formError, formResponse } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { OUTAGE_RETRY_S, type Refusal } from "~/forms/refusal";
 import { pageHeaders } from "~/navigation/page-headers";
 import { pageMeta } from "~/navigation/page-meta";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -32,8 +32,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const NOT_SENT: Refusal = {
-  httpStatus: 503,
+const NOT_SENT: AppError = {
+  status: 503,
   code: "contact/not-sent",
   message: contact.notSent,
   retryAfterS: OUTAGE_RETRY_S,
@@ -46,10 +46,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { name = "", email, message } = form.value;
   const values = { name, email, message };
   const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
-  if (limited) return formResponse(refuseForm(limited, values));
+  if (limited) return formResponse(formError(limited, values));
   const { sendMessage } = await import("~/contact/send-message.server");
   if (await sendMessage(platform, form.value)) return redirect(THANKS_PATH, 303);
-  return formResponse(refuseForm(NOT_SENT, values));
+  return formResponse(formError(NOT_SENT, values));
 }
 
 export const headers = pageHeaders;

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const refusal = await checkRateLimit(platform, { purpose: "readyz" });
   if (refusal) {
     const headers = { ...HEADERS, "Retry-After": String(refusal.retryAfterS) };
-    return Response.json({ status: "limited" }, { status: refusal.httpStatus, headers });
+    return Response.json({ status: "limited" }, { status: refusal.status, headers });
   }
   try {
     const isOperator = await bringsToken(request, platform.config.operatorToken);

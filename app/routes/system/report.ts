@@ -1,5 +1,5 @@
-import { refuseReading } from "~/api/answers.server";
-import { responseInit } from "~/forms/refusal";
+import { methodNotAllowed } from "~/api/answers.server";
+import { responseInit } from "~/forms/app-error";
 import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/report";
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-export const loader = refuseReading;
+export const loader = methodNotAllowed;
 
 /**
  * Takes what browsers report on their own: at /csp-report what the content security policy kept a page from doing, at

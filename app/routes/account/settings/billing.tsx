@@ -2,11 +2,11 @@ import { data, redirectDocument } from "react-router";
 import { readOwnUser } from "~/account/own-data.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { getSession } from "~/auth/session/visitor.server";
-import { BILLING_REFUSALS } from "~/billing/billing-refusals.server";
+import { BILLING_ERRORS } from "~/billing/billing-refusals.server";
 import { readSubscription } from "~/billing/plan/subscription";
 import { FROM_PORTAL } from "~/billing/plan-card/billing-details";
 import { billingUnavailable, PORTAL_PATH } from "~/content/plan-status";
-import { refusePage, responseInit } from "~/forms/refusal";
+import { appErrorResponse, responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
@@ -22,11 +22,11 @@ import type { Route } from "./+types/billing";
  * visit opens a portal session, so a prefetch is refused. There is a page only while Stripe does not respond.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isSpeculative(request)) throw refusePage(BILLING_REFUSALS.speculative);
+  if (isSpeculative(request)) throw appErrorResponse(BILLING_ERRORS.speculative);
   const user = await readOwnUser(context);
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
-  if (limited) throw refusePage(limited);
+  if (limited) throw appErrorResponse(limited);
   const { siteUrl, stripe } = platform.config;
   if (!readSubscription(user.customer, stripe).isLive) throw redirectDocument("/pricing");
   const { createPortalUrl } = await import("~/billing/portal.server");
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("portal.failed", error, { requestId: platform.requestId });
-    return data(null, responseInit(BILLING_REFUSALS.unavailable));
+    return data(null, responseInit(BILLING_ERRORS.unavailable));
   }
   throw redirectDocument(portal ?? "/pricing");
 }

@@ -1,6 +1,6 @@
 import { getForm } from "~/auth/own-form.server";
-import { formSuccess, refuseForm } from "~/forms/form-result";
-import { SERVER_UNREACHABLE } from "~/forms/refusal";
+import { SERVER_UNREACHABLE } from "~/forms/app-error";
+import { formError, formSuccess } from "~/forms/form-result";
 import { orUnreachable } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -41,7 +41,7 @@ export async function action({ context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orUnreachable(
     serverAction,
-    (): TwoStepAnswer => ({ result: refuseForm(SERVER_UNREACHABLE) }),
+    (): TwoStepAnswer => ({ result: formError(SERVER_UNREACHABLE) }),
   );
 }
 

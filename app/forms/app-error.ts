@@ -1,12 +1,12 @@
 /**
- * Why something was not done. One vocabulary for forms (`refuseForm`), pages (`refusePage`) and programs
- * (`refuseCall` in `api/answers.server.ts`): the same kind of refusal has the same status everywhere.
+ * Why something was not done. One vocabulary for forms (`formError`), pages (`appErrorResponse`) and programs
+ * (`jsonError` in `api/answers.server.ts`): the same kind of refusal has the same status everywhere.
  */
 import { data } from "react-router";
 
-export interface Refusal {
+export interface AppError {
   /** Source: RFC 9110, sections 15.5 and 15.6; RFC 6585, section 4. */
-  readonly httpStatus: number;
+  readonly status: number;
   /** For programs, e.g. "auth/requires-recent-login". */
   readonly code: string;
   /** For people. */
@@ -21,36 +21,36 @@ const RATE_LIMIT_PERIOD_S = 60;
 export const OUTAGE_RETRY_S = 10;
 
 /** What can happen to any request. What only one domain refuses is said there. */
-export const REFUSALS = {
+export const ERRORS = {
   tooManyAttempts: {
-    httpStatus: 429,
+    status: 429,
     code: "request/rate-limited",
     message: "That was too many attempts. Please try again in a minute.",
     retryAfterS: RATE_LIMIT_PERIOD_S,
   },
   crossSite: {
-    httpStatus: 403,
+    status: 403,
     code: "request/cross-site",
     message: "This request came from another site.",
   },
   tooLarge: {
-    httpStatus: 413,
+    status: 413,
     code: "request/too-large",
     message: "This is more than we can take in one go.",
   },
   notAForm: {
-    httpStatus: 415,
+    status: 415,
     code: "request/not-a-form",
     message: "This page takes forms only.",
   },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, AppError>>;
 
 /**
  * For a form that got no answer, which the server may have received. By itself, because every page that runs React
  * carries it.
  */
-export const SERVER_UNREACHABLE: Refusal = {
-  httpStatus: 503,
+export const SERVER_UNREACHABLE: AppError = {
+  status: 503,
   code: "network/unreachable",
   message:
     "We can't reach the server, so that may have gone through. Please check your connection and try again.",
@@ -60,13 +60,13 @@ export const SERVER_UNREACHABLE: Refusal = {
 export const UNKNOWN_OUTCOMES: readonly string[] = [SERVER_UNREACHABLE.code, "database/no-answer"];
 
 /** Status and headers of the response that says so. */
-export function responseInit(refusal: Pick<Refusal, "httpStatus" | "retryAfterS">) {
+export function responseInit(refusal: Pick<AppError, "status" | "retryAfterS">) {
   const headers: Record<string, string> = {};
   if (refusal.retryAfterS !== undefined) headers["Retry-After"] = String(refusal.retryAfterS);
-  return { status: refusal.httpStatus, headers };
+  return { status: refusal.status, headers };
 }
 
 /** A page of its own that says why; throw it from a loader or an action. */
-export function refusePage(refusal: Refusal) {
+export function appErrorResponse(refusal: AppError) {
   return data(refusal.message, responseInit(refusal));
 }
