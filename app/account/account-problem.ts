@@ -17,7 +17,7 @@ export function readAccountProblem(data: unknown): AccountProblem | undefined {
 export const PROBLEM_TEXTS: Readonly<Record<AccountProblem, { title: string; help: string }>> = {
   "not-set-up": {
     title: "We can't read your account: the database may not be set up",
-    help: "Whoever runs this site can set it up with npm run db:migrate. Then reload this page.",
+    help: "The site's operator can set it up with npm run db:migrate. Then reload this page.",
   },
   unreachable: {
     title: "We can't reach the database right now",
