@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { stripeOrigins } from "~/billing/stripe/stripe-origins.server";
 import { FooterTextContext } from "~/navigation/chrome";
-import { asksFor } from "~/navigation/route-handle";
+import { handleHas } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { entityTag, hashInlineScripts } from "~/platform/digest.server";
@@ -100,9 +100,9 @@ function foreignOrigins(
   { config }: Platform,
 ): { paymentOrigins: readonly string[]; challengeOrigins: readonly string[] } {
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-  const needsChallenge = asksFor(handles, "challenge") && config.turnstile !== undefined;
+  const needsChallenge = handleHas(handles, "challenge") && config.turnstile !== undefined;
   return {
-    paymentOrigins: asksFor(handles, "payment") ? stripeOrigins(config.stripe) : [],
+    paymentOrigins: handleHas(handles, "payment") ? stripeOrigins(config.stripe) : [],
     challengeOrigins: needsChallenge ? [TURNSTILE_ORIGIN] : [],
   };
 }

@@ -37,7 +37,11 @@ export function connectPostgres(
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_S,
     onnotice: () => {},
-    ssl: isRemote && { ca: readAuthority(env).certificate, host, rejectUnauthorized: true },
+    ssl: isRemote && {
+      ca: readCertificateAuthority(env).certificate,
+      host,
+      rejectUnauthorized: true,
+    },
   });
 }
 
@@ -54,14 +58,16 @@ export async function withPostgres<T>(
   }
 }
 
-export interface Authority {
+export interface CertificateAuthority {
   readonly file: string;
   /** PEM. */
   readonly certificate: string;
 }
 
 /** The authority that signs the databases' certificates, from DATABASE_CA_FILE. Throws one line when it is not there. */
-export function readAuthority(env: Readonly<Record<string, string | undefined>>): Authority {
+export function readCertificateAuthority(
+  env: Readonly<Record<string, string | undefined>>,
+): CertificateAuthority {
   const file = env.DATABASE_CA_FILE ?? DEFAULT_CA_FILE;
   try {
     return { file, certificate: readFileSync(file, "utf8") };

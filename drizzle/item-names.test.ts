@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { isVisible } from "~/items/item";
+import { hasVisibleText } from "~/items/item";
 import "../tests/support/cloud-urls.ts";
 import {
   createSupabaseDatabase,
@@ -36,7 +36,7 @@ test("the table and the form agree about every character, whether a name can be 
   const different: number[] = [];
   for (let code = 1; code <= 0x10_ff_ff; code += 1) {
     const isSurrogate = code >= 0xd8_00 && code <= 0xdf_ff;
-    if (!isSurrogate && isVisible(String.fromCodePoint(code)) === codes.has(code)) {
+    if (!isSurrogate && hasVisibleText(String.fromCodePoint(code)) === codes.has(code)) {
       different.push(code);
     }
   }

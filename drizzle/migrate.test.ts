@@ -7,7 +7,7 @@ import {
 } from "../tests/support/cloudflare/supabase-database.ts";
 import { withPostgres } from "./connect.ts";
 import { applyMigrations, findPendingMigrations } from "./migrate.ts";
-import { findPending, type Migration, readMigrations } from "./migrations.ts";
+import { findUnapplied, type Migration, readMigrations } from "./migrations.ts";
 
 let database: SupabaseDatabase;
 beforeEach(async () => {
@@ -69,20 +69,20 @@ test("a migration with an older time is applied all the same", async () => {
 
 describe("what was applied and this checkout differ:", () => {
   test("a changed migration is refused", () => {
-    expect(() => findPending([{ ...NOTES, hash: "other" }], [NOTES.hash])).toThrow(
+    expect(() => findUnapplied([{ ...NOTES, hash: "other" }], [NOTES.hash])).toThrow(
       "0000_notes is not what was applied in its place",
     );
   });
 
   test("one that was put before an applied one is refused", () => {
     const early = migration("0000_early", "select 1");
-    expect(() => findPending([early, NOTES], [NOTES.hash])).toThrow(
+    expect(() => findUnapplied([early, NOTES], [NOTES.hash])).toThrow(
       "0000_early stands before 0000_notes, which has been applied already",
     );
   });
 
   test("a checkout older than the database is refused", () => {
-    expect(() => findPending([NOTES], [NOTES.hash, TITLE.hash])).toThrow(
+    expect(() => findUnapplied([NOTES], [NOTES.hash, TITLE.hash])).toThrow(
       "the database has 2 migrations and this checkout 1: it is older than what runs",
     );
   });

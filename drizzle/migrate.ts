@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { withPostgres } from "./connect.ts";
-import { findPending, type Migration, readMigrations } from "./migrations.ts";
+import { findUnapplied, type Migration, readMigrations } from "./migrations.ts";
 
 /** Held while migrating, so that two deploys cannot race. Any constant of this product's own. */
 const MIGRATION_LOCK = 5_173_787;
@@ -50,7 +50,7 @@ export async function applyMigrations(
         id serial primary key, hash text not null, created_at bigint
       )`;
     await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`;
-    for (const migration of findPending(migrations, await readApplied(sql))) {
+    for (const migration of findUnapplied(migrations, await readApplied(sql))) {
       await applyPatiently(sql, migration, tries, pauseMs);
     }
   });
@@ -74,7 +74,7 @@ export function findPendingMigrations(databaseUrl: string): Promise<string[]> {
       if (codeOf(error) === UNDEFINED_TABLE) return [];
       throw error;
     });
-    return findPending(readMigrations(), applied).map(({ tag }) => tag);
+    return findUnapplied(readMigrations(), applied).map(({ tag }) => tag);
   });
 }
 

@@ -37,7 +37,7 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
  * What follows after the applied ones. A file's time says nothing: two branches make migrations at the same
  * time. Throws one line when what was applied is not how this checkout begins.
  */
-export function findPending(
+export function findUnapplied(
   known: readonly Migration[],
   appliedHashes: readonly string[],
 ): readonly Migration[] {

@@ -14,8 +14,8 @@ import { findTrafficProblem, parseDuration, parseShares } from "./lib/analytics.
 import { lockDeploys } from "./lib/database.ts";
 import { exec, run } from "./lib/exec.ts";
 import { describeError } from "./lib/http.ts";
-import { findRefusals } from "./lib/preflight.ts";
-import { openTarget, type Target } from "./lib/target.ts";
+import { findPreflightProblems } from "./lib/preflight.ts";
+import { readTarget, type Target } from "./lib/target.ts";
 import {
   OldSecretsError,
   readCurrentVersion,
@@ -46,7 +46,7 @@ export interface DeployOptions extends ReleaseOptions {
 /** Deploys the current commit, or throws one line. A failure after traffic was moved moves it back. */
 export async function deploy(target: Target, options: DeployOptions): Promise<void> {
   const { environment } = target;
-  const refusals = await findRefusals(target, options);
+  const refusals = await findPreflightProblems(target, options);
   for (const line of refusals)
     console.log(options.dryRun ? `Would be refused: ${line}` : `✗ ${line}`);
   if (refusals.length > 0 && !options.dryRun) throw new Error(`Not deployed to ${environment}`);
@@ -237,7 +237,7 @@ if (import.meta.main) {
         watch: { type: "string", default: "5m" },
       },
     });
-    await deploy(openTarget(values.env), {
+    await deploy(readTarget(values.env), {
       dryRun: values["dry-run"],
       checksPassed: values["checks-passed"],
       anyCommit: values["any-commit"],

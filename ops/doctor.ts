@@ -4,7 +4,7 @@ import { runCommand } from "../tools/run-command.ts";
 import { runChecks } from "./doctor/checks.ts";
 import { CLOUD_CHECKS } from "./doctor/cloud-doctor.ts";
 import { LOCAL_CHECKS } from "./doctor/local-doctor.ts";
-import { CLOUD_ENVIRONMENTS, chooseEnvironment, openTarget } from "./lib/target.ts";
+import { CLOUD_ENVIRONMENTS, chooseEnvironment, readTarget } from "./lib/target.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { env: { type: "string", default: "local" } } });
@@ -12,7 +12,7 @@ await runCommand(async () => {
   const lines =
     environment === "local"
       ? await runChecks(LOCAL_CHECKS, { folder: process.cwd(), node: process, env: process.env })
-      : await runChecks(CLOUD_CHECKS, openTarget(environment));
+      : await runChecks(CLOUD_CHECKS, readTarget(environment));
   for (const line of lines) console.log(line);
   const problems = lines.filter((line) => line.startsWith("✗")).length;
   if (problems > 0) throw new Error(`${problems} to mend for ${environment}`);

@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/run-command.ts";
 import { exec } from "./lib/exec.ts";
-import { openTarget } from "./lib/target.ts";
+import { readTarget } from "./lib/target.ts";
 import { WRANGLER_ENV, wranglerArgs } from "./lib/wrangler.ts";
 import { createEventCutter, formatEvent, isFailure } from "./logs/format-event.ts";
 import { createPlaceMapper } from "./logs/map-stack.ts";
@@ -21,7 +21,7 @@ await runCommand(async () => {
     },
   });
   const search = values.search === undefined ? [] : ["--search", values.search];
-  const args = wranglerArgs(openTarget(values.env), ["tail", "--format", "json", ...search]);
+  const args = wranglerArgs(readTarget(values.env), ["tail", "--format", "json", ...search]);
   const cut = createEventCutter();
   const mapPlaces = createPlaceMapper("build");
   const { status } = await exec(process.execPath, args, {

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/run-command.ts";
-import { openTarget, type Target } from "./lib/target.ts";
+import { readTarget, type Target } from "./lib/target.ts";
 import { forceTraffic, OldSecretsError, routeTraffic } from "./lib/versions.ts";
 import { smoke } from "./smoke.ts";
 
@@ -57,7 +57,7 @@ if (import.meta.main) {
         "with-old-secrets": { type: "boolean", default: false },
       },
     });
-    const target = openTarget(values.env);
+    const target = readTarget(values.env);
     const { version, message, "with-old-secrets": withOldSecrets } = values;
     if (version === undefined) {
       throw new Error(

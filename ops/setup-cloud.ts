@@ -3,10 +3,15 @@
  * database and at Stripe, and lists what a person must do. `--dry-run` needs no account.
  */
 import { parseArgs } from "node:util";
-import { readAuthority } from "../drizzle/connect.ts";
+import { readCertificateAuthority } from "../drizzle/connect.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { runCommand } from "../tools/run-command.ts";
-import { describeByHand, ensurePolicies, findAlertingProblem, readAlerts } from "./lib/alerts.ts";
+import {
+  describeManualAlerts,
+  ensurePolicies,
+  findAlertingProblem,
+  readAlerts,
+} from "./lib/alerts.ts";
 import { describeError } from "./lib/http.ts";
 import { ensureHyperdrive } from "./lib/hyperdrive.ts";
 import {
@@ -19,7 +24,7 @@ import {
   STRIPE_SETTINGS_BY_HAND,
 } from "./lib/stripe.ts";
 import { findDatabaseProblem, findOrigin } from "./lib/supabase.ts";
-import { openTarget, PLACEHOLDER_TEXT, readVar, type Target } from "./lib/target.ts";
+import { PLACEHOLDER_TEXT, readTarget, readVar, type Target } from "./lib/target.ts";
 import { listSecrets, putSecret } from "./lib/versions.ts";
 import { findLoginProblem } from "./lib/wrangler.ts";
 
@@ -77,7 +82,7 @@ async function findMissingLogins(target: Target): Promise<string[]> {
 
 function findAuthorityProblem({ env }: Target): string | undefined {
   try {
-    readAuthority(env);
+    readCertificateAuthority(env);
     return undefined;
   } catch (error) {
     return describeError(error);
@@ -150,7 +155,7 @@ function describeManualSteps({ config, siteUrl, folder }: Target): string[] {
     "The spreadsheet API: its address as SHEET_API_URL, its token as the secret SHEET_API_TOKEN",
     "Supabase, Database settings: turn on Enforce SSL; save its certificate as supabase/prod-ca.crt",
     `Alerts for ${siteUrl} (ops/alerts.toml), one by one:`,
-    ...describeByHand(readAlerts(folder)).map((line) => `  ${line}`),
+    ...describeManualAlerts(readAlerts(folder)).map((line) => `  ${line}`),
   ];
 }
 
@@ -159,6 +164,6 @@ if (import.meta.main) {
     const { values } = parseArgs({
       options: { env: { type: "string" }, "dry-run": { type: "boolean", default: false } },
     });
-    await setupCloud(openTarget(values.env), { dryRun: values["dry-run"] });
+    await setupCloud(readTarget(values.env), { dryRun: values["dry-run"] });
   });
 }

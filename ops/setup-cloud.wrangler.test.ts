@@ -13,7 +13,7 @@ import {
   type SupabaseDatabase,
 } from "../tests/support/cloudflare/supabase-database.ts";
 import "../tests/support/cloud-urls.ts";
-import { openTarget, type Target } from "./lib/target.ts";
+import { readTarget, type Target } from "./lib/target.ts";
 import { setupCloud } from "./setup-cloud.ts";
 
 let cloudflare: Cloudflare;
@@ -59,7 +59,7 @@ async function setUp(
   change: { env?: Target["env"]; vars?: Record<string, string>; dryRun?: boolean } = {},
 ) {
   const { env, vars = CONFIG.vars, dryRun = false } = change;
-  const target = openTarget("staging", {
+  const target = readTarget("staging", {
     config: { ...CONFIG, vars },
     env: {
       ...cloudflare.env,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/run-command.ts";
 import { describeError } from "./lib/http.ts";
-import { CLOUD_ENVIRONMENTS, chooseEnvironment, openTarget } from "./lib/target.ts";
+import { CLOUD_ENVIRONMENTS, chooseEnvironment, readTarget } from "./lib/target.ts";
 
 export interface SmokeTarget {
   /** Origin of the site, without a trailing slash. */
@@ -176,7 +176,7 @@ if (import.meta.main) {
     });
     const environment = chooseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
     const siteUrl =
-      environment === "local" ? "http://localhost:8787" : openTarget(environment).siteUrl;
+      environment === "local" ? "http://localhost:8787" : readTarget(environment).siteUrl;
     const url = (values.url ?? siteUrl).replace(/\/$/, "");
     console.log(`Smoke test of ${url}`);
     const isProduction = environment === "production";

@@ -17,13 +17,13 @@ const MANIFEST = path.join("public", "site.webmanifest");
 const INVITATION = /(?<=subject = ")(You are invited to )[^"]*/;
 
 /** The facts that these files show. */
-export interface Shown {
+export interface StudioFacts {
   readonly name: string;
   readonly claim: string;
 }
 
 /** The files by their path in the repository, as they should read. */
-export function studioFiles({ name, claim }: Shown): Map<string, string> {
+export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
   const files = new Map([[MANIFEST, manifest(name, claim)]]);
   const settings = readFileSync(path.join(ROOT, SETTINGS), "utf8");
   files.set(

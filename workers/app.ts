@@ -1,12 +1,12 @@
 /** The Worker. Wiring only: what it serves is in `app/routes.ts`. */
 import { type Config, readConfig } from "~/platform/config.server";
 import { createPlatform } from "~/platform/context.server";
-import { hashUserId, logError, logInfo, routeOf } from "~/platform/log.server";
+import { hashIdentifier, logError, logInfo, redactPath } from "~/platform/log.server";
 import { drainBody } from "~/platform/read-body.server";
-import { addSecurityHeaders, cutFragment } from "~/platform/security-headers.server";
+import { addSecurityHeaders, preventFragmentInheritance } from "~/platform/security-headers.server";
 import { anonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
-import { misconfigured, turnAway } from "./request-gate";
-import { route, type Served } from "./router";
+import { configErrorResponse, rejectRequest } from "./request-gate";
+import { handleRoute, type RoutedResponse } from "./router";
 import { runScheduled } from "./scheduled";
 
 export default {
@@ -14,7 +14,7 @@ export default {
     const startedAt = Date.now();
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const config = tryReadConfig(env, requestId);
-    if (!config) return misconfigured(requestId, env.ENVIRONMENT);
+    if (!config) return configErrorResponse(requestId, env.ENVIRONMENT);
 
     const options = { config, env, ctx, requestId };
     const served =
@@ -38,7 +38,7 @@ export default {
 type PlatformOptions = Parameters<typeof createPlatform>[0];
 
 /** A public page for a guest: from the page cache, or rendered into it. */
-async function serveCached(request: Request, options: PlatformOptions): Promise<Served> {
+async function serveCached(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
   const cached = readPageCache(request);
   if (cached) return { response: cached, cache: "hit" };
   const rendered = await serve(anonymousRequest(request), { ...options, isAnonymousRender: true });
@@ -46,40 +46,40 @@ async function serveCached(request: Request, options: PlatformOptions): Promise<
 }
 
 /** Everything else: turned away at the gate, or routed. */
-async function serve(request: Request, options: PlatformOptions): Promise<Served> {
+async function serve(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
   const { environment, siteUrl } = options.config;
   const platform = createPlatform(options);
-  const refused = await turnAway(request, { siteUrl, requestId: options.requestId });
-  const served: Served = refused
+  const refused = await rejectRequest(request, { siteUrl, requestId: options.requestId });
+  const served: RoutedResponse = refused
     ? { response: refused, cache: "none" }
-    : await route(request, platform);
+    : await handleRoute(request, platform);
   await drainBody(request);
-  cutFragment(served.response.headers, siteUrl);
+  preventFragmentInheritance(served.response.headers, siteUrl);
   addSecurityHeaders(served.response.headers, environment);
   options.ctx.waitUntil(platform.close());
   return served;
 }
 
 /** https://www.w3.org/TR/server-timing/ */
-function serverTiming({ databaseMs, cache }: Served, ms: number): string {
+function serverTiming({ databaseMs, cache }: RoutedResponse, ms: number): string {
   const database = databaseMs === undefined ? [] : [`database;dur=${databaseMs}`];
   return [`worker;dur=${ms}`, ...database, `cache;desc=${cache}`].join(", ");
 }
 
 async function logRequest(
   request: Request,
-  { response, cache, userId, databaseMs }: Served,
+  { response, cache, userId, databaseMs }: RoutedResponse,
   { requestId, ms }: { readonly requestId: string; readonly ms: number },
 ): Promise<void> {
   logInfo("request", {
     requestId,
     method: request.method,
-    route: routeOf(new URL(request.url).pathname),
+    route: redactPath(new URL(request.url).pathname),
     status: response.status,
     cache,
     ms,
     databaseMs,
-    user: userId && (await hashUserId(userId)),
+    user: userId && (await hashIdentifier(userId)),
   });
 }
 

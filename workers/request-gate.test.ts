@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
-import { isSameOriginRequest, misconfigured } from "./request-gate";
+import { configErrorResponse, isSameOriginRequest } from "./request-gate";
 
 test("the answer of a misconfigured Worker carries the headers of every other", async () => {
-  const response = misconfigured("request-1", "production");
+  const response = configErrorResponse("request-1", "production");
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ status: "misconfigured", requestId: "request-1" });
   expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -1,8 +1,8 @@
 /** What is turned away before the router sees it. */
-import { jsonError } from "~/api/answers.server";
+import { jsonError } from "~/api/api-response.server";
 import { type AppError, ERRORS, responseInit } from "~/forms/app-error";
 import type { Environment } from "~/platform/config.server";
-import { logRefused, routeOf } from "~/platform/log.server";
+import { logRejected, redactPath } from "~/platform/log.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
 
 /** All that any route of this site takes; each route says which of them. */
@@ -19,7 +19,7 @@ const OTHER_METHOD: AppError = {
  * The response to a request that no route gets: methods that none has, and what other sites' pages send.
  * Speculative data requests cost nothing either. undefined lets the request through.
  */
-export async function turnAway(
+export async function rejectRequest(
   request: Request,
   { siteUrl, requestId }: { readonly siteUrl: string; readonly requestId: string },
 ): Promise<Response | undefined> {
@@ -32,13 +32,13 @@ export async function turnAway(
     return response;
   }
   if (isSameOriginRequest(request, siteUrl)) return undefined;
-  const purpose = routeOf(new URL(request.url).pathname);
-  await logRefused({ requestId }, { purpose, reason: "cross-site" });
+  const purpose = redactPath(new URL(request.url).pathname);
+  await logRejected({ requestId }, { purpose, reason: "cross-site" });
   return refuse(request, ERRORS.crossSite);
 }
 
 /** The response to every request while the Worker's variables cannot be used. */
-export function misconfigured(requestId: string, environment: Environment): Response {
+export function configErrorResponse(requestId: string, environment: Environment): Response {
   const response = Response.json({ status: "misconfigured", requestId }, { status: 503 });
   response.headers.set("X-Request-Id", requestId);
   addSecurityHeaders(response.headers, environment);

@@ -1,6 +1,6 @@
 /** React Router's part of a request. */
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
-import { visitorSoFar } from "~/auth/session/visit.server";
+import { getResolvedAuth } from "~/auth/session/request-auth.server";
 import { OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type Platform, platformContext } from "~/platform/context.server";
 
@@ -8,7 +8,7 @@ const importBuild = () => import("virtual:react-router/server-build");
 let handler: RequestHandler | undefined;
 
 /** A response and what the request log says about it. */
-export interface Served {
+export interface RoutedResponse {
   readonly response: Response;
   /** Whether the page cache answered; "none" where it does not apply. */
   readonly cache: "hit" | "miss" | "none";
@@ -19,7 +19,7 @@ export interface Served {
 }
 
 /** Runs the loaders and actions of `request`, and renders its page. */
-export async function route(request: Request, platform: Platform): Promise<Served> {
+export async function handleRoute(request: Request, platform: Platform): Promise<RoutedResponse> {
   const context = new RouterContextProvider();
   context.set(platformContext, platform);
   const handle = await loadHandler();
@@ -33,7 +33,7 @@ export async function route(request: Request, platform: Platform): Promise<Serve
   if (response.status === 503 && !response.headers.has("Retry-After")) {
     response.headers.set("Retry-After", String(OUTAGE_RETRY_S));
   }
-  const visitor = visitorSoFar(context);
+  const visitor = getResolvedAuth(context);
   return {
     response,
     cache: "none",

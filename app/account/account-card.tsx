@@ -1,5 +1,5 @@
 import { PlanSentence } from "~/billing/plan/plan-in-words";
-import type { PlanWords } from "~/billing/plan/plan-words";
+import type { PlanDescription } from "~/billing/plan/plan-words";
 import type { Subscription } from "~/billing/plan/subscription";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -12,7 +12,7 @@ export function AccountCard({
 }: {
   email: string;
   subscription: Pick<Subscription, "planId" | "status">;
-  words: PlanWords;
+  words: PlanDescription;
 }) {
   return (
     <Card className="account-card">

@@ -6,11 +6,11 @@ import {
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
-import { SHELF_SIZE } from "~/items/item";
-import { isWholeList, WHOLE_LIST } from "~/items/item-view";
-import { foundColumn, itemPageColumn, type PageRange } from "~/items/items.server";
+import { FEATURED_SHOWN } from "~/items/item";
+import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
+import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
-import type { EmailChange } from "./pending-email";
+import type { EmailChange } from "./profile/pending-email";
 
 /** What `readSubscription` needs to know, and the mark of the subscription. */
 const subscriptionColumns = {
@@ -28,14 +28,14 @@ const subscriptionColumns = {
 };
 
 /** The newest featured items. */
-const SHELF: PageRange = { view: { ...WHOLE_LIST, onlyFeatured: true }, size: SHELF_SIZE };
+const SHELF: PageRange = { view: { ...UNFILTERED_VIEW, onlyFeatured: true }, size: FEATURED_SHOWN };
 
 /**
  * What a dashboard shows, in one statement: the user, the subscription, a page of items, the shelf of
  * featured ones, and how many there are; undefined for an unknown user.
  */
 export async function readAccount(database: Database, userId: string, range: PageRange = {}) {
-  const { view = WHOLE_LIST } = range;
+  const { view = UNFILTERED_VIEW } = range;
   const [account] = await database
     .select({
       id: users.id,
@@ -44,7 +44,7 @@ export async function readAccount(database: Database, userId: string, range: Pag
       page: itemPageColumn(database, userId, range),
       shelf: itemPageColumn(database, userId, SHELF),
       itemCount: users.itemCount,
-      ...(isWholeList(view) ? {} : { found: foundColumn(database, userId, view) }),
+      ...(isUnfiltered(view) ? {} : { found: countColumn(database, userId, view) }),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { contactMessages, customers, users } from "#drizzle/schema";
 import { requireLiveSession } from "~/auth/session/live-session.server";
-import type { Session } from "~/auth/session/visit.server";
+import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";
 import { decodeCursor } from "~/items/cursor";
 import type { Item, ItemPage, ItemPosition } from "~/items/item";

@@ -3,13 +3,13 @@ import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setPassword } from "~/auth/password/set-password.server";
-import { getSession, identifyVisitor, requireSession } from "~/auth/session/visitor.server";
+import { authMiddleware, getSession, requireSession } from "~/auth/session/auth.server";
 import type { FormResult } from "~/forms/form-result";
 import { platformContext, type RequestContext } from "~/platform/context.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { createPerson, openPlatform } from "../../tests/support/worker-world";
-import { deleteAccount } from "./delete-account.server";
-import { runProfileAction } from "./profile.server";
+import { deleteAccount } from "./delete/delete-account.server";
+import { runProfileAction } from "./profile/profile.server";
 
 const OLD = "correct-horse-1";
 const NEW = "a-brand-new-password";
@@ -63,7 +63,7 @@ async function send(
   for (const [name, value] of Object.entries(fields)) formData.set(name, value);
   let result: FormResult | Response | undefined;
   const args = { request: new Request(url), url, context, params: {}, pattern: "/" };
-  await identifyVisitor(args, async () => {
+  await authMiddleware(args, async () => {
     await requireSession(args, async () => {
       result = await act(context, formData).catch((thrown: unknown) => {
         if (thrown instanceof Response) return thrown;

@@ -10,7 +10,7 @@ import {
   useMatches,
   useRevalidator,
 } from "react-router";
-import { currentSession, postAuthMessage } from "~/auth/session/session-sync";
+import { postAuthMessage, readSessionKey } from "~/auth/session/session-sync";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -22,10 +22,10 @@ let staleKey: string | undefined;
 
 /** Another account, signed in by another tab, has other keys. */
 const keyOf = ({ pathname, search }: { pathname: string; search: string }) =>
-  `${currentSession()} ${pathname}${search}`;
+  `${readSessionKey()} ${pathname}${search}`;
 
 /** Client middleware of the area's layout. A mutation invalidates other pages; without a connection the page stays. */
-export const cachePages: MiddlewareFunction<Results> = async ({ request, url }, next) => {
+export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   if (request.method !== "GET") return next().finally(invalidate);
   const key = keyOf(url);
   const known = cache.get(key);

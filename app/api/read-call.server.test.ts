@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownUrl } from "./read-call.server";
+import { sameOriginUrl } from "./api-request.server";
 
 const SITE = "https://studio.example";
 
@@ -13,5 +13,5 @@ test.each([
   ["javascript:alert(1)", undefined],
   ["/dashboard", undefined],
 ])("%s goes out as %s", (given, sent) => {
-  expect(ownUrl(given, SITE)).toBe(sent);
+  expect(sameOriginUrl(given, SITE)).toBe(sent);
 });

@@ -161,12 +161,12 @@ const ADDRESS_PAUSE = /^For security purposes/;
  * True when a mail was not sent because one to the same address was a moment ago: the person has it. Only
  * an existing account can be mailed too often, so that is not told.
  */
-export function isMailedAlready(error: AuthError | null): boolean {
+export function isAlreadyMailed(error: AuthError | null): boolean {
   return error?.code === "over_email_send_rate_limit" && ADDRESS_PAUSE.test(error.message);
 }
 
 /** No clear answer came: what was asked for may have been done, if only by a request at the same moment. */
-export function isUnanswered(error: AuthError | null): boolean {
+export function isOutcomeUncertain(error: AuthError | null): boolean {
   const { code } = error ?? {};
   return code === OUTAGE_CODES.unanswered || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }
@@ -174,7 +174,7 @@ export function isUnanswered(error: AuthError | null): boolean {
 /** True when it was not the auth server that refused. GoTrue's own refusals have a code; a proxy's have none. */
 export function isOutage(error: AuthError): boolean {
   const { code } = error;
-  return code === undefined || code === OUTAGE_CODES.unreachable || isUnanswered(error);
+  return code === undefined || code === OUTAGE_CODES.unreachable || isOutcomeUncertain(error);
 }
 
 /** The codes with which GoTrue says that a session is over. Source: supabase/auth, `internal/api/apierrors`. */
@@ -209,7 +209,7 @@ export function toAppError(error: AuthError, attempt: AuthAttempt): AppError {
   if (error.name === "AuthSessionMissingError") return AUTH_ERRORS.sessionMissing;
   // The second link of an e-mail change: no other link writes an address.
   if (error.code === UNIQUE_VIOLATION && attempt === "link") return AUTH_ERRORS.addressTaken;
-  if (isUnanswered(error)) return unansweredRefusal(attempt);
+  if (isOutcomeUncertain(error)) return unansweredRefusal(attempt);
   const { code } = error;
   if (code === undefined || isOutage(error)) return AUTH_ERRORS.serviceUnreachable;
   const ours = SAME_AS_OURS[code];

@@ -1,6 +1,6 @@
 import { AuthApiError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { refuseByField } from "./field-refusal.server";
+import { authFieldError } from "./field-error.server";
 
 describe("a new password that the auth server refuses", () => {
   test.each([
@@ -13,7 +13,7 @@ describe("a new password that the auth server refuses", () => {
     [[], "too easy to guess"],
   ])("for %j is marked, and told in our words", (reasons, words) => {
     const error = Object.assign(new AuthApiError("RAW", 422, "weak_password"), { reasons });
-    const result = refuseByField(error, "password", { email: "a@b" });
+    const result = authFieldError(error, "password", { email: "a@b" });
     expect(result).toMatchObject({
       httpStatus: 422,
       fieldErrors: { password: expect.stringContaining(words) },
@@ -23,13 +23,18 @@ describe("a new password that the auth server refuses", () => {
   });
 
   test("as the old one is marked", () => {
-    expect(refuseByField(new AuthApiError("RAW", 422, "same_password"), "password")).toMatchObject({
-      fieldErrors: { password: expect.stringContaining("your password already") },
-    });
+    expect(authFieldError(new AuthApiError("RAW", 422, "same_password"), "password")).toMatchObject(
+      {
+        fieldErrors: { password: expect.stringContaining("your password already") },
+      },
+    );
   });
 
   test("for another reason is told above the form", () => {
-    const result = refuseByField(new AuthApiError("x", 429, "over_request_rate_limit"), "password");
+    const result = authFieldError(
+      new AuthApiError("x", 429, "over_request_rate_limit"),
+      "password",
+    );
     expect(result).toMatchObject({ httpStatus: 429, retryAfterS: 60 });
     expect(result).not.toHaveProperty("fieldErrors");
   });
@@ -40,7 +45,7 @@ describe("an email address that the auth server cannot read", () => {
     const raw = "Unable to validate email address: invalid format";
     const values = { email: "nonsense" };
     expect(
-      refuseByField(new AuthApiError(raw, 400, "validation_failed"), "mail", values),
+      authFieldError(new AuthApiError(raw, 400, "validation_failed"), "mail", values),
     ).toMatchObject({
       httpStatus: 422,
       fieldErrors: { email: "Please enter an address like name@example.com" },
@@ -50,6 +55,6 @@ describe("an email address that the auth server cannot read", () => {
 
   test("is not what is wrong where something else is malformed", () => {
     const error = new AuthApiError("Unsupported verification type", 400, "validation_failed");
-    expect(refuseByField(error, "link")).not.toHaveProperty("fieldErrors");
+    expect(authFieldError(error, "link")).not.toHaveProperty("fieldErrors");
   });
 });

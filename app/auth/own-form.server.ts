@@ -4,13 +4,16 @@ import { appErrorResponse } from "~/forms/app-error";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { ACCOUNT_FIELD } from "./account-field";
-import type { Session } from "./session/visit.server";
-import { getSession } from "./session/visitor.server";
+import { getSession } from "./session/auth.server";
+import type { Session } from "./session/request-auth.server";
 
 const formContext = createContext<FormData>();
 
 /** Middleware of the account area, behind `requireSession`: reads the form of a request and checks its account. */
-export const requireOwnForm: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requireMatchingAccount: MiddlewareFunction<Response> = async (
+  { request, context },
+  next,
+) => {
   if (request.method === "POST") {
     const formData = await readForm(request);
     requireSameAccount(formData, getSession(context));
@@ -19,7 +22,7 @@ export const requireOwnForm: MiddlewareFunction<Response> = async ({ request, co
   return next();
 };
 
-/** The form of the request, which `requireOwnForm` has read. For actions of the account area. */
+/** The form of the request, which `requireMatchingAccount` has read. For actions of the account area. */
 export function getForm(context: RequestContext): FormData {
   return context.get(formContext);
 }

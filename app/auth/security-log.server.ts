@@ -1,6 +1,6 @@
 import type { Platform } from "~/platform/context.server";
-import { hashUserId, logInfo } from "~/platform/log.server";
-import { networkOf } from "~/platform/rate-limit.server";
+import { hashIdentifier, logInfo } from "~/platform/log.server";
+import { clientNetwork } from "~/platform/rate-limit.server";
 
 /** What happened to an account's sign-in methods or sessions. */
 export type SecurityAction =
@@ -24,8 +24,8 @@ export async function logSecurityEvent(
   userId: string,
 ): Promise<void> {
   const [user, network] = await Promise.all([
-    hashUserId(userId),
-    hashUserId(networkOf(clientAddress)),
+    hashIdentifier(userId),
+    hashIdentifier(clientNetwork(clientAddress)),
   ]);
   logInfo("auth.security", { requestId, action, user, network });
 }

@@ -1,5 +1,5 @@
 /** Dates of billing, within a sentence: which day it is depends on where the reader is. */
-import type { Moment } from "~/ui/dated-text";
+import type { Moment } from "~/ui/time/dated-text";
 
 /**
  * The day of `date` for somebody who reads it `now`, with the year where that is another one ("January 4, 2027");

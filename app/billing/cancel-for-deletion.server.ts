@@ -1,10 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
-import { withCheckoutClaim } from "./checkout/checkout-claim.server";
-import { expireSessions, listOpenSessions } from "./checkout/checkout-session.server";
-import { type BillingTools, openBillingTools } from "./stripe/stripe.server";
-import { isMissing, liveSubscriptions, readStripeCustomer } from "./stripe/stripe-customer.server";
+import { withCheckoutLease } from "./checkout/checkout-lease.server";
+import { expireCheckoutSessions, listOpenSessions } from "./checkout/checkout-session.server";
+import { type BillingContext, createBillingContext } from "./stripe/stripe.server";
+import {
+  isResourceMissing,
+  liveSubscriptions,
+  readStripeCustomer,
+} from "./stripe/stripe-customer.server";
 import { readCustomer } from "./sync/customers.server";
 import { syncCustomer } from "./sync/sync.server";
 
@@ -35,11 +39,11 @@ export class BillingUnavailableError extends Error {
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
   try {
-    const tools = await openBillingTools(platform, "program");
+    const tools = await createBillingContext(platform, "program");
     const { database } = tools;
     const [user] = await database.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) return;
-    const done = await withCheckoutClaim({ database, userId, waitMs: CLAIM_WAIT_MS }, async () => {
+    const done = await withCheckoutLease({ database, userId, waitMs: CLAIM_WAIT_MS }, async () => {
       await endBilling(tools, userId);
       return true;
     });
@@ -49,11 +53,11 @@ export async function cancelBilling(platform: Platform, userId: string): Promise
   }
 }
 
-async function endBilling(tools: BillingTools, userId: string): Promise<void> {
+async function endBilling(tools: BillingContext, userId: string): Promise<void> {
   const { database, stripe } = tools;
   const customer = (await readCustomer(database, userId))?.stripeCustomerId;
   if (customer) {
-    await expireSessions(stripe, await listOpenSessions(stripe, customer));
+    await expireCheckoutSessions(stripe, await listOpenSessions(stripe, customer));
     const found = await readStripeCustomer(stripe, customer);
     // With a wrong key nothing could be cancelled, and nobody could sign in to cancel it afterwards.
     if (found.state === "unknown") throw new Error(`Stripe does not know customer ${customer}`);
@@ -71,5 +75,5 @@ async function endBilling(tools: BillingTools, userId: string): Promise<void> {
 
 /** Ended or deleted by somebody else in the meantime: as good. */
 function ignoreMissing(error: unknown): void {
-  if (!isMissing(error)) throw error;
+  if (!isResourceMissing(error)) throw error;
 }

@@ -9,7 +9,7 @@ import {
 import { createPerson, openSession } from "../../tests/support/worker-world";
 import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout/checkout.server";
-import { createStripe, openBillingTools } from "./stripe/stripe.server";
+import { createBillingContext, createStripe } from "./stripe/stripe.server";
 import { syncCustomer } from "./sync/sync.server";
 
 const platform = openRequest();
@@ -25,7 +25,7 @@ const order = {
 
 async function createLinkedSubscriber() {
   const subscriber = await createSubscriber(platform);
-  await syncCustomer(await openBillingTools(platform), subscriber.customerId);
+  await syncCustomer(await createBillingContext(platform), subscriber.customerId);
   return subscriber;
 }
 

@@ -1,7 +1,7 @@
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Platform } from "~/platform/context.server";
-import { openBillingTools } from "./stripe/stripe.server";
-import { isMissing } from "./stripe/stripe-customer.server";
+import { createBillingContext } from "./stripe/stripe.server";
+import { isResourceMissing } from "./stripe/stripe-customer.server";
 import { readCustomer } from "./sync/customers.server";
 import { syncCustomer } from "./sync/sync.server";
 
@@ -14,7 +14,7 @@ export async function createPortalUrl(
   session: SessionRef,
   returnUrl: string,
 ): Promise<string | undefined> {
-  const tools = await openBillingTools(platform, "page");
+  const tools = await createBillingContext(platform, "page");
   const { database, stripe } = tools;
   const customer = (await readCustomer(database, requireLiveSession(session)))?.stripeCustomerId;
   if (!customer) return undefined;
@@ -22,7 +22,7 @@ export async function createPortalUrl(
     const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
     return session.url;
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isResourceMissing(error)) throw error;
     const synced = await syncCustomer(tools, customer);
     if (synced.customer === "deleted") return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world";
 import { createPerson, openSession } from "../../tests/support/worker-world";
 import { createPortalUrl } from "./portal.server";
-import { createStripe, openBillingTools } from "./stripe/stripe.server";
+import { createBillingContext, createStripe } from "./stripe/stripe.server";
 import { syncCustomer } from "./sync/sync.server";
 
 const platform = openRequest();
@@ -13,7 +13,7 @@ const RETURN_URL = "http://localhost:8787/settings/general";
 
 test("a subscriber gets a portal page that leads back", async () => {
   const person = await createSubscriber(platform);
-  await syncCustomer(await openBillingTools(platform), person.customerId);
+  await syncCustomer(await createBillingContext(platform), person.customerId);
   const url = await createPortalUrl(platform, await openSession(platform, person), RETURN_URL);
   const page = await (await fetch(url ?? "")).text();
   expect(page).toContain(`href="${RETURN_URL}"`);
@@ -27,7 +27,7 @@ test("who never bought anything gets none", async () => {
 test("whose customer was deleted at Stripe gets none, and the link is cleared", async () => {
   const person = await createSubscriber(platform);
   const { userId, customerId } = person;
-  await syncCustomer(await openBillingTools(platform), customerId);
+  await syncCustomer(await createBillingContext(platform), customerId);
   await stripe.customers.del(customerId);
   const session = await openSession(platform, person);
   expect(await createPortalUrl(platform, session, RETURN_URL)).toBeUndefined();

@@ -1,5 +1,5 @@
 /** What the pages say of a plan, by the status that Stripe gives its subscription. */
-import { type DatedText, dated, type Moment } from "~/ui/dated-text";
+import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
 
 export const PORTAL_PATH = "/settings/billing";
 export const KEEP_PLAN = { label: "Keep the plan", to: PORTAL_PATH } as const;
@@ -86,12 +86,13 @@ export const switchTerms = {
   problemFirst: (todo: string) => `${todo} first, then you can switch.`,
   canceled: "Your plan is canceled. Keep it first, then you can switch.",
   scheduled: "Another change of your plan is already scheduled.",
-  atPeriodEnd: (plan: string, end: Moment): DatedText => dated`You switch to ${plan} on ${end}.`,
+  atPeriodEnd: (plan: string, end: Moment): TextWithDates =>
+    textWithDates`You switch to ${plan} on ${end}.`,
   unknown: "You see what it costs today before you confirm.",
-  trial: (end: Moment, cost: string): DatedText =>
-    dated`Nothing today. The trial goes on until ${end}, then it is ${cost}.`,
-  downgrade: (current: string, end: Moment, cost: string): DatedText =>
-    dated`Nothing today. You keep ${current} until ${end}, then it is ${cost}.`,
-  upgrade: (end: Moment, cost: string): DatedText =>
-    dated`Today you pay the difference for the days until ${end}, then ${cost}.`,
+  trial: (end: Moment, cost: string): TextWithDates =>
+    textWithDates`Nothing today. The trial goes on until ${end}, then it is ${cost}.`,
+  downgrade: (current: string, end: Moment, cost: string): TextWithDates =>
+    textWithDates`Nothing today. You keep ${current} until ${end}, then it is ${cost}.`,
+  upgrade: (end: Moment, cost: string): TextWithDates =>
+    textWithDates`Today you pay the difference for the days until ${end}, then ${cost}.`,
 } as const;

@@ -4,7 +4,7 @@ import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ReaderTime } from "~/ui/reader-time";
+import { ReaderTime } from "~/ui/time/reader-time";
 import { DEVICES_PATH, DEVICES_SHOWN, type Device } from "./devices";
 
 /** Where the account is signed in, with the ways to sign out elsewhere. Posts to its own page. */

@@ -5,9 +5,9 @@
  */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { refuseWithoutRecentLogin } from "~/auth/reauthentication/recent-login.server";
+import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
-import type { Session } from "~/auth/session/visit.server";
+import type { Session } from "~/auth/session/request-auth.server";
 import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -65,7 +65,7 @@ export async function signOutDevice(
   if (!form.ok) return form.result;
   const { device } = form.value;
   if (device === session.sessionId) return formError(THIS_DEVICE);
-  const refusal = refuseWithoutRecentLogin(session);
+  const refusal = checkRecentLogin(session);
   if (refusal) return refusal;
   await database.execute(
     sql`select public.sign_out_device(${requireLiveSession(session)}, ${session.sessionId}, ${device})`,
@@ -79,7 +79,7 @@ export async function signOutOtherDevices(
   session: Session,
 ): Promise<FormResult> {
   return (
-    refuseWithoutRecentLogin(session) ??
+    checkRecentLogin(session) ??
     formSuccess(describeEnded(await endOtherSessions(database, session)))
   );
 }

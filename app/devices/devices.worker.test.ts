@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAccessToken } from "~/auth/access-token.server";
+import type { Session } from "~/auth/session/request-auth.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import type { Session } from "~/auth/session/visit.server";
 import type { Database } from "~/platform/database.server";
 import { createPerson, openPlatform, type Person } from "../../tests/support/worker-world";
 import { listDevices, signOutDevice, signOutOtherDevices } from "./devices.server";

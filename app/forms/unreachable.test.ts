@@ -1,9 +1,9 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { expect, test } from "vitest";
-import { orUnreachable, UNREACHABLE } from "./unreachable";
+import { UNREACHABLE, withUnreachableFallback } from "./unreachable";
 
 const answer = (error: unknown) =>
-  orUnreachable(
+  withUnreachableFallback(
     () => Promise.reject(error),
     (message) => message,
   );

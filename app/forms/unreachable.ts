@@ -13,7 +13,7 @@ export const UNREACHABLE = "We can't reach the server. Please check your connect
  * Client middleware: a form that did not reach the server gets a result that says so and returns what was typed, instead
  * of giving way to an error page. As an error status it also keeps the router from revalidating in vain.
  */
-export const keepForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+export const formsOffline: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {
@@ -44,7 +44,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** For a `clientLoader` or `clientAction` that can do without the server's answer. */
-export async function orUnreachable<Answer, Fallback>(
+export async function withUnreachableFallback<Answer, Fallback>(
   send: () => Promise<Answer>,
   fallback: (message: string) => Fallback,
 ): Promise<Answer | Fallback> {

@@ -1,16 +1,16 @@
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
-import type { Catalogue } from "~/billing/plan/subscription";
+import type { PlanPrices } from "~/billing/plan/subscription";
 import type { AppError } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { type ParsedForm, parseForm } from "~/forms/parse-form";
 import type { Database } from "~/platform/database.server";
 import {
   countItems,
+  describeItems,
   FULL_MESSAGE,
   GONE_MESSAGE,
   type Item,
   MAX_SELECTED,
-  nameItems,
   UPGRADE_MESSAGE,
 } from "./item";
 import type { ItemDraft } from "./item-form";
@@ -56,7 +56,7 @@ export function parseItemAction(formData: FormData): ParsedForm<ItemAction> {
 export interface ItemActionContext {
   readonly database: Database;
   readonly session: SessionRef;
-  readonly catalogue: Catalogue;
+  readonly catalogue: PlanPrices;
   /** What was sent: a refusal that may pass returns it, so that it can be tried again. */
   readonly fields: FormValues;
 }
@@ -83,12 +83,12 @@ export async function runItemAction(
       const deleted = await deleteItems(database, owner, action.id);
       if (deleted.length === 0) return formError(ERRORS.gone);
       const undo = { intent: "restore", items: JSON.stringify(deleted) };
-      return formSuccess(`Deleted ${nameItems(deleted)}`, undo);
+      return formSuccess(`Deleted ${describeItems(deleted)}`, undo);
     }
     case "restore": {
       const outcome = await restoreItems(database, owner, { deleted: action.items, catalogue });
       if (outcome === "full") return formError(ERRORS.full, fields);
-      return formSuccess(`Brought back ${nameItems(action.items)}`);
+      return formSuccess(`Brought back ${describeItems(action.items)}`);
     }
     case "feature":
     case "unfeature": {
@@ -111,7 +111,7 @@ export async function runItemAction(
  * The form that `?item=` asks for: a new item, one of the owner's, or "gone" for any other. `shown` are
  * the items of the page, which most often has the wanted one.
  */
-export async function openDraft(
+export async function readItemDraft(
   database: Database,
   owner: string,
   { wanted, shown }: { wanted: string; shown: readonly Item[] },

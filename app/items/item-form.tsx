@@ -6,8 +6,8 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { CloseButton, Modal } from "~/ui/modal";
-import { isVisible, NAME_MAX, NO_NAME_MESSAGE } from "./item";
-import { readSubmit } from "./item-mutations";
+import { hasVisibleText, NAME_MAX, NO_NAME_MESSAGE } from "./item";
+import { formDataOf } from "./item-mutations";
 
 /** What the form edits: an existing item, or a new one, whose id is made before it is sent. */
 export interface ItemDraft {
@@ -157,7 +157,7 @@ function useNameCheck(result: FormResult | undefined, onSent?: () => void) {
       noValidate: true,
       onInput: () => setProblem(undefined),
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        if (isVisible(String(readSubmit(event).get("name")))) return onSent?.();
+        if (hasVisibleText(String(formDataOf(event).get("name")))) return onSent?.();
         event.preventDefault();
         setProblem(NO_NAME_MESSAGE);
         event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();

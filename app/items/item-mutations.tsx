@@ -28,7 +28,7 @@ interface Mutations {
 export const ItemMutations = createContext<Mutations>({ send: () => {}, adding: [] });
 
 /** What an element's submit event would send. */
-export function readSubmit({ target, nativeEvent }: SubmitEvent<HTMLElement>): FormData {
+export function formDataOf({ target, nativeEvent }: SubmitEvent<HTMLElement>): FormData {
   return target instanceof HTMLFormElement
     ? new FormData(target, nativeEvent.submitter)
     : new FormData();
@@ -72,7 +72,7 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
           className="contents"
           onSubmit={(event) => {
             event.preventDefault();
-            send(readSubmit(event));
+            send(formDataOf(event));
           }}
         >
           {keys.map((key) => (

@@ -7,7 +7,7 @@ export interface ItemView {
   readonly onlyFeatured: boolean;
 }
 
-export const WHOLE_LIST: ItemView = { query: "", onlyFeatured: false };
+export const UNFILTERED_VIEW: ItemView = { query: "", onlyFeatured: false };
 
 /** As long as a name can be. */
 const QUERY_MAX = 200;
@@ -27,7 +27,7 @@ export function readPageCount(params: URLSearchParams): number {
 }
 
 /** The fields of an address that shows `view`; `more` is added to them. */
-export function viewParams(
+export function itemViewParams(
   { query, onlyFeatured }: ItemView,
   more: Readonly<Record<string, string>> = {},
 ): URLSearchParams {
@@ -36,12 +36,12 @@ export function viewParams(
 }
 
 /** The address of the dashboard that shows `view`. */
-export function viewPath(view: ItemView, more?: Readonly<Record<string, string>>): string {
-  const params = viewParams(view, more);
+export function itemViewPath(view: ItemView, more?: Readonly<Record<string, string>>): string {
+  const params = itemViewParams(view, more);
   return params.size > 0 ? `/dashboard?${params}` : "/dashboard";
 }
 
 /** True for the list as it is without search and filter. */
-export function isWholeList({ query, onlyFeatured }: ItemView): boolean {
+export function isUnfiltered({ query, onlyFeatured }: ItemView): boolean {
   return query === "" && !onlyFeatured;
 }

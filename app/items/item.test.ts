@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, isOlder, isVisible } from "./item";
+import { comesAfter, formatDay, hasVisibleText } from "./item";
 
 test.each([
   ["2026-02-03T00:00:00.000Z", "Feb 3, 2026"],
@@ -16,15 +16,15 @@ const position = {
 
 test("an item that was made a millisecond earlier is older", () => {
   const later = { ...position, createdAt: position.createdAt + 1 };
-  expect(isOlder(position, later)).toBe(true);
-  expect(isOlder(later, position)).toBe(false);
+  expect(comesAfter(position, later)).toBe(true);
+  expect(comesAfter(later, position)).toBe(false);
 });
 
 test("the id decides within a millisecond, and nothing is older than itself", () => {
   const other = { ...position, id: "ffffffff-9f2d-4e5a-8a51-2f0c6d7e8f90" };
-  expect(isOlder(position, other)).toBe(true);
-  expect(isOlder(other, position)).toBe(false);
-  expect(isOlder(position, position)).toBe(false);
+  expect(comesAfter(position, other)).toBe(true);
+  expect(comesAfter(other, position)).toBe(false);
+  expect(comesAfter(position, position)).toBe(false);
 });
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
   ["a mark of direction", "\u202E"],
   ["nothing", ""],
 ])("%s alone leaves a row blank", (_, name) => {
-  expect(isVisible(name)).toBe(false);
+  expect(hasVisibleText(name)).toBe(false);
 });
 
 test("such characters may stand among others, as in the emoji of a family", () => {
-  expect(isVisible("\u{1F469}\u200D\u{1F467}")).toBe(true);
-  expect(isVisible("\u202Bא")).toBe(true);
+  expect(hasVisibleText("\u{1F469}\u200D\u{1F467}")).toBe(true);
+  expect(hasVisibleText("\u202Bא")).toBe(true);
 });

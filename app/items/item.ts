@@ -25,12 +25,12 @@ export const NAME_MAX = 200;
  * True for a name with something to see: spaces, controls and what Unicode calls "default ignorable" leave a row
  * blank, and so does the empty braille pattern. The table has the same rule (`items_name_visible`).
  */
-export function isVisible(name: string): boolean {
+export function hasVisibleText(name: string): boolean {
   return /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
 }
 
 /** How many featured items stand above the list; the filter shows the rest. */
-export const SHELF_SIZE = 6;
+export const FEATURED_SHOWN = 6;
 
 /** The most items that one form changes: the form that brings them back has to fit into a request. */
 export const MAX_SELECTED = 100;
@@ -55,7 +55,7 @@ export const FULL_MESSAGE =
 export const UPGRADE_MESSAGE = "You must upgrade to the pro or business plan to use this feature";
 
 /** True when `item` comes after `other` in the list, as the database sorts it. */
-export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
+export function comesAfter(item: ItemPosition, other: ItemPosition): boolean {
   const difference = item.createdAt - other.createdAt;
   return difference < 0 || (difference === 0 && item.id < other.id);
 }
@@ -68,7 +68,7 @@ export function countItems(count: number): string {
 }
 
 /** One item by its name, several by their number. */
-export function nameItems(items: readonly Pick<Item, "name">[]): string {
+export function describeItems(items: readonly Pick<Item, "name">[]): string {
   const [only] = items;
   return only && items.length === 1 ? `“${only.name}”` : countItems(items.length);
 }

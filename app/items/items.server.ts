@@ -2,12 +2,12 @@
 import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import { ACTIVE_STATUSES, type Catalogue, featuringOffers } from "~/billing/plan/subscription";
+import { ACTIVE_STATUSES, featuringOffers, type PlanPrices } from "~/billing/plan/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
 import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition, MAX_COUNTED } from "./item";
-import { type ItemView, WHOLE_LIST } from "./item-view";
+import { type ItemView, UNFILTERED_VIEW } from "./item-view";
 
 const itemColumns = {
   id: items.id,
@@ -32,7 +32,7 @@ export interface PageRange {
 function selectPage(
   database: Database,
   owner: Owner,
-  { before, size = ITEMS_PER_PAGE, view = WHOLE_LIST }: PageRange,
+  { before, size = ITEMS_PER_PAGE, view = UNFILTERED_VIEW }: PageRange,
 ) {
   return database
     .select(itemColumns)
@@ -51,7 +51,7 @@ function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefi
   );
 }
 
-/** The same order as `isOlder` in item.ts. */
+/** The same order as `comesAfter` in item.ts. */
 function isOlderThan({ createdAt, id }: ItemPosition): SQL {
   return sql`(${items.createdAt}, ${items.id}) < (${timestamp(createdAt)}, ${id}::uuid)`;
 }
@@ -85,7 +85,7 @@ export function itemPageColumn(database: Database, owner: Owner, range: PageRang
 }
 
 /** How many items a view shows, as a column of another statement; stops counting behind `MAX_COUNTED`. */
-export function foundColumn(database: Database, owner: Owner, view: ItemView) {
+export function countColumn(database: Database, owner: Owner, view: ItemView) {
   const found = database
     .select({ id: items.id })
     .from(items)
@@ -182,7 +182,7 @@ function areOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
 export function restoreItems(
   database: Database,
   owner: LiveUserId,
-  { deleted, catalogue }: { deleted: readonly Item[]; catalogue: Catalogue },
+  { deleted, catalogue }: { deleted: readonly Item[]; catalogue: PlanPrices },
 ): Promise<AddOutcome> {
   const mayFeature = exists(featuringPlan(database, owner, catalogue));
   const rows = deleted.map(({ id, name, createdAt, featured }) => ({
@@ -205,7 +205,11 @@ export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 export async function setItemsFeatured(
   database: Database,
   owner: LiveUserId,
-  { ids, featured, catalogue }: { ids: readonly string[]; featured: boolean; catalogue: Catalogue },
+  {
+    ids,
+    featured,
+    catalogue,
+  }: { ids: readonly string[]; featured: boolean; catalogue: PlanPrices },
 ): Promise<FeatureOutcome> {
   const plan = featuringPlan(database, owner, catalogue);
   const updated = await database
@@ -220,7 +224,7 @@ export async function setItemsFeatured(
 }
 
 /** A row when the owner's plan covers featured items, none otherwise. */
-function featuringPlan(database: Database, owner: LiveUserId, catalogue: Catalogue) {
+function featuringPlan(database: Database, owner: LiveUserId, catalogue: PlanPrices) {
   const { prices, products } = featuringOffers(catalogue);
   return database
     .select({ userId: customers.userId })

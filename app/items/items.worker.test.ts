@@ -5,9 +5,9 @@ import { asLive, createPerson, openPlatform } from "../../tests/support/worker-w
 import { decodeCursor } from "./cursor";
 import type { Item } from "./item";
 import {
+  countColumn,
   createItem,
   deleteItems,
-  foundColumn,
   itemPageColumn,
   readItem,
   readItemPage,
@@ -251,7 +251,7 @@ describe("search and filter", () => {
     const view = { query, onlyFeatured };
     const { items: found } = await readItemPage(database, owner, { view });
     const [row] = await database
-      .select({ found: foundColumn(database, owner, view), count: users.itemCount })
+      .select({ found: countColumn(database, owner, view), count: users.itemCount })
       .from(users)
       .where(eq(users.id, owner));
     expect(row).toEqual({ found: found.length, count: 6 });

@@ -1,4 +1,4 @@
-import { type Item, isOlder } from "./item";
+import { comesAfter, type Item } from "./item";
 
 /** An item as the list shows it; `isAdding` until the server has stored it. */
 export type ListedItem = Item & { readonly isAdding?: true };
@@ -61,6 +61,6 @@ function toNewItem(id: string, name: string): ListedItem {
 
 function addMissing(items: readonly ListedItem[], added: ListedItem): readonly ListedItem[] {
   if (items.some(({ id }) => id === added.id)) return items;
-  const place = items.findIndex((item) => isOlder(item, added));
+  const place = items.findIndex((item) => comesAfter(item, added));
   return items.toSpliced(place < 0 ? items.length : place, 0, added);
 }

@@ -1,21 +1,21 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
 import { timeSchema } from "./cursor";
-import { isVisible, MAX_SELECTED, NAME_MAX, NO_NAME_MESSAGE } from "./item";
+import { hasVisibleText, MAX_SELECTED, NAME_MAX, NO_NAME_MESSAGE } from "./item";
 
 const id = v.pipe(v.string(), v.uuid());
 /** In characters as the database counts them: an emoji is one there, and two in JavaScript. */
 const fits = (name: string) => Array.from(name).length <= NAME_MAX;
 const name = v.pipe(
   requiredText(NO_NAME_MESSAGE),
-  v.check(isVisible, NO_NAME_MESSAGE),
+  v.check(hasVisibleText, NO_NAME_MESSAGE),
   v.check(fits, `Please use at most ${NAME_MAX} characters`),
 );
 /** As it was: what came in by the REST address may begin with a space. */
 const restoredName = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\0", "")),
-  v.check(isVisible),
+  v.check(hasVisibleText),
   v.check(fits),
 );
 

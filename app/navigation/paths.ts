@@ -39,7 +39,7 @@ export function signUpPath(next: string): string {
 }
 
 /** The page that asks for the two-step code and leads to `next`. */
-export function codePath(next: string): string {
+export function twoStepCodePath(next: string): string {
   return withNext("/auth/verify", next);
 }
 

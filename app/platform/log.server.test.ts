@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hashUserId, logError, logInfo, redact, routeOf } from "./log.server";
+import { hashIdentifier, logError, logInfo, redact, redactPath } from "./log.server";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -85,10 +85,10 @@ test("ordinary text is left alone", () => {
 });
 
 test("a person's requests share a mark that is not their id", async () => {
-  const mark = await hashUserId("user-1");
+  const mark = await hashIdentifier("user-1");
   expect(mark).toMatch(/^[0-9a-f]{16}$/);
-  expect(await hashUserId("user-1")).toBe(mark);
-  expect(await hashUserId("user-2")).not.toBe(mark);
+  expect(await hashIdentifier("user-1")).toBe(mark);
+  expect(await hashIdentifier("user-2")).not.toBe(mark);
 });
 
 test.each([
@@ -99,5 +99,5 @@ test.each([
   ["/items/6f1d3a52-7c1e-4b0e-9d53-0a4f1c2b3d4e", "/items/:value"],
   [`/${"a".repeat(60)}`, "/:value"],
 ])("the path %s is logged as %s", (path, route) => {
-  expect(routeOf(path)).toBe(route);
+  expect(redactPath(path)).toBe(route);
 });

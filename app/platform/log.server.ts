@@ -23,7 +23,7 @@ export function logError(event: string, error: unknown, fields: Fields): void {
  * Somebody was turned away: a wrong password or code, a limit, another site. `subject` is whom it was done
  * to; it is logged as a hash, and what was typed never is.
  */
-export async function logRefused(
+export async function logRejected(
   { requestId }: { readonly requestId: string },
   refused: {
     readonly purpose: string;
@@ -32,7 +32,8 @@ export async function logRefused(
   },
 ): Promise<void> {
   const { purpose, reason, subject } = refused;
-  const hash = subject === undefined ? undefined : await hashUserId(subject.trim().toLowerCase());
+  const hash =
+    subject === undefined ? undefined : await hashIdentifier(subject.trim().toLowerCase());
   logInfo("auth.refused", { requestId, purpose, reason, subject: hash });
 }
 
@@ -92,7 +93,7 @@ const HASH_LENGTH = 16;
 const hashes = new Map<string, string>();
 
 /** A stand-in for a person's id: tells their requests apart, and can be computed from a known id. */
-export async function hashUserId(userId: string): Promise<string> {
+export async function hashIdentifier(userId: string): Promise<string> {
   const known = hashes.get(userId);
   if (known) return known;
   const hash = (await sha256Hex(userId)).slice(0, HASH_LENGTH);
@@ -106,7 +107,7 @@ const ROUTE_LENGTH = 100;
 const VALUE = /[^a-z0-9._-]|.{31}|(\d.*){4}/i;
 
 /** A path as a log groups by it: without what was typed or generated, which could be anything. */
-export function routeOf(pathname: string): string {
+export function redactPath(pathname: string): string {
   const segments = pathname.split("/").map((segment) => (VALUE.test(segment) ? ":value" : segment));
   return segments.join("/").slice(0, ROUTE_LENGTH);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./rate-limit.server";
+import { clientNetwork } from "./rate-limit.server";
 
 test("an IPv4 address counts by itself", () => {
-  expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
+  expect(clientNetwork("203.0.113.7")).toBe("203.0.113.7");
 });
 
 test.each([
@@ -11,15 +11,15 @@ test.each([
   "2001:DB8:1:2::",
   "2001:db8:1:2:ffff::9",
 ])("%s counts with its whole /64", (address) => {
-  expect(networkOf(address)).toBe("2001:db8:1:2::/64");
+  expect(clientNetwork(address)).toBe("2001:db8:1:2::/64");
 });
 
 test("an address with zeros in its first half is told from its neighbours", () => {
-  expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0::/64");
-  expect(networkOf("2001:db8:0:1::1")).toBe("2001:db8:0:1::/64");
-  expect(networkOf("::1")).toBe("0:0:0:0::/64");
+  expect(clientNetwork("2001:db8::1")).toBe("2001:db8:0:0::/64");
+  expect(clientNetwork("2001:db8:0:1::1")).toBe("2001:db8:0:1::/64");
+  expect(clientNetwork("::1")).toBe("0:0:0:0::/64");
 });
 
 test("callers without an address count together", () => {
-  expect(networkOf(null)).toBe("unknown");
+  expect(clientNetwork(null)).toBe("unknown");
 });

@@ -1,7 +1,7 @@
 import { type AppError, ERRORS } from "~/forms/app-error";
 import type { Platform } from "./context.server";
 import { sha256Hex } from "./digest.server";
-import { logRefused } from "./log.server";
+import { logRejected } from "./log.server";
 
 export interface RateLimitedCall {
   /** What is being limited, e.g. "sign-in"; each purpose counts by itself. */
@@ -18,7 +18,7 @@ export async function checkRateLimit(
   { purpose, subject, target }: RateLimitedCall,
 ): Promise<AppError | undefined> {
   const { rateLimits, clientAddress } = platform;
-  const network = networkOf(clientAddress);
+  const network = clientNetwork(clientAddress);
   const checks = [rateLimits.address.limit({ key: `${purpose}:${network}` })];
   if (subject !== undefined) {
     checks.push(rateLimits.subject.limit({ key: `${purpose}:${await hashOf(subject)}` }));
@@ -29,12 +29,12 @@ export async function checkRateLimit(
   }
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
-  await logRefused(platform, { purpose, subject: subject ?? target, reason: "limit" });
+  await logRejected(platform, { purpose, subject: subject ?? target, reason: "limit" });
   return ERRORS.tooManyAttempts;
 }
 
 /** True when all callers together try one address more often than a person does. A reason to ask, not to refuse. */
-export async function isBusyTarget(
+export async function isTargetBusy(
   { rateLimits }: Pick<Platform, "rateLimits">,
   { purpose, target }: { readonly purpose: string; readonly target: string },
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ function hashOf(person: string): Promise<string> {
 const IPV6_PREFIX_GROUPS = 4;
 
 /** What callers are counted by: an IPv4 address, or the /64 that an IPv6 address belongs to. */
-export function networkOf(address: string | null): string {
+export function clientNetwork(address: string | null): string {
   if (address === null) return "unknown";
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");

@@ -1,14 +1,14 @@
 import { appErrorResponse, ERRORS } from "~/forms/app-error";
 
 /** Why a body was not read, as the status to answer with. */
-export type BodyRefusal =
+export type BodyError =
   | { readonly status: 413; readonly problem: "too_large" }
   | { readonly status: 415; readonly problem: "not_json" }
   | { readonly status: 400; readonly problem: "bad_encoding" };
 
 export type BodyResult =
   | { readonly ok: true; readonly text: string }
-  | ({ readonly ok: false } & BodyRefusal);
+  | ({ readonly ok: false } & BodyError);
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
 const JSON_TYPE = /^application\/(?:json|csp-report)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;

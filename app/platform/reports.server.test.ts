@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBrowserError, readViolation } from "./reports.server";
+import { parseCspReport, readBrowserError } from "./reports.server";
 
 const HOST = "studio.example";
 const read = (report: object) => readBrowserError(JSON.stringify(report), HOST);
@@ -101,7 +101,7 @@ test("a violation tells directive, host and page, and nothing of the query", () 
       "script-sample": "alert(document.cookie)",
     },
   };
-  expect(readViolation(JSON.stringify(report))).toEqual({
+  expect(parseCspReport(JSON.stringify(report))).toEqual({
     directive: "script-src-elem",
     blocked: "ads.example",
     page: "/auth/link",
@@ -111,11 +111,11 @@ test("a violation tells directive, host and page, and nothing of the query", () 
 test.each(["", "null", "{}", "[1]", '{"csp-report":7}', "{"])(
   "%s is no report of a violation",
   (json) => {
-    expect(readViolation(json)).toBeUndefined();
+    expect(parseCspReport(json)).toBeUndefined();
   },
 );
 
 test("long values of a violation are cut", () => {
   const report = { "csp-report": { "effective-directive": "x".repeat(9_000) } };
-  expect(readViolation(JSON.stringify(report))?.directive).toHaveLength(200);
+  expect(parseCspReport(JSON.stringify(report))?.directive).toHaveLength(200);
 });

@@ -3,13 +3,13 @@
  * report, so it is cut, and stripped of anything that could tell about a person.
  */
 import * as v from "valibot";
-import { routeOf } from "./log.server";
+import { redactPath } from "./log.server";
 
 const text = v.optional(v.string(), "");
 
 const MAX_VALUE = 200;
 
-export interface Violation {
+export interface CspViolation {
   readonly directive: string;
   /** The host that was blocked, or a word like "inline". */
   readonly blocked: string;
@@ -32,7 +32,7 @@ const violationSchema = v.pipe(
 );
 
 /** What a browser kept a page from doing; undefined when it is not a report. */
-export function readViolation(json: string): Violation | undefined {
+export function parseCspReport(json: string): CspViolation | undefined {
   const parsed = v.safeParse(violationSchema, json);
   if (!parsed.success) return undefined;
   const report = parsed.output["csp-report"];
@@ -94,7 +94,7 @@ export function readBrowserError(json: string, host: string): BrowserError | und
   error.name = name.replace(/\W/g, "").slice(0, MAX_NAME) || "Error";
   const frames = ours.slice(0, MAX_FRAMES).map(({ frame }) => frame.slice(0, MAX_FRAME));
   error.stack = [`${error.name}: ${error.message}`, ...frames].join("\n");
-  return { page: routeOf(page), error };
+  return { page: redactPath(page), error };
 }
 
 /** The address in a frame: host, path, and what follows it up to line and column. */
@@ -108,7 +108,7 @@ function readFrame(line: string): { host: string; frame: string } | undefined {
   const caller = line.slice(0, found.index).replace(/^\s*at\s+/, "");
   const name = caller.replace(/[^\w.$<>]/g, "");
   // A page's own address may hold ids; a file's holds a hash that leads to its source.
-  const file = path.startsWith("/assets/") ? path.replace(/[^\w./-]/g, "") : routeOf(path);
+  const file = path.startsWith("/assets/") ? path.replace(/[^\w./-]/g, "") : redactPath(path);
   const place = `${file}:${row}:${column}`;
   return { host, frame: name === "" ? `    at ${place}` : `    at ${name} (${place})` };
 }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addSecurityHeaders, contentSecurityPolicy, cutFragment } from "./security-headers.server";
+import {
+  addSecurityHeaders,
+  contentSecurityPolicy,
+  preventFragmentInheritance,
+} from "./security-headers.server";
 
 const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]>) =>
   contentSecurityPolicy({
@@ -58,7 +62,7 @@ describe("every response", () => {
 describe("a redirect", () => {
   const locationAfter = (location: string) => {
     const headers = new Headers({ Location: location });
-    cutFragment(headers, "https://site.example");
+    preventFragmentInheritance(headers, "https://site.example");
     return headers.get("Location");
   };
 

@@ -24,7 +24,7 @@ export function addSecurityHeaders(headers: Headers, environment: Environment): 
  * Ends a redirect to another site with an empty fragment: without one, browsers take along that of the page,
  * which may be the tokens of an e-mail link. Source: RFC 9110, 10.2.2.
  */
-export function cutFragment(headers: Headers, siteUrl: string): void {
+export function preventFragmentInheritance(headers: Headers, siteUrl: string): void {
   const location = headers.get("Location");
   if (location === null || location.includes("#")) return;
   const target = URL.parse(location, siteUrl);

@@ -23,7 +23,7 @@ export const CHALLENGE_FIELD = "cf-turnstile-response";
 export type ChallengeOutcome = "passed" | "failed" | "unavailable";
 
 /** The part of the platform that a challenge needs. */
-export interface ChallengedVisitor {
+export interface ChallengeRequest {
   readonly config: Pick<Config, "siteUrl" | "turnstile">;
   readonly clientAddress: string | null;
   readonly requestId: string;
@@ -34,7 +34,7 @@ export interface ChallengedVisitor {
  * configured. A token is good once.
  */
 export async function checkChallenge(
-  { config: { siteUrl, turnstile }, clientAddress, requestId }: ChallengedVisitor,
+  { config: { siteUrl, turnstile }, clientAddress, requestId }: ChallengeRequest,
   token: string,
   action: ChallengeAction,
 ): Promise<ChallengeOutcome> {

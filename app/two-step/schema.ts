@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "~/forms/parse-form";
-import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
+import { isRecoveryCode, normalizeRecoveryCode } from "./recovery/recovery-code";
 
 const app = v.pipe(v.string("Please choose an app"), v.uuid("Please choose an app"));
 const NAME_MAX = 40;

@@ -2,7 +2,7 @@
 export const TWO_STEP_PATH = "/settings/two-step";
 
 /** What a new app is given: shown once, and only here. */
-export interface Enrolment {
+export interface Enrollment {
   readonly app: string;
   /** Base32, to be typed where no camera is. */
   readonly secret: string;
@@ -10,7 +10,7 @@ export interface Enrolment {
   readonly qrCode?: string | undefined;
 }
 
-export const DONE_TWO_STEP = {
+export const TWO_STEP_MESSAGES = {
   added: "Two-step verification is on. Your other devices have to sign in again, with a code.",
   removed: "The authenticator app has been removed.",
   recovered:
@@ -18,14 +18,14 @@ export const DONE_TWO_STEP = {
   renewed: "You have new recovery codes. The ones from before do not work any more.",
 } as const;
 
-export type DoneTwoStep = keyof typeof DONE_TWO_STEP;
+export type TwoStepChange = keyof typeof TWO_STEP_MESSAGES;
 
 /** What has just been done, by the query of the page it leads to. */
-export function readDoneTwoStep(done: string | null): DoneTwoStep | undefined {
+export function readTwoStepChange(done: string | null): TwoStepChange | undefined {
   return done === "added" || done === "removed" || done === "recovered" ? done : undefined;
 }
 
 /** The page of the apps, which says what has just been done. */
-export function donePath(done: DoneTwoStep): string {
+export function twoStepChangedPath(done: TwoStepChange): string {
   return `${TWO_STEP_PATH}?${new URLSearchParams({ done })}`;
 }

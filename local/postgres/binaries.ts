@@ -21,7 +21,7 @@ export interface PostgresBinaries {
 export function findPostgresBinaries(): PostgresBinaries {
   const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
   const packaged = nativeFolder();
-  const native = runAs && !othersCanReach(packaged) ? copyOutOfHome(packaged) : packaged;
+  const native = runAs && !isReachableByOthers(packaged) ? copyOutOfHome(packaged) : packaged;
   return {
     initdb: path.join(native, "bin", "initdb"),
     postgres: path.join(native, "bin", "postgres"),
@@ -30,10 +30,10 @@ export function findPostgresBinaries(): PostgresBinaries {
 }
 
 /** True when every folder up to the root lets other users pass through. */
-export function othersCanReach(folder: string): boolean {
+export function isReachableByOthers(folder: string): boolean {
   const parent = path.dirname(folder);
   const passable = !existsSync(folder) || (statSync(folder).mode & 0o001) !== 0;
-  return passable && (parent === folder || othersCanReach(parent));
+  return passable && (parent === folder || isReachableByOthers(parent));
 }
 
 function nativeFolder(): string {

@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Service } from "local-kit";
 import type { ChildProcesses } from "../processes/child-processes.ts";
-import { findPostgresBinaries, othersCanReach, type PostgresBinaries } from "./binaries.ts";
+import { findPostgresBinaries, isReachableByOthers, type PostgresBinaries } from "./binaries.ts";
 import { describeFailure } from "./describe-failure.ts";
 
 const PASSWORD = "postgres";
@@ -61,7 +61,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 /** Root runs Postgres as `nobody`, who cannot enter a private home: the cluster then lives in the temporary folder. */
 function reachableDataDir(wanted: string, { runAs }: PostgresBinaries): string {
-  if (!runAs || othersCanReach(path.dirname(wanted))) return wanted;
+  if (!runAs || isReachableByOthers(path.dirname(wanted))) return wanted;
   const id = createHash("sha256").update(wanted).digest("hex").slice(0, 12);
   return path.join(os.tmpdir(), `selvedge-data-${id}`);
 }

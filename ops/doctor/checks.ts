@@ -1,16 +1,16 @@
 /** How the doctor runs its checks, and says what they found. */
 import { describeError } from "../lib/http.ts";
 
-/** Returns what is fine, throws what is wrong, or `NotChecked`. Only reads. */
+/** Returns what is fine, throws what is wrong, or `CheckSkipped`. Only reads. */
 export type Check<Subject> = (subject: Subject) => Promise<string>;
 
 /** Could not be looked at; the message says what it takes. */
-export class NotChecked extends Error {
+export class CheckSkipped extends Error {
   override name = "NotChecked";
 }
 
 /** Throws when there are any, each on a line of its own where there are several. */
-export function requireNone(problems: readonly string[]): void {
+export function assertNoProblems(problems: readonly string[]): void {
   if (problems.length > 1) throw new Error(problems.map((line) => `\n    ${line}`).join(""));
   if (problems[0] !== undefined) throw new Error(problems[0]);
 }
@@ -25,7 +25,7 @@ export async function runChecks<Subject>(
     const line = await check(subject).then(
       (detail) => `✓ ${name}: ${detail}`,
       (error: unknown) =>
-        `${error instanceof NotChecked ? "?" : "✗"} ${name}: ${describeError(error)}`,
+        `${error instanceof CheckSkipped ? "?" : "✗"} ${name}: ${describeError(error)}`,
     );
     lines.push(line);
   }

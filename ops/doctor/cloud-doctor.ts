@@ -1,6 +1,6 @@
 /** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database, as far as the logins at hand show it. */
 import Stripe from "stripe";
-import { productOf } from "../../app/billing/stripe/stripe-objects.ts";
+import { productIdOf } from "../../app/billing/stripe/stripe-objects.ts";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
@@ -13,15 +13,15 @@ import {
   findPortalProblems,
   findVersionProblem,
   findWebhookEndpoint,
-  hasOurEvents,
+  hasRequiredEvents,
   isMonthly,
 } from "../lib/stripe.ts";
 import { findDatabaseProblem, findRemoteProblems, readProjectRef } from "../lib/supabase.ts";
-import { findInventedFacts, findPlaceholders, readVar, type Target } from "../lib/target.ts";
+import { findPlaceholderFacts, findPlaceholders, readVar, type Target } from "../lib/target.ts";
 import { placeholderSecrets } from "../lib/variables.ts";
 import { listSecrets } from "../lib/versions.ts";
 import { findLoginProblem } from "../lib/wrangler.ts";
-import { type Check, NotChecked, requireNone } from "./checks.ts";
+import { assertNoProblems, type Check, CheckSkipped } from "./checks.ts";
 import { checkAuthSettings, checkEncryption } from "./supabase-doctor.ts";
 
 /** In the order in which they are printed. */
@@ -50,12 +50,12 @@ async function checkPlaceholders({ environment, config }: Target): Promise<strin
 }
 
 async function checkRemote(target: Target): Promise<string> {
-  requireNone(findRemoteProblems(target));
+  assertNoProblems(findRemoteProblems(target));
   return `[remotes.${target.environment}] is as wrangler.toml has it`;
 }
 
 async function checkContent(target: Target): Promise<string> {
-  const invented = (await findInventedFacts(target)).join("; ");
+  const invented = (await findPlaceholderFacts(target)).join("; ");
   if (invented !== "") {
     throw new Error(`replace the invented facts in app/content/studio.ts: ${invented}`);
   }
@@ -78,7 +78,8 @@ async function checkLogin(target: Target): Promise<string> {
 }
 
 async function requireLogin(target: Target): Promise<void> {
-  if ((await findLoginProblem(target)) !== undefined) throw new NotChecked("log in to Cloudflare");
+  if ((await findLoginProblem(target)) !== undefined)
+    throw new CheckSkipped("log in to Cloudflare");
 }
 
 async function checkSecrets(target: Target): Promise<string> {
@@ -99,7 +100,7 @@ async function checkHyperdrive(target: Target): Promise<string> {
   const { origin, caching, origin_connection_limit: limit } = hyperdrive;
   const project = readProjectRef(target);
   const update = `run \`npx wrangler hyperdrive update ${id}`;
-  requireNone(
+  assertNoProblems(
     [
       project && origin.host !== `db.${project}.supabase.co`
         ? `it leads to ${origin.host}, not to db.${project}.supabase.co that SUPABASE_URL names`
@@ -117,7 +118,7 @@ async function checkHyperdrive(target: Target): Promise<string> {
 
 async function checkDatabase(target: Target): Promise<string> {
   const { DATABASE_URL: url } = target.env;
-  if (!url) throw new NotChecked("set DATABASE_URL");
+  if (!url) throw new CheckSkipped("set DATABASE_URL");
   const problem = findDatabaseProblem(target);
   if (problem !== undefined) throw new Error(problem);
   const pending = await findPendingMigrations(url);
@@ -126,7 +127,7 @@ async function checkDatabase(target: Target): Promise<string> {
 
 function openStripe(target: Target): Stripe {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: apiUrl } = target.env;
-  if (!key) throw new NotChecked("set STRIPE_SECRET_KEY");
+  if (!key) throw new CheckSkipped("set STRIPE_SECRET_KEY");
   const problem = findKeyProblem(target);
   if (problem !== undefined) throw new Error(problem);
   return connectStripe(key, apiUrl);
@@ -147,10 +148,10 @@ async function checkPrices(target: Target): Promise<string> {
     if (!isMonthly(price, plan.pricePerMonth * 100)) {
       return `${variable} is not $${plan.pricePerMonth} a month, as the site says`;
     }
-    if (productOf(price) === readVar(target.config, expected)) return "";
-    return `${expected} is not ${productOf(price)}, the product of ${variable}`;
+    if (productIdOf(price) === readVar(target.config, expected)) return "";
+    return `${expected} is not ${productIdOf(price)}, the product of ${variable}`;
   });
-  requireNone((await Promise.all(problems)).filter(Boolean));
+  assertNoProblems((await Promise.all(problems)).filter(Boolean));
   return "as the site says";
 }
 
@@ -159,7 +160,7 @@ async function checkWebhookEndpoint(target: Target): Promise<string> {
   if (!endpoint) throw new Error("there is none for this site; run setup:cloud");
   const problem = findVersionProblem(endpoint);
   if (problem !== undefined) throw new Error(problem);
-  if (!hasOurEvents(endpoint)) throw new Error("it gets other events; run setup:cloud");
+  if (!hasRequiredEvents(endpoint)) throw new Error("it gets other events; run setup:cloud");
   return endpoint.id;
 }
 
@@ -174,14 +175,14 @@ async function checkPortal(target: Target): Promise<string> {
 async function checkAlerts({ env, folder }: Target): Promise<string> {
   const alerts = readAlerts(folder);
   const missing = findAlertingProblem(alerts, env);
-  if (missing !== undefined) throw new NotChecked(missing);
+  if (missing !== undefined) throw new CheckSkipped(missing);
   const problems = await comparePolicies(env, alerts);
   if (problems.length > 0) throw new Error(`${problems.join("; ")}; run setup:cloud`);
   return `${alerts.cloudflare.length} as ops/alerts.toml has them`;
 }
 
 async function checkAlertsElsewhere({ folder }: Target): Promise<string> {
-  throw new NotChecked(
+  throw new CheckSkipped(
     `no program can read the ${readAlerts(folder).by_hand.length} that ops/alerts.toml lists under by_hand; look yourself`,
   );
 }

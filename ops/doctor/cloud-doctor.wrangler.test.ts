@@ -24,7 +24,7 @@ import {
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import { ensurePolicies, readAlerts } from "../lib/alerts.ts";
 import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../lib/stripe.ts";
-import { openTarget, type Target } from "../lib/target.ts";
+import { readTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";
 import { CLOUD_CHECKS } from "./cloud-doctor.ts";
 import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
@@ -118,7 +118,7 @@ async function examine(
         : Response.json({ currentConfig: { database: isEncrypted } }),
     0,
   );
-  const target = openTarget("staging", {
+  const target = readTarget("staging", {
     folder: FOLDER,
     config: { ...CONFIG, vars: { ...CONFIG.vars, ...vars } },
     env: env ?? {

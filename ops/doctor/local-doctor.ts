@@ -10,9 +10,9 @@ import { type EnvironmentVariables, portsAt, readPortOffset } from "../../tools/
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { describeError } from "../lib/http.ts";
 import { LOCAL_ONLY_VARIABLES, readVariableDescriptions } from "../lib/variables.ts";
-import { type Check, NotChecked } from "./checks.ts";
+import { type Check, CheckSkipped } from "./checks.ts";
 
-export interface LocalMachine {
+export interface LocalEnvironment {
   /** The project's folder. */
   readonly folder: string;
   /** The running Node, as `process` describes it. */
@@ -23,7 +23,7 @@ export interface LocalMachine {
 }
 
 /** In the order in which they are printed. They hold whether the local cloud is running or not. */
-export const LOCAL_CHECKS: Readonly<Record<string, Check<LocalMachine>>> = {
+export const LOCAL_CHECKS: Readonly<Record<string, Check<LocalEnvironment>>> = {
   Node: checkNode,
   dependencies: (machine) => checkFile(machine, "node_modules/.package-lock.json", "npm install"),
   ".dev.vars": checkOverrides,
@@ -33,20 +33,24 @@ export const LOCAL_CHECKS: Readonly<Record<string, Check<LocalMachine>>> = {
     checkFile(machine, "build/server/wrangler.json", "npm run build"),
 };
 
-async function checkNode({ node }: LocalMachine): Promise<string> {
+async function checkNode({ node }: LocalEnvironment): Promise<string> {
   const { platform, arch, versions } = node;
   const problem = describeNodeProblem({ version: versions.node, platform, arch });
   if (problem) throw new Error(problem);
   return versions.node;
 }
 
-async function checkFile({ folder }: LocalMachine, file: string, command: string): Promise<string> {
+async function checkFile(
+  { folder }: LocalEnvironment,
+  file: string,
+  command: string,
+): Promise<string> {
   if (existsSync(path.join(folder, file))) return "there";
   throw new Error(`missing; run \`${command}\``);
 }
 
 /** `.dev.vars` may only name variables that exist: a misspelled one would do nothing, silently. */
-async function checkOverrides({ folder }: LocalMachine): Promise<string> {
+async function checkOverrides({ folder }: LocalEnvironment): Promise<string> {
   const file = path.join(folder, ".dev.vars");
   if (!existsSync(file)) return "overrides nothing";
   const known = [...LOCAL_ONLY_VARIABLES, ...readVariableDescriptions().map(({ name }) => name)];
@@ -56,21 +60,21 @@ async function checkOverrides({ folder }: LocalMachine): Promise<string> {
   return `overrides ${names.join(", ")}`;
 }
 
-async function checkConfiguration({ env }: LocalMachine): Promise<string> {
+async function checkConfiguration({ env }: LocalEnvironment): Promise<string> {
   const ports = portsAt(readPortOffset(env));
   parseConfig(withOverrides(localVariables(ports, `http://localhost:${ports.dev}`), env));
   return "valid";
 }
 
 /** Running services are asked; where nothing runs, the ports must be free. */
-async function checkServices({ env }: LocalMachine): Promise<string> {
+async function checkServices({ env }: LocalEnvironment): Promise<string> {
   const ports = portsAt(readPortOffset(env));
   const claims = Object.entries(ports).map(([name, port]) => ({ name, port }));
   const taken = await requireFreePorts(claims).then(() => undefined, describeError);
   if (taken === undefined) return "not running, and all its ports are free";
   const databaseUrl = `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
   const pending = await findPendingMigrations(databaseUrl).catch(() => {
-    throw new NotChecked(`its database does not answer, and ${taken}`);
+    throw new CheckSkipped(`its database does not answer, and ${taken}`);
   });
   if (pending.length === 0) return "running, and its database is up to date";
   throw new Error(`lacks ${pending.join(", ")}; run \`npm run db:migrate\``);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
 import { readAuthConfig } from "local-supabase/parts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTarget, type Target } from "../lib/target.ts";
+import { readTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";
 import { checkAuthSettings, checkEncryption } from "./supabase-doctor.ts";
 import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
@@ -34,7 +34,7 @@ afterAll(() => api.close());
 
 /** What is said of the project that SUPABASE_URL names. */
 function check(supabaseUrl = "https://abc.supabase.co", env: Target["env"] = {}) {
-  const target = openTarget("staging", {
+  const target = readTarget("staging", {
     config: {
       name: "selvedge-staging",
       vars: { SITE_URL: "https://staging.example.com/", SUPABASE_URL: supabaseUrl },

@@ -1,9 +1,9 @@
 /** What is set at Supabase that would keep people out, or let the wrong ones in. Only reads. */
 import * as v from "valibot";
-import { callApi } from "../lib/http.ts";
+import { requestJson } from "../lib/http.ts";
 import { readProjectRef } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
-import { NotChecked, requireNone } from "./checks.ts";
+import { assertNoProblems, CheckSkipped } from "./checks.ts";
 
 const MANAGEMENT_API = "https://api.supabase.com";
 /** `supabase/config.toml` names the same function; the schema migration creates it. */
@@ -170,13 +170,13 @@ const encryptionSchema = v.object({ currentConfig: v.object({ database: v.boolea
 /** The project's settings of one kind, as the Management API has them. Throws one line without an answer. */
 function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): Promise<unknown> {
   const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_API_BASE_URL: root = MANAGEMENT_API } = target.env;
-  if (!token) throw new NotChecked("set SUPABASE_ACCESS_TOKEN");
+  if (!token) throw new CheckSkipped("set SUPABASE_ACCESS_TOKEN");
   const project = readProjectRef(target);
   if (!project) {
-    throw new NotChecked("SUPABASE_URL does not name a project; compare supabase/config.toml");
+    throw new CheckSkipped("SUPABASE_URL does not name a project; compare supabase/config.toml");
   }
   const hidden = `SUPABASE_ACCESS_TOKEN may not see the project ${project}`;
-  return callApi(`${root}/v1/projects/${project}/${kind}`, {
+  return requestJson(`${root}/v1/projects/${project}/${kind}`, {
     service: "the Management API",
     token,
     advice: { 401: "SUPABASE_ACCESS_TOKEN is not good (any more)", 403: hidden, 404: hidden },
@@ -187,7 +187,7 @@ function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): 
 export async function checkAuthSettings(target: Target): Promise<string> {
   const settings = v.parse(authSettingsSchema, await readSettings(target, "config/auth"));
   const broken = RULES.filter(({ isKept }) => !isKept(settings, target.siteUrl));
-  requireNone(broken.map(({ advice }) => advice));
+  assertNoProblems(broken.map(({ advice }) => advice));
   return "as supabase/config.toml has it";
 }
 

@@ -51,7 +51,7 @@ export function readAlerts(folder: string): Alerts {
 }
 
 /** What an operator sets by hand, one line each. */
-export function describeByHand({ by_hand: alerts }: Alerts): string[] {
+export function describeManualAlerts({ by_hand: alerts }: Alerts): string[] {
   return alerts.map(({ where, on, when, because }) => `${where}: ${on}: ${when} (${because})`);
 }
 

@@ -14,7 +14,7 @@ export interface ApiRequest {
 }
 
 /** Sends one request and returns the JSON of the answer. Throws one line when it is refused, or when none comes. */
-export async function callApi(
+export async function requestJson(
   url: string,
   { service, token, method = "GET", body, advice = {} }: ApiRequest,
 ): Promise<unknown> {
@@ -41,7 +41,7 @@ export function callCloudflare(
   request: Omit<ApiRequest, "token">,
 ): Promise<unknown> {
   const { CLOUDFLARE_API_BASE_URL: root = CLOUDFLARE_API, CLOUDFLARE_API_TOKEN: token = "" } = env;
-  return callApi(root + path, { ...request, token });
+  return requestJson(root + path, { ...request, token });
 }
 
 /** Cloudflare's own words, where it gave any. */

@@ -1,7 +1,7 @@
 /** The Worker's way to Postgres: a role with a password of its own, and a Hyperdrive configuration. */
 import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
-import { readAuthority, withPostgres } from "../../drizzle/connect.ts";
+import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
 import { describeError } from "./http.ts";
 import { findOrigin } from "./supabase.ts";
 import type { Target } from "./target.ts";
@@ -69,7 +69,7 @@ export async function ensureHyperdrive(target: Target): Promise<string> {
  * holds a hash of its content, so both environments share it, and a new authority is another one.
  */
 async function ensureAuthority(target: Target): Promise<string> {
-  const { file, certificate } = readAuthority(target.env);
+  const { file, certificate } = readCertificateAuthority(target.env);
   const hash = createHash("sha256").update(certificate).digest("hex").slice(0, 16);
   const name = `selvedge-database-ca-${hash}`;
   const listed = await wrangler(target, ["cert", "list"], { quiet: true });

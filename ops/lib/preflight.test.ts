@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findRefusals } from "./preflight.ts";
-import { openTarget, type Target } from "./target.ts";
+import { findPreflightProblems } from "./preflight.ts";
+import { readTarget, type Target } from "./target.ts";
 
 const OPTIONS = { anyCommit: false, shares: [100] };
 const DATABASE_URL = "postgres://postgres:secret@db.abcdef.supabase.co:5432/postgres";
@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function makeTarget(change: Partial<Target> = {}, vars: Record<string, string> = {}): Target {
-  return openTarget(change.environment ?? "staging", {
+  return readTarget(change.environment ?? "staging", {
     folder,
     config: {
       name: `selvedge-${change.environment ?? "staging"}`,
@@ -52,14 +52,14 @@ function makeTarget(change: Partial<Target> = {}, vars: Record<string, string> =
 const withEnv = (env: Target["env"]) => makeTarget({ env: { ...makeTarget().env, ...env } });
 
 test("a complete set-up is not refused", async () => {
-  expect(await findRefusals(makeTarget(), OPTIONS)).toEqual([]);
+  expect(await findPreflightProblems(makeTarget(), OPTIONS)).toEqual([]);
   const pooled = "postgres://postgres.abcdef:secret@pooler.supabase.com:5432/postgres";
-  expect(await findRefusals(withEnv({ DATABASE_URL: pooled }), OPTIONS)).toEqual([]);
+  expect(await findPreflightProblems(withEnv({ DATABASE_URL: pooled }), OPTIONS)).toEqual([]);
 });
 
 test("behind a custom domain, the project is the one of supabase/config.toml", async () => {
   const target = makeTarget({}, { SUPABASE_URL: "https://auth.example.com" });
-  expect(await findRefusals(target, OPTIONS)).toEqual([
+  expect(await findPreflightProblems(target, OPTIONS)).toEqual([
     "DATABASE_URL is not of the Supabase project replacemestagingxxxx that this environment has",
   ]);
 });
@@ -95,30 +95,30 @@ describe("a deploy is refused, with one line,", () => {
       "app/content/studio.ts has",
     ],
   ])("%s", async (_, target, line) => {
-    const refusals = await findRefusals(target, OPTIONS);
+    const refusals = await findPreflightProblems(target, OPTIONS);
     expect(refusals).toEqual([expect.stringContaining(line)]);
     expect(refusals.join()).not.toContain("hunter2");
   });
 
   test("gradually without a token", async () => {
     const target = withEnv({ CLOUDFLARE_API_TOKEN: undefined });
-    const refusals = await findRefusals(target, { ...OPTIONS, shares: [10, 100] });
+    const refusals = await findPreflightProblems(target, { ...OPTIONS, shares: [10, 100] });
     expect(refusals).toEqual([expect.stringContaining("CLOUDFLARE_API_TOKEN is not set")]);
   });
 
   test("with uncommitted changes, and with a commit that is not on main unless told to", async () => {
     writeFileSync(path.join(folder, "a"), "");
     writeFileSync(path.join(folder, "b"), "");
-    expect(await findRefusals(makeTarget(), OPTIONS)).toEqual([
+    expect(await findPreflightProblems(makeTarget(), OPTIONS)).toEqual([
       "The working tree has 2 uncommitted changes: commit them",
     ]);
     git("add", "--all");
     git("commit", "--quiet", "--message", "Not pushed");
-    const [line] = await findRefusals(makeTarget(), OPTIONS);
+    const [line] = await findPreflightProblems(makeTarget(), OPTIONS);
     expect(line).toContain("--any-commit");
-    expect(await findRefusals(makeTarget(), { ...OPTIONS, anyCommit: true })).toEqual([]);
+    expect(await findPreflightProblems(makeTarget(), { ...OPTIONS, anyCommit: true })).toEqual([]);
     git("remote", "set-url", "origin", path.join(root, "nowhere.git"));
-    expect(await findRefusals(makeTarget(), OPTIONS)).toEqual([
+    expect(await findPreflightProblems(makeTarget(), OPTIONS)).toEqual([
       "git cannot fetch origin's main to compare with",
     ]);
   });

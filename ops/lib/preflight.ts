@@ -1,7 +1,7 @@
 /** Why a deploy must not start. Everything is found at once, one line each. */
 import { exec } from "./exec.ts";
 import { findDatabaseProblem } from "./supabase.ts";
-import { findInventedFacts, findPlaceholders, type Target } from "./target.ts";
+import { findPlaceholderFacts, findPlaceholders, type Target } from "./target.ts";
 import { findLoginProblem } from "./wrangler.ts";
 
 export interface PreflightOptions {
@@ -12,10 +12,13 @@ export interface PreflightOptions {
 }
 
 /** Lines that each name what is missing and where it comes from; empty when the deploy may start. */
-export async function findRefusals(target: Target, options: PreflightOptions): Promise<string[]> {
+export async function findPreflightProblems(
+  target: Target,
+  options: PreflightOptions,
+): Promise<string[]> {
   const { environment, config, env } = target;
   const placeholders = findPlaceholders(config);
-  const invented = await findInventedFacts(target);
+  const invented = await findPlaceholderFacts(target);
   const needsToken = options.shares.length > 1 && !env.CLOUDFLARE_API_TOKEN;
   return [
     ...(await findCommitProblems(target, options)),

@@ -2,19 +2,19 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/stripe/options.ts";
-import { productOf, WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
+import { productIdOf, WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { type PlanId, plans } from "../../app/content/plans.ts";
 import type { Target } from "./target.ts";
 
-export type Outcome = "found" | "created" | "updated";
+export type EnsureResult = "found" | "created" | "updated";
 
 /** Reports one thing of the account, as one line. */
-export type Report = (outcome: Outcome, what: string) => void;
+export type Report = (outcome: EnsureResult, what: string) => void;
 
 export const WEBHOOK_PATH = "/api/stripe-webhook";
 
 /** The key by which a plan's price is found in any account. */
-export function lookupKeyOf(plan: PlanId): string {
+export function priceLookupKey(plan: PlanId): string {
   return `${plan}_monthly`;
 }
 
@@ -44,19 +44,19 @@ export interface PlanPrice {
 
 /** One monthly price per plan. A plan with a new amount gets a new price, which takes over the lookup key. */
 export async function ensurePrices(stripe: Stripe, report: Report): Promise<PlanPrice[]> {
-  const keys = plans.map(({ id }) => lookupKeyOf(id));
+  const keys = plans.map(({ id }) => priceLookupKey(id));
   const { data } = await stripe.prices.list({ lookup_keys: keys, active: true });
   const ensured: PlanPrice[] = [];
   for (const plan of plans) {
-    const lookupKey = lookupKeyOf(plan.id);
+    const lookupKey = priceLookupKey(plan.id);
     const amount = plan.pricePerMonth * 100;
     const known = data.find((price) => price.lookup_key === lookupKey);
     if (known && isMonthly(known, amount)) {
       report("found", `price ${lookupKey} ${known.id}`);
-      ensured.push({ plan: plan.id, price: known.id, product: productOf(known) });
+      ensured.push({ plan: plan.id, price: known.id, product: productIdOf(known) });
       continue;
     }
-    const product = known ? productOf(known) : await ensureProduct(stripe, plan, report);
+    const product = known ? productIdOf(known) : await ensureProduct(stripe, plan, report);
     const price = await stripe.prices.create({
       product,
       currency: "usd",
@@ -126,7 +126,7 @@ export async function ensureWebhookEndpoint(
   if (known) {
     const problem = findVersionProblem(known);
     if (problem) throw new Error(problem);
-    if (hasOurEvents(known)) return report("found", `webhook endpoint ${url}`);
+    if (hasRequiredEvents(known)) return report("found", `webhook endpoint ${url}`);
     await stripe.webhookEndpoints.update(known.id, { enabled_events: [...WEBHOOK_EVENTS] });
     return report("updated", `events of webhook endpoint ${url}`);
   }
@@ -155,7 +155,7 @@ export async function findWebhookEndpoint(
 }
 
 /** True when an endpoint gets the events that the Worker handles, and no others. */
-export function hasOurEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
+export function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
   return events.toSorted().join() === WEBHOOK_EVENTS.toSorted().join();
 }
 

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findOrigin, findRemoteProblems } from "./supabase.ts";
-import { openTarget } from "./target.ts";
+import { readTarget } from "./target.ts";
 
 const configWith = (supabaseUrl: string) => ({
   name: "selvedge-production",
@@ -19,7 +19,7 @@ function examine(toml: string): string[] {
   mkdirSync(path.join(folder, "supabase"));
   writeFileSync(path.join(folder, "supabase/config.toml"), toml);
   const config = configWith("https://abc.supabase.co");
-  return findRemoteProblems(openTarget("production", { config, folder }));
+  return findRemoteProblems(readTarget("production", { config, folder }));
 }
 
 const remote = (project: string, site: string, redirects = "") => `
@@ -61,14 +61,14 @@ test("the CLI takes the file before anybody has filled it in", () => {
 test.each(["staging", "production"] as const)(
   "this project's files agree about %s",
   (environment) => {
-    expect(findRemoteProblems(openTarget(environment))).toEqual([]);
+    expect(findRemoteProblems(readTarget(environment))).toEqual([]);
   },
 );
 
 test("Hyperdrive gets the project's host, whichever way migrations go", () => {
   const origin = (DATABASE_URL: string, supabaseUrl = "https://abc.supabase.co") =>
     findOrigin(
-      openTarget("production", { config: configWith(supabaseUrl), env: { DATABASE_URL } }),
+      readTarget("production", { config: configWith(supabaseUrl), env: { DATABASE_URL } }),
     );
   const direct = "postgres://postgres:p@db.abc.supabase.co:5432/postgres";
   const pooler = "postgres://postgres.abc:p@aws-0-eu.pooler.supabase.com:5432/postgres";

@@ -5,7 +5,7 @@ import { SCHEDULE } from "../../workers/scheduled.ts";
 import {
   CLOUD_ENVIRONMENTS,
   findPlaceholders,
-  openTarget,
+  readTarget,
   readVar,
   readWranglerConfig,
   WRANGLER_TOML,
@@ -120,16 +120,16 @@ test("placeholders are found wherever they are left", () => {
 });
 
 test("an environment has to be chosen from those there are, and to have a Worker of its name", () => {
-  expect(openTarget("staging")).toMatchObject({
+  expect(readTarget("staging")).toMatchObject({
     environment: "staging",
     worker: "selvedge-staging",
     siteUrl: readVar(staging, "SITE_URL"),
   });
-  expect(() => openTarget(undefined)).toThrow(
+  expect(() => readTarget(undefined)).toThrow(
     "No environment given. Add --env staging or --env production",
   );
-  expect(() => openTarget("prod")).toThrow('Unknown environment "prod"');
-  expect(() => openTarget("production", { config: staging })).toThrow(
+  expect(() => readTarget("prod")).toThrow('Unknown environment "prod"');
+  expect(() => readTarget("production", { config: staging })).toThrow(
     '[env.production] of wrangler.toml names the Worker "selvedge-staging"',
   );
 });

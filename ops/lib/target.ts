@@ -46,7 +46,7 @@ export function chooseEnvironment<Name extends string>(
  * The target of `--env`, in this folder and shell unless `change` says otherwise. Throws one line when there is no
  * such environment, or when wrangler.toml names another Worker for it.
  */
-export function openTarget(name: string | undefined, change: Partial<Target> = {}): Target {
+export function readTarget(name: string | undefined, change: Partial<Target> = {}): Target {
   const environment = chooseEnvironment(name, CLOUD_ENVIRONMENTS);
   const { folder = process.cwd(), env = process.env } = change;
   const config = change.config ?? readWranglerConfig(environment, folder);
@@ -103,7 +103,7 @@ export function findPlaceholders({
 const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });
 
 /** The invented facts that are left in the site's text, which production may not have. */
-export async function findInventedFacts({ environment, folder }: Target): Promise<string[]> {
+export async function findPlaceholderFacts({ environment, folder }: Target): Promise<string[]> {
   if (environment !== "production") return [];
   const facts: unknown = await import(pathToFileURL(path.join(folder, FACTS)).href);
   return v.parse(factsSchema, facts).placeholdersLeft;

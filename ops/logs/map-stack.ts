@@ -6,13 +6,13 @@ import path from "node:path";
 /** A place in a bundled file, as it ends a frame. */
 const PLACE = /([\w.-]+\.js):(\d+):(\d+)/g;
 
-export type MapPlaces = (text: string) => string;
+export type MapStack = (text: string) => string;
 
 /**
  * Replaces places in bundled files by places in the source. A file's name carries a hash of its content, so a
  * map of the same name belongs to it; a place without a map stays as it is. `folder` is build.
  */
-export function createPlaceMapper(folder: string): MapPlaces {
+export function createPlaceMapper(folder: string): MapStack {
   const maps = new Map<string, SourceMap | undefined>();
   const files = listFiles(folder);
   const mapOf = (name: string) => {

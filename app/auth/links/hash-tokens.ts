@@ -21,7 +21,7 @@ export type HashTokens =
 /** Reads `location.hash`. */
 export function readHashTokens(hash: string): HashTokens {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
-  const problem = describeRefusal(parameters);
+  const problem = describeAuthError(parameters);
   if (problem !== undefined) return { kind: "error", message: problem };
   if (parameters.has("message") && !parameters.has("access_token")) return { kind: "half-done" };
   if (!REQUIRED.some((name) => parameters.has(name))) return { kind: "none" };
@@ -53,7 +53,7 @@ const FAILED = "An error occurred on token verification.";
  * undefined when there is none. The address could come from anybody, so no text of it is shown.
  * Parameters as in RFC 6749, 4.1.2.1; `error_code` is GoTrue's own.
  */
-export function describeRefusal(parameters: URLSearchParams): string | undefined {
+export function describeAuthError(parameters: URLSearchParams): string | undefined {
   const error = parameters.get("error");
   const code = parameters.get("error_code");
   if (error === null && code === null && !parameters.has("error_description")) return undefined;

@@ -9,7 +9,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
-import { afterSignIn, getVisitor, openSessionClient } from "../session/visitor.server";
+import { afterSignIn, getAuth, openSessionClient } from "../session/auth.server";
 
 /** Where reset links end. */
 export const CHANGE_PASSWORD_PATH = "/auth/changepass";
@@ -33,7 +33,7 @@ export function readLinkType(url: URL): LinkType | null {
 
 /** The address of whoever is signed in in this browser, for a page that asks before it changes that. */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   return "session" in visitor ? visitor.session.email : null;
 }
 
@@ -50,7 +50,7 @@ export async function followLink(
   if (!link.success) return formError(AUTH_ERRORS.linkIncomplete);
   const limited = await checkRateLimit(getPlatform(context), { purpose: "mail-link" });
   if (limited) return formError(limited);
-  const before = await getVisitor(context);
+  const before = await getAuth(context);
   const auth = await openSessionClient(context);
   const { data, error } = await auth.verifyOtp(link.output);
   if (error) return formError(toAppError(error, "link"));
@@ -106,7 +106,7 @@ export async function signInWithTokens(
     const isUnchecked = verification.reason === "unavailable";
     return formError(isUnchecked ? AUTH_ERRORS.serviceUnreachable : AUTH_ERRORS.linkUsed);
   }
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   const isSomeoneElse =
     "session" in visitor && visitor.session.userId !== verification.claims.userId;
   if (isSomeoneElse) return formError(AUTH_ERRORS.otherAccount);

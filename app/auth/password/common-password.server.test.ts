@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
-import type { Session } from "../session/visit.server";
+import type { Session } from "../session/request-auth.server";
 import { signUp } from "../sign-in/sign-in.server";
-import { refuseCommonPassword } from "./common-password.server";
+import { checkCommonPassword } from "./common-password.server";
 import { setPassword } from "./set-password.server";
 
 const email = "Josephine@example.com";
@@ -14,7 +14,7 @@ test.each([
   ["josephine", "not your email"],
   ["josephine@example.com", "not your email"],
 ])("%s is refused beside the field", async (password, words) => {
-  expect(await refuseCommonPassword({ email, password }, { email })).toMatchObject({
+  expect(await checkCommonPassword({ email, password }, { email })).toMatchObject({
     httpStatus: 422,
     fieldErrors: { password: expect.stringContaining(words) },
     values: { email },
@@ -22,11 +22,11 @@ test.each([
 });
 
 test.each(["correct-horse-1", "josephine-1987-x"])("%s is taken", async (password) => {
-  expect(await refuseCommonPassword({ email, password })).toBeUndefined();
+  expect(await checkCommonPassword({ email, password })).toBeUndefined();
 });
 
 test("an account without an address has none to compare with", async () => {
-  expect(await refuseCommonPassword({ email: "", password: "correct-horse-1" })).toBeUndefined();
+  expect(await checkCommonPassword({ email: "", password: "correct-horse-1" })).toBeUndefined();
 });
 
 describe("a common password is not asked of the auth server", () => {

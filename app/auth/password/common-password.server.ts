@@ -7,7 +7,7 @@ const OWN_ADDRESS = "Please choose a password that is not your email address";
  * Refuses a new password that anyone would try first: a common one, or the account's address; undefined lets it
  * through. Like Supabase's own check for leaked passwords, which asks a service and is off on its free plan.
  */
-export async function refuseCommonPassword(
+export async function checkCommonPassword(
   { email, password }: { readonly email: string; readonly password: string },
   values?: FormValues,
 ): Promise<FormResult | undefined> {

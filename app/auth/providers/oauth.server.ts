@@ -4,14 +4,14 @@ import { readNext } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
-import { describeRefusal } from "../links/hash-tokens";
-import { forgetFlows } from "../session/session-cookie.server";
+import { describeAuthError } from "../links/hash-tokens";
 import {
   afterSignIn,
-  getVisitor,
+  getAuth,
   openSessionClient,
   revokeInBackground,
-} from "../session/visitor.server";
+} from "../session/auth.server";
+import { clearFlowCookies } from "../session/session-cookie.server";
 import type { Provider } from "./providers";
 
 /** Where GoTrue sends the browser back to; carries where to go from there. */
@@ -57,7 +57,7 @@ const PROVE_AGAIN = { max_age: "0", prompt: "select_account" };
 
 /** The provider's page that GoTrue leads to. Read here, because GoTrue shows its own errors as bare JSON. */
 async function findProviderPage(authorizeUrl: string): Promise<string> {
-  const { fetchOnce } = await import("../session/supabase.server");
+  const { fetchWithoutRetry: fetchOnce } = await import("../session/supabase.server");
   const answer = await fetchOnce(authorizeUrl, { redirect: "manual" });
   const location = answer.headers.get("Location");
   if (location) return location;
@@ -75,19 +75,19 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
   const limited = await checkRateLimit(platform, { purpose: "callback" });
   if (limited) return refuse(limited);
   const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
-  const problem = describeRefusal(url.searchParams);
+  const problem = describeAuthError(url.searchParams);
   if (problem !== undefined) {
-    forgetFlows(platform, flowId);
+    clearFlowCookies(platform, flowId);
     return refuse({ status: 400, code: "auth/provider-refused", message: problem });
   }
   const code = url.searchParams.get("code");
   if (code === null) return refuse(AUTH_ERRORS.linkIncomplete);
 
-  const before = await getVisitor(context);
+  const before = await getAuth(context);
   const auth = await openSessionClient(context);
   const { data: exchanged, error } = await auth.exchangeCodeForSession(code, { flowId });
   if (error) {
-    forgetFlows(platform, flowId);
+    clearFlowCookies(platform, flowId);
     return refuse(toAppError(error, "sign-in"));
   }
 

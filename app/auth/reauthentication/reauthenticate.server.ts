@@ -1,13 +1,13 @@
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
-import { logRefused } from "~/platform/log.server";
+import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { requireSameAccount } from "../own-form.server";
 import { reauthenticationSchema } from "../schema";
 import { logSecurityEvent } from "../security-log.server";
-import { getVisitor, openSessionClient, revokeInBackground } from "../session/visitor.server";
+import { getAuth, openSessionClient, revokeInBackground } from "../session/auth.server";
 
 /** Signs the current user in again with their password; the session it replaces is ended. */
 export async function reauthenticate(
@@ -16,7 +16,7 @@ export async function reauthenticate(
 ): Promise<FormResult> {
   const form = parseForm(reauthenticationSchema, formData);
   if (!form.ok) return form.result;
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   if (visitor.kind === "unknown") return formError(AUTH_ERRORS.sessionUnchecked);
   if (visitor.kind === "guest") return formError(AUTH_ERRORS.sessionMissing);
   const { session } = visitor;
@@ -34,7 +34,7 @@ export async function reauthenticate(
   });
   if (error) {
     const refused = { purpose: "reauthenticate", subject: session.userId, reason: error.code };
-    await logRefused(platform, refused);
+    await logRejected(platform, refused);
     return error.code === "invalid_credentials"
       ? formInvalid({ password: "That password isn't right" })
       : formError(toAppError(error, "sign-in"));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Session } from "../session/visit.server";
-import { hasRecentLogin, refuseWithoutRecentLogin } from "./recent-login.server";
+import type { Session } from "../session/request-auth.server";
+import { checkRecentLogin, hasRecentLogin } from "./recent-login.server";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
 const sessionFrom = (authenticatedAt: number): Session => ({
@@ -25,7 +25,7 @@ describe("a sign-in", () => {
   });
 
   test("at an unknown time is not recent, and what was typed comes back", () => {
-    expect(refuseWithoutRecentLogin(sessionFrom(0), { email: "new@example.com" })).toMatchObject({
+    expect(checkRecentLogin(sessionFrom(0), { email: "new@example.com" })).toMatchObject({
       status: "error",
       code: "auth/requires-recent-login",
       values: { email: "new@example.com" },

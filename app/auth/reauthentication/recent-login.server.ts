@@ -1,6 +1,6 @@
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import { AUTH_ERRORS } from "../auth-errors.server";
-import type { Session } from "../session/visit.server";
+import type { Session } from "../session/request-auth.server";
 
 /** A sensitive change wants a sign-in that is no older than this. Seconds. */
 const RECENT_S = 15 * 60;
@@ -11,10 +11,7 @@ export function hasRecentLogin(session: Session, now = Date.now()): boolean {
 }
 
 /** Refuses a sensitive change until the user signs in again; undefined lets it through. */
-export function refuseWithoutRecentLogin(
-  session: Session,
-  values?: FormValues,
-): FormResult | undefined {
+export function checkRecentLogin(session: Session, values?: FormValues): FormResult | undefined {
   if (hasRecentLogin(session)) return undefined;
   return formError(AUTH_ERRORS.recentLoginRequired, values);
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
-import { isRecentLoginRefusal } from "./use-sensitive-fetcher";
+import { isRecentLoginError } from "./use-sensitive-fetcher";
 
 /** A form's answer; where it wants a new sign-in, the way to one and from there back to `next`. */
 export function SensitiveResult({
@@ -19,7 +19,7 @@ export function SensitiveResult({
   return (
     <Alert type={result.status} hasFocus={hasFocus && result.status === "success"}>
       {result.message}
-      {isRecentLoginRefusal(result) ? (
+      {isRecentLoginError(result) ? (
         <>
           {" "}
           <Link to={reauthenticationPath(next)} className="link">

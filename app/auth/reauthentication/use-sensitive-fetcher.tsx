@@ -5,7 +5,7 @@ import type { FormResult } from "~/forms/form-result";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 
 /** True when the server wants a new sign-in before it does what was asked. */
-export function isRecentLoginRefusal(result: FormResult | undefined): boolean {
+export function isRecentLoginError(result: FormResult | undefined): boolean {
   return result?.status === "error" && result.code === ERROR_CODES.requiresRecentLogin;
 }
 
@@ -30,7 +30,7 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
 
   const [asked, setAsked] = useState<FormResult>();
   const [dialog, setDialog] = useState<"open" | "closing" | "closed">("closed");
-  const isRefused = isRecentLoginRefusal(data);
+  const isRefused = isRecentLoginError(data);
   if (isRefused && data !== asked) {
     setAsked(data);
     setDialog("open");

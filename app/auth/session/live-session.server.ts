@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import type { Session } from "./visit.server";
+import type { Session } from "./request-auth.server";
 
 /** What identifies a session in the database. */
 export type SessionRef = Pick<Session, "userId" | "sessionId">;

@@ -46,14 +46,14 @@ export function removeSession(platform: CookiePlatform): void {
   for (const name of sessionCookieNames(cookies.all(), sessionCookieName(config))) {
     cookies.remove(name);
   }
-  forgetFlows(platform);
+  clearFlowCookies(platform);
 }
 
 /**
  * Removes the verifier of a sign-in with a provider: the one of this flow, because another tab may be on its
  * way with another one; all of them where the flow is not named.
  */
-export function forgetFlows({ config, cookies }: CookiePlatform, flowId?: string): void {
+export function clearFlowCookies({ config, cookies }: CookiePlatform, flowId?: string): void {
   const start = `${sessionCookieName(config)}-${flowId === undefined ? "" : `flow-${flowId}-`}`;
   for (const { name } of cookies.all()) {
     if (name.startsWith(start) && name.endsWith("-code-verifier")) cookies.remove(name);

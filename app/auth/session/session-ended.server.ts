@@ -3,8 +3,8 @@ import { redirect } from "react-router";
 import { signInPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { classifyDatabaseError } from "~/platform/database-failure.server";
+import { getRequestAuth } from "./request-auth.server";
 import { removeSession } from "./session-cookie.server";
-import { getVisit } from "./visit.server";
 
 /** True for what such a statement throws. */
 export function isSessionEnded(error: unknown): boolean {
@@ -12,7 +12,7 @@ export function isSessionEnded(error: unknown): boolean {
 }
 
 /** Removes the session cookie and leads to sign-in, and from there to `next`: the requested page by default. Throw it. */
-export function endSession(context: RequestContext, next = getVisit(context).path): Response {
+export function endSession(context: RequestContext, next = getRequestAuth(context).path): Response {
   removeSession(getPlatform(context));
   return redirect(signInPath(next));
 }

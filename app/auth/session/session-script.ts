@@ -7,9 +7,9 @@ import { readStored, writeStored } from "~/ui/local-store";
 import {
   AUTH_CHANNEL,
   type AuthMessage,
-  accountOf,
   SESSION_KEY,
   sessionEvent,
+  userIdOfSessionKey,
 } from "./session-sync";
 
 const LINK_PAGE = "/auth/link";
@@ -41,7 +41,8 @@ function keepInStep(): void {
     channel.postMessage(message);
   };
   const follow = (session: string) => {
-    const isSameAccount = mine() === "" || accountOf(session) === accountOf(mine());
+    const isSameAccount =
+      mine() === "" || userIdOfSessionKey(session) === userIdOfSessionKey(mine());
     const mayWait = session !== "" && isSameAccount && isBeingFilledIn();
     if (session !== mine() && !mayWait) location.reload();
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AUTH_CHANNEL, keepSession, onAuthMessage, sessionEvent } from "./session-sync";
+import { AUTH_CHANNEL, keepSessionFresh, onAuthMessage, sessionEvent } from "./session-sync";
 
 const page = { path: "/dashboard", next: null };
 
@@ -33,7 +33,7 @@ describe("a page that stays open", () => {
   function open(expiresAt: number): (state: "visible" | "hidden") => void {
     const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
     vi.stubGlobal("document", tab);
-    stop = keepSession(expiresAt, revalidate);
+    stop = keepSessionFresh(expiresAt, revalidate);
     return (visibilityState) => {
       Object.assign(tab, { visibilityState });
       tab.dispatchEvent(new Event("visibilitychange"));

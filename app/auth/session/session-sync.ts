@@ -7,11 +7,11 @@ import { readStored } from "~/ui/local-store";
 /** The BroadcastChannel between the tabs of this site. */
 export const AUTH_CHANNEL = "selvedge-auth";
 
-/** Local storage: the session that this browser saw last, as a mark (`accountOf`); "" for none. */
+/** Local storage: the session that this browser saw last, as a mark (`userIdOfSessionKey`); "" for none. */
 export const SESSION_KEY = "selvedge-session";
 
 /** Added to the mark of a session whose two-step code is due. */
-export const CODE_DUE_MARK = "/due";
+export const MFA_REQUIRED_SUFFIX = "/due";
 
 /** Where reset links lead to. */
 const RECOVERY_PATH = "/auth/changepass";
@@ -40,12 +40,12 @@ export type AuthMessage =
   | { readonly type: "USER_UPDATED" };
 
 /** The account that the mark of a session begins with; "" for none. */
-export function accountOf(mark: string): string {
+export function userIdOfSessionKey(mark: string): string {
   return mark.split("/", 1)[0] ?? "";
 }
 
 /** The session this browser saw last, in any tab, as a mark; undefined for a guest and on the server. */
-export function currentSession(): string | undefined {
+export function readSessionKey(): string | undefined {
   return readStored(SESSION_KEY) || undefined;
 }
 
@@ -61,7 +61,7 @@ export function sessionEvent(change: {
 }): SessionEvent {
   const { before, now, path, next } = change;
   if (now === "") return "SIGNED_OUT";
-  if (before === now + CODE_DUE_MARK) return "MFA_CHALLENGE_VERIFIED";
+  if (before === now + MFA_REQUIRED_SUFFIX) return "MFA_CHALLENGE_VERIFIED";
   return path === RECOVERY_PATH || next === RECOVERY_PATH ? "PASSWORD_RECOVERY" : "SIGNED_IN";
 }
 
@@ -90,7 +90,7 @@ export function onAuthMessage(listener: (message: AuthMessage) => void): () => v
  * Refreshes the session before it expires while the tab is visible, and revalidates the page when another tab has
  * changed its data or the session is over. `expiresAt` is in epoch seconds. Returns the function that stops it.
  */
-export function keepSession(expiresAt: number, revalidate: () => void): () => void {
+export function keepSessionFresh(expiresAt: number, revalidate: () => void): () => void {
   let current = expiresAt;
   let isRefreshing = false;
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -18,7 +18,7 @@ const AUTH_TIMEOUT_MS = 8_000;
  * `fetch` for auth-js, which would repeat a failed refresh for half a minute. A failure becomes an answer with a
  * code that says whether the call can have taken effect, and that auth-js passes on at once.
  */
-export const fetchOnce: typeof fetch = async (input, init) => {
+export const fetchWithoutRetry: typeof fetch = async (input, init) => {
   try {
     const headers = new Headers(init?.headers);
     // In later versions GoTrue does not say which error of Postgres a 500 is.
@@ -123,7 +123,7 @@ function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueC
     url: `${url}/auth/v1`,
     autoRefreshToken: false,
     detectSessionInUrl: false,
-    fetch: fetchOnce,
+    fetch: fetchWithoutRetry,
     headers: {
       apikey: secretKey,
       Authorization: `Bearer ${secretKey}`,

@@ -25,7 +25,7 @@ export function AuthTitle({
 }
 
 /** What the button of a link is about to change, for a reader who did not ask for the link. */
-export function WhoIsSignedIn({ email }: { email: string | null }) {
+export function SignedInNotice({ email }: { email: string | null }) {
   return (
     <p className="wrap-anywhere text-ink-soft">
       {email

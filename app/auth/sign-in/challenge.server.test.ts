@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { CHALLENGE_FIELD } from "~/platform/turnstile.server";
-import { refuseWithoutChallenge } from "./challenge.server";
+import { requireChallenge } from "./challenge.server";
 
 const turnstile = { siteKey: "key", secretKey: "secret" };
 const visitor = (config: { turnstile: typeof turnstile | undefined }) => ({
@@ -25,17 +25,15 @@ test("a form is let through with a token, and where no challenge is configured",
   vi.stubGlobal("fetch", async () =>
     Response.json({ success: true, hostname: "www.example.com", action: "auth" }),
   );
-  expect(await refuseWithoutChallenge(visitor({ turnstile }), formWith("t"), values)).toBe(
-    undefined,
-  );
+  expect(await requireChallenge(visitor({ turnstile }), formWith("t"), values)).toBe(undefined);
   const none = visitor({ turnstile: undefined });
-  expect(await refuseWithoutChallenge(none, new FormData(), values)).toBe(undefined);
+  expect(await requireChallenge(none, new FormData(), values)).toBe(undefined);
 });
 
 test("a form without a good token is refused, with what was typed", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ success: false }));
   for (const form of [formWith("t"), new FormData()]) {
-    expect(await refuseWithoutChallenge(visitor({ turnstile }), form, values)).toMatchObject({
+    expect(await requireChallenge(visitor({ turnstile }), form, values)).toMatchObject({
       httpStatus: 422,
       code: "captcha_failed",
       values,
@@ -46,10 +44,8 @@ test("a form without a good token is refused, with what was typed", async () => 
 test("a challenge that cannot be checked is not called failed", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
-  expect(await refuseWithoutChallenge(visitor({ turnstile }), formWith("t"), values)).toMatchObject(
-    {
-      httpStatus: 503,
-      retryAfterS: 10,
-    },
-  );
+  expect(await requireChallenge(visitor({ turnstile }), formWith("t"), values)).toMatchObject({
+    httpStatus: 503,
+    retryAfterS: 10,
+  });
 });

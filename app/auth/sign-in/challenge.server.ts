@@ -2,7 +2,7 @@ import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import {
   CHALLENGE_FIELD,
-  type ChallengedVisitor,
+  type ChallengeRequest,
   checkChallenge,
 } from "~/platform/turnstile.server";
 
@@ -25,8 +25,8 @@ const UNAVAILABLE: AppError = {
  * Refuses a form that sends mail until its challenge is passed; undefined lets it through. The Worker checks by
  * itself: GoTrue asks no challenge of calls with the secret key, which the Worker's are.
  */
-export async function refuseWithoutChallenge(
-  visitor: ChallengedVisitor,
+export async function requireChallenge(
+  visitor: ChallengeRequest,
   formData: FormData,
   values: FormValues,
 ): Promise<FormResult | undefined> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { AuthTitle } from "./auth-title";
-import { beginMailPause } from "./mail-pause";
 import { ResendConfirmation } from "./resend-confirmation";
+import { startResendCooldown } from "./resend-cooldown";
 
 /** In the place of a form whose address has to be confirmed first. */
 export function CheckInbox({
@@ -20,7 +20,7 @@ export function CheckInbox({
   children: ReactNode;
 }) {
   useEffect(() => {
-    if (wasJustSent) beginMailPause(email);
+    if (wasJustSent) startResendCooldown(email);
   }, [wasJustSent, email]);
   return (
     <>

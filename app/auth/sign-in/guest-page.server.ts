@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { codePath, HOME_PATH, readNext } from "~/navigation/paths";
+import { HOME_PATH, readNext, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
-import { getVisitor } from "../session/visitor.server";
+import { getAuth } from "../session/auth.server";
 
 /**
  * What the pages for guests need to know: the query to carry along to each other, and the challenge's site
@@ -12,9 +12,9 @@ export async function loadGuestPage(
   url: URL,
 ): Promise<{ query: string; challengeKey: string | undefined }> {
   const next = readNext(url);
-  const { kind } = await getVisitor(context);
+  const { kind } = await getAuth(context);
   if (kind === "signed-in") throw redirect(next);
-  if (kind === "code-due") throw redirect(codePath(next));
+  if (kind === "code-due") throw redirect(twoStepCodePath(next));
   return {
     query: next === HOME_PATH ? "" : `?${new URLSearchParams({ next })}`,
     challengeKey: getPlatform(context).config.turnstile?.siteKey,

@@ -4,7 +4,7 @@ import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { beginMailPause, mailPauseLeft } from "./mail-pause";
+import { resendCooldownLeft, startResendCooldown } from "./resend-cooldown";
 
 /** Sends the confirmation once more, at most once a minute, counting down in between. */
 export function ResendConfirmation({
@@ -18,7 +18,7 @@ export function ResendConfirmation({
   const pending = fetcher.state !== "idle";
   const isSent = fetcher.data?.status === "success";
   useEffect(() => {
-    if (isSent && !pending) beginMailPause(email);
+    if (isSent && !pending) startResendCooldown(email);
   }, [isSent, pending, email]);
   const secondsLeft = useMailPause(email, fetcher.data);
   if (!email) return null;
@@ -47,7 +47,7 @@ function useMailPause(email: string, answer: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have begun another pause
   useEffect(() => {
-    const look = () => setSecondsLeft(mailPauseLeft(email));
+    const look = () => setSecondsLeft(resendCooldownLeft(email));
     look();
     const timer = setInterval(look, 1_000);
     return () => clearInterval(timer);

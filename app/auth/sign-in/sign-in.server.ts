@@ -4,18 +4,18 @@ import { redirectDocument } from "react-router";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
-import { logRefused } from "~/platform/log.server";
-import { checkRateLimit, isBusyTarget } from "~/platform/rate-limit.server";
+import { logRejected } from "~/platform/log.server";
+import { checkRateLimit, isTargetBusy } from "~/platform/rate-limit.server";
 import { CHECK_EMAIL_MESSAGE, toAppError } from "../auth-errors.server";
-import { refuseByField } from "../field-refusal.server";
+import { authFieldError } from "../field-error.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
-import { refuseCommonPassword } from "../password/common-password.server";
+import { checkCommonPassword } from "../password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../schema";
+import { afterSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
 import { createMailClient } from "../session/supabase.server";
-import { afterSignIn, openSessionClient } from "../session/visitor.server";
-import { refuseWithoutChallenge } from "./challenge.server";
-import { errorForAnyAddress, untilUniformTime } from "./uniform-answer.server";
+import { requireChallenge } from "./challenge.server";
+import { sendMailInBackground, waitForUniformTiming } from "./uniform-timing.server";
 
 export interface AuthRequest {
   readonly context: RequestContext;
@@ -40,12 +40,12 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const refused = await limitSignIn(getPlatform(context), formData, email);
   if (refused) return refused;
   const auth = await openSessionClient(context);
-  const uniformTime = untilUniformTime();
+  const uniformTime = waitForUniformTiming();
   const { data: signedIn, error } = await auth.signInWithPassword(form.value);
   if (error) {
     await uniformTime;
     const refused = { purpose: "sign-in", subject: email, reason: error.code };
-    await logRefused(getPlatform(context), refused);
+    await logRejected(getPlatform(context), refused);
     return formError(toAppError(error, "sign-in"), { email });
   }
   // A new document: its security policy is that of the page it leads to.
@@ -67,8 +67,8 @@ async function limitSignIn(
     isKnown ? { purpose: "sign-in-known", subject: email } : { purpose: "sign-in", target: email },
   );
   if (limited) return formError(limited, { email });
-  if (isKnown || !(await isBusyTarget(platform, { purpose: "sign-in", target: email }))) return;
-  return refuseWithoutChallenge(platform, formData, { email });
+  if (isKnown || !(await isTargetBusy(platform, { purpose: "sign-in", target: email }))) return;
+  return requireChallenge(platform, formData, { email });
 }
 
 /** Makes an account; it can be used once the e-mail is confirmed. */
@@ -79,19 +79,19 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
   if (limited) return formError(limited, { email });
-  const unproven = await refuseWithoutChallenge(platform, formData, { email });
+  const unproven = await requireChallenge(platform, formData, { email });
   if (unproven) return unproven;
-  const tooCommon = await refuseCommonPassword({ email, password }, { email });
+  const tooCommon = await checkCommonPassword({ email, password }, { email });
   if (tooCommon) return tooCommon;
   const options = { emailRedirectTo: siteUrl(context, next) };
   const call = createMailClient(platform).signUp({ email, password, options });
-  const error = await errorForAnyAddress(platform, call, {
+  const error = await sendMailInBackground(platform, call, {
     purpose: "sign-up",
     // Here it concerns everyone; asking for a link it would meet new addresses alone.
     alsoTold: "signup_disabled",
   });
   return error
-    ? refuseByField(error, "sign-up", { email })
+    ? authFieldError(error, "sign-up", { email })
     : formSuccess(CHECK_EMAIL_MESSAGE, { email });
 }
 
@@ -138,11 +138,11 @@ async function sendMail(
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: kind, target: email });
   if (limited) return formError(limited, { email });
-  const unproven = await refuseWithoutChallenge(platform, formData, { email });
+  const unproven = await requireChallenge(platform, formData, { email });
   if (unproven) return unproven;
   const call = send(email, siteUrl(context, next));
-  const error = await errorForAnyAddress(platform, call, { purpose: kind });
-  return error ? refuseByField(error, "mail", { email }) : formSuccess(MAIL_SENT[kind], { email });
+  const error = await sendMailInBackground(platform, call, { purpose: kind });
+  return error ? authFieldError(error, "mail", { email }) : formSuccess(MAIL_SENT[kind], { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createCookieJar } from "~/platform/cookie-jar.server";
-import { greetsFirstTime } from "./checkout-greeting.server";
+import { isFirstVisitAfterCheckout } from "./checkout-greeting.server";
 
 /** One request after the other from the same browser: what each queues is sent with the next. */
 function browser() {
   let header = "";
   return (subscription: string) => {
     const cookies = createCookieJar(header, false);
-    const greets = greetsFirstTime({ cookies }, subscription);
+    const greets = isFirstVisitAfterCheckout({ cookies }, subscription);
     header = cookies
       .all()
       .map(({ name, value }) => `${name}=${value}`)

@@ -8,7 +8,10 @@ const KEPT_FOR_S = 365 * 24 * 60 * 60;
  * True the first time that this browser asks for `subscription`, a mark of the subscription that was bought: whoever
  * reloads the page, or comes back to its address, is not greeted again.
  */
-export function greetsFirstTime({ cookies }: Pick<Platform, "cookies">, subscription: string) {
+export function isFirstVisitAfterCheckout(
+  { cookies }: Pick<Platform, "cookies">,
+  subscription: string,
+) {
   if (cookies.all().some(({ name, value }) => name === COOKIE && value === subscription)) {
     return false;
   }

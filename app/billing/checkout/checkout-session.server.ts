@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
 import type { BillingOptions } from "../stripe/options";
-import { isMissing } from "../stripe/stripe-customer.server";
+import { isResourceMissing } from "../stripe/stripe-customer.server";
 
 export interface CheckoutRequest {
   readonly planId: PlanId;
@@ -11,7 +11,7 @@ export interface CheckoutRequest {
   readonly cancelUrl: string;
 }
 
-export interface Buyer {
+export interface CheckoutCustomer {
   readonly userId: string;
   /** At Stripe. */
   readonly customer: string;
@@ -21,7 +21,7 @@ export interface Buyer {
 /** What a Checkout session is made with: one trial a person, and the options that are on. */
 export function sessionParameters(
   { planId, priceId, successUrl, cancelUrl }: CheckoutRequest,
-  { userId, customer, hasHadTrial }: Buyer,
+  { userId, customer, hasHadTrial }: CheckoutCustomer,
   options: BillingOptions,
 ): Stripe.Checkout.SessionCreateParams {
   return {
@@ -91,13 +91,13 @@ export async function listOpenSessions(
     for await (const session of pages) open.push(session);
     return open;
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isResourceMissing(error)) return [];
     throw error;
   }
 }
 
 /** Closes sessions. Throws when one has been paid meanwhile, which is not to be passed over. */
-export async function expireSessions(
+export async function expireCheckoutSessions(
   stripe: Stripe,
   sessions: readonly Stripe.Checkout.Session[],
 ): Promise<void> {

@@ -7,18 +7,18 @@ import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { BILLING_OPTIONS } from "../stripe/options";
 import {
-  type BillingTools,
+  type BillingContext,
+  createBillingContext,
   failedOutcome,
-  openBillingTools,
-  patienceMs,
-  type Waiting,
+  type TimeoutProfile,
+  timeBudgetMs,
 } from "../stripe/stripe.server";
 import { readCustomer } from "../sync/customers.server";
 import { syncCustomer } from "../sync/sync.server";
-import { type CheckoutClaim, withCheckoutClaim } from "./checkout-claim.server";
+import { type CheckoutLease, withCheckoutLease } from "./checkout-lease.server";
 import {
   type CheckoutRequest,
-  expireSessions,
+  expireCheckoutSessions,
   isReusable,
   listOpenSessions,
   sessionParameters,
@@ -59,19 +59,19 @@ export async function startCheckout(
   platform: Platform,
   session: SessionRef,
   request: CheckoutRequest,
-  waiting: Waiting,
+  waiting: TimeoutProfile,
 ): Promise<CheckoutResult> {
   const { userId } = session;
   try {
-    const tools = await openBillingTools(platform, waiting);
+    const tools = await createBillingContext(platform, waiting);
     const [user] = await tools.database
       .select({ email: users.email, name: users.name })
       .from(users)
       .where(eq(users.id, requireLiveSession(session)));
     if (!user) return refuse("session-ended");
     const checkout: Checkout = { tools, userId, ...user, request };
-    const waitMs = SHARE_FOR_CLAIM * patienceMs(waiting);
-    const result = await withCheckoutClaim({ database: tools.database, userId, waitMs }, (claim) =>
+    const waitMs = SHARE_FOR_CLAIM * timeBudgetMs(waiting);
+    const result = await withCheckoutLease({ database: tools.database, userId, waitMs }, (claim) =>
       openSession(checkout, claim),
     );
     if (result && !result.ok && result.reason === "unknown-customer") {
@@ -95,7 +95,7 @@ function reasonOf(error: unknown): CheckoutError {
 }
 
 interface Checkout {
-  readonly tools: BillingTools;
+  readonly tools: BillingContext;
   readonly userId: string;
   readonly email: string;
   readonly name: string;
@@ -106,7 +106,7 @@ function refuse(reason: CheckoutError): CheckoutResult {
   return { ok: false, reason };
 }
 
-async function openSession(checkout: Checkout, claim: CheckoutClaim): Promise<CheckoutResult> {
+async function openSession(checkout: Checkout, claim: CheckoutLease): Promise<CheckoutResult> {
   const { tools, userId, request } = checkout;
   const { database, stripe } = tools;
   const row = await readCustomer(database, userId);
@@ -127,7 +127,7 @@ async function openSession(checkout: Checkout, claim: CheckoutClaim): Promise<Ch
   const reusable = isPresent
     ? open.find((session) => isReusable(session, request, hasHadTrial))
     : undefined;
-  await expireSessions(
+  await expireCheckoutSessions(
     stripe,
     open.filter((session) => session !== reusable),
   );

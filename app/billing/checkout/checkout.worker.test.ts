@@ -13,7 +13,7 @@ import {
 import { createPerson, openSession } from "../../../tests/support/worker-world";
 import { BillingUnavailableError, cancelBilling } from "../cancel-for-deletion.server";
 import { createPortalUrl } from "../portal.server";
-import { createStripe, openBillingTools } from "../stripe/stripe.server";
+import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "../sync/sync.server";
 import { syncUser } from "../sync/sync-user.server";
 import { startCheckout } from "./checkout.server";
@@ -151,7 +151,7 @@ describe("opening a checkout", () => {
     const person = await createSubscriber(platform, "pro", 14);
     const { customerId } = person;
     const buyer = await openSession(platform, person);
-    await syncCustomer(await openBillingTools(platform), customerId);
+    await syncCustomer(await createBillingContext(platform), customerId);
     await stripe.customers.del(customerId);
     const result = await click(buyer);
     if (!result.ok) throw new Error(result.reason);

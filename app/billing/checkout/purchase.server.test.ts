@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choosePath, findPurchase, planOnTheWay, trialTerms } from "./purchase.server";
+import { choosePath, findPurchase, planFromNext, trialTerms } from "./purchase.server";
 
 const config = {
   siteUrl: "https://studio.example",
@@ -56,5 +56,5 @@ test.each([
   ["/purchase/starter", undefined],
   ["/", undefined],
 ])("on the way to %s somebody has chosen the plan %s", (next, name) => {
-  expect(planOnTheWay(next, config.stripe.prices)?.name).toBe(name);
+  expect(planFromNext(next, config.stripe.prices)?.name).toBe(name);
 });

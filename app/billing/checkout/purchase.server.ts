@@ -51,7 +51,7 @@ export function trialTerms(planId: PlanId, hasHadTrial: boolean): string {
 }
 
 /** The plan that somebody wants who is on the way to `next`; null for anywhere else. */
-export function planOnTheWay(next: string, prices: Prices): ChosenPlan | null {
+export function planFromNext(next: string, prices: Prices): ChosenPlan | null {
   const plan = plans.find(({ id }) => prices[id] !== "" && next === choosePath(id, prices));
   return plan ? { name: plan.name, terms: trialTerms(plan.id, false) } : null;
 }

@@ -4,21 +4,21 @@ import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { type DatedText, dated } from "~/ui/dated-text";
+import { type TextWithDates, textWithDates } from "~/ui/time/dated-text";
 import { billingDate, dateFromSeconds } from "../billing-date";
 import { formatAmount, formatPrice } from "../money";
-import { type PlanState, planWords } from "../plan/plan-words";
+import { describePlanState, type PlanState } from "../plan/plan-words";
 import {
-  type Catalogue,
   findPlanId,
+  findScheduledPlan,
   isActiveStatus,
   isEndedStatus,
-  nextPlan,
+  type PlanPrices,
 } from "../plan/subscription";
 import { createStripe } from "../stripe/stripe.server";
-import { findNextPrice, findPlanItem } from "../stripe/stripe-customer.server";
-import { productOf } from "../stripe/stripe-objects";
-import { requireList } from "../stripe/stripe-pages.server";
+import { findPlanItem, findScheduledPrice } from "../stripe/stripe-customer.server";
+import { productIdOf } from "../stripe/stripe-objects";
+import { assertList } from "../stripe/stripe-pages.server";
 import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { type PlanAtStripe, readPlanAtStripe } from "./plan-at-stripe.server";
 
@@ -56,7 +56,7 @@ async function readAll(
   const stripe = createStripe(config, "details");
   const [read, listed] = await Promise.allSettled([
     readPlanAtStripe(stripe, config, customer),
-    stripe.invoices.list({ customer, limit: INVOICES_READ }).then(requireList),
+    stripe.invoices.list({ customer, limit: INVOICES_READ }).then(assertList),
   ]);
   if (read.status === "rejected") throw read.reason;
   const plan = read.value;
@@ -66,8 +66,8 @@ async function readAll(
   const upcoming = await readUpcoming(stripe, plan);
   return {
     state: "known",
-    words: planWords(stateOf(plan.subscription, config)),
-    others: plan.others.map((other) => planWords(stateOf(other, config)).text),
+    words: describePlanState(stateOf(plan.subscription, config)),
+    others: plan.others.map((other) => describePlanState(stateOf(other, config)).text),
     nextPayment: upcoming ? nextPayment(plan, upcoming) : null,
     owed: owed(invoices.data),
     card: plan.card,
@@ -95,7 +95,7 @@ async function readUpcoming(
 }
 
 /** The plan as Stripe has it, for the words. */
-function stateOf(subscription: Stripe.Subscription | undefined, catalogue: Catalogue): PlanState {
+function stateOf(subscription: Stripe.Subscription | undefined, catalogue: PlanPrices): PlanState {
   const item = subscription && findPlanItem(subscription, catalogue);
   const isLive = subscription !== undefined && !isEndedStatus(subscription.status);
   const periodEnd = item?.current_period_end;
@@ -103,16 +103,16 @@ function stateOf(subscription: Stripe.Subscription | undefined, catalogue: Catal
     subscription?.cancel_at ?? (subscription?.cancel_at_period_end ? periodEnd : null);
   return {
     status: subscription?.status ?? null,
-    planName: item ? planNameOf(item.price.id, productOf(item.price), catalogue) : null,
+    planName: item ? planNameOf(item.price.id, productIdOf(item.price), catalogue) : null,
     price: item ? priceOf(item) : null,
     trialEnd: isLive ? billingDate(dateFromSeconds(subscription.trial_end)) : null,
     cancelAt: isLive ? billingDate(dateFromSeconds(cancelAt)) : null,
     currentPeriodEnd: isLive ? billingDate(dateFromSeconds(periodEnd)) : null,
-    next: isLive ? nextPlan(findNextPrice(subscription, catalogue), catalogue) : null,
+    next: isLive ? findScheduledPlan(findScheduledPrice(subscription, catalogue), catalogue) : null,
   };
 }
 
-function planNameOf(price: string, product: string, catalogue: Catalogue): string | null {
+function planNameOf(price: string, product: string, catalogue: PlanPrices): string | null {
   return findPlan(findPlanId({ price, product }, catalogue))?.name ?? null;
 }
 
@@ -124,14 +124,14 @@ function priceOf({ price, quantity }: Stripe.SubscriptionItem): string | null {
   return count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`;
 }
 
-function nextPayment({ item }: PlanAtStripe, upcoming: Stripe.Invoice): DatedText {
+function nextPayment({ item }: PlanAtStripe, upcoming: Stripe.Invoice): TextWithDates {
   const day = billingDate(dateFromSeconds(item?.current_period_end));
   const amount = formatAmount(upcoming.amount_due, upcoming.currency);
-  return day === null ? [amount] : dated`${amount} on ${day}`;
+  return day === null ? [amount] : textWithDates`${amount} on ${day}`;
 }
 
 /** What has not been paid, and when the card is tried again. */
-function owed(invoices: readonly Stripe.Invoice[]): DatedText | null {
+function owed(invoices: readonly Stripe.Invoice[]): TextWithDates | null {
   const open = invoices.filter(({ status }) => status === "open");
   const [first] = open;
   if (!first) return null;
@@ -140,7 +140,7 @@ function owed(invoices: readonly Stripe.Invoice[]): DatedText | null {
   const amount = formatAmount(sum, first.currency);
   if (attempts.length === 0) return [amount];
   const retry = billingDate(dateFromSeconds(Math.min(...attempts)));
-  return dated`${amount}; your card is tried again on ${retry}`;
+  return textWithDates`${amount}; your card is tried again on ${retry}`;
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

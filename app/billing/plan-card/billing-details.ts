@@ -1,13 +1,13 @@
 /** What the plan card shows once Stripe has answered. Worded on the server, so that it is only laid out here. */
-import type { DatedText, Moment } from "~/ui/dated-text";
-import type { PlanWords } from "../plan/plan-words";
+import type { Moment, TextWithDates } from "~/ui/time/dated-text";
+import type { PlanDescription } from "../plan/plan-words";
 
 /** Where the page asks for it once it runs. */
 export const BILLING_DETAILS_PATH = "/account/billing";
 /** In the query of the general settings: wait for Stripe, for browsers without scripts. */
-export const WAIT_FOR_DETAILS = "details";
+export const AWAIT_DETAILS_PARAM = "details";
 /** In the query of the page that the portal returns to: sync first. */
-export const FROM_PORTAL = "from-portal";
+export const FROM_PORTAL_PARAM = "from-portal";
 
 export interface InvoiceLine {
   readonly id: string;
@@ -30,13 +30,13 @@ export type BillingDetails =
   | {
       readonly state: "known";
       /** Of the subscription at Stripe; the page's own may be older. */
-      readonly words: PlanWords;
+      readonly words: PlanDescription;
       /** Further subscriptions that have not ended. */
-      readonly others: readonly DatedText[];
+      readonly others: readonly TextWithDates[];
       /** "$250.00 on December 5"; null when nothing is going to be charged, or is not known because of what is open. */
-      readonly nextPayment: DatedText | null;
+      readonly nextPayment: TextWithDates | null;
       /** "$250.00; your card is tried again on November 23"; null when nothing is owed. */
-      readonly owed: DatedText | null;
+      readonly owed: TextWithDates | null;
       /** "Visa ending in 4242"; null when none is on file. */
       readonly card: string | null;
       /** Newest first. */

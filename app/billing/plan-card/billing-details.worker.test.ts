@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { type DatedText, formatDated } from "~/ui/dated-text";
+import { formatDated, type TextWithDates } from "~/ui/time/dated-text";
 import {
   createSubscriber,
   openRequest,
@@ -18,7 +18,7 @@ afterAll(() => platform.database.close());
 const DAY_S = 86_400;
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
 
-const written = (text: DatedText | null | undefined) => text && formatDated(text, "UTC");
+const written = (text: TextWithDates | null | undefined) => text && formatDated(text, "UTC");
 
 async function detailsOf(
   { userId: id, customerId }: { userId: string; customerId: string },

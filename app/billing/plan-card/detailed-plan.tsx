@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
-import type { DatedText } from "~/ui/dated-text";
-import { ReaderText } from "~/ui/reader-time";
 import { Spinner } from "~/ui/spinner";
+import type { TextWithDates } from "~/ui/time/dated-text";
+import { ReaderText } from "~/ui/time/reader-time";
 import { PlanInWords } from "../plan/plan-in-words";
 import type { AccountPlan } from "../plan/plan-words";
-import { BILLING_DETAILS_PATH, type BillingDetails, WAIT_FOR_DETAILS } from "./billing-details";
+import { AWAIT_DETAILS_PARAM, BILLING_DETAILS_PATH, type BillingDetails } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
 
-const NO_PAYMENT: DatedText = ["None"];
-const DETAILS_PAGE = `/settings/general?${WAIT_FOR_DETAILS}`;
+const NO_PAYMENT: TextWithDates = ["None"];
+const DETAILS_PAGE = `/settings/general?${AWAIT_DETAILS_PARAM}`;
 
 export interface DetailedPlanProps {
   readonly plan: AccountPlan;

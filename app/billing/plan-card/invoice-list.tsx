@@ -1,5 +1,5 @@
-import { formatMoment } from "~/ui/dated-text";
-import { ReaderTime, useTimeZone } from "~/ui/reader-time";
+import { formatMoment } from "~/ui/time/dated-text";
+import { ReaderTime, useTimeZone } from "~/ui/time/reader-time";
 import type { InvoiceLine } from "./billing-details";
 
 /** The last invoices, each with links to where Stripe shows it. */

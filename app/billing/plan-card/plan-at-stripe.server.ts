@@ -1,6 +1,6 @@
 /** What Stripe says right now of a customer's plan and card. Read for people; access is decided by the row. */
 import type Stripe from "stripe";
-import type { Catalogue } from "../plan/subscription";
+import type { PlanPrices } from "../plan/subscription";
 import {
   findPlanItem,
   listSubscriptions,
@@ -22,7 +22,7 @@ export interface PlanAtStripe {
 /** Undefined for a customer that was deleted there. Throws Stripe's errors. */
 export async function readPlanAtStripe(
   stripe: Stripe,
-  catalogue: Catalogue,
+  catalogue: PlanPrices,
   customerId: string,
 ): Promise<PlanAtStripe | undefined> {
   const [found, listed] = await Promise.allSettled([

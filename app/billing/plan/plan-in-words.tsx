@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { PORTAL_PATH } from "~/content/plan-status";
 import { isPublicPath } from "~/content/public-paths";
 import { ButtonLink } from "~/ui/button";
-import { ReaderText } from "~/ui/reader-time";
-import type { AccountPlan, PlanWords } from "./plan-words";
+import { ReaderText } from "~/ui/time/reader-time";
+import type { AccountPlan, PlanDescription } from "./plan-words";
 
 /** A plan in words, with a link to what there is to do about it. */
-export function PlanSentence({ words: { text, todo } }: { words: PlanWords }) {
+export function PlanSentence({ words: { text, todo } }: { words: PlanDescription }) {
   return (
     <p>
       <ReaderText text={text} />{" "}
@@ -30,7 +30,7 @@ export function PlanInWords({
   children,
 }: {
   plan: AccountPlan;
-  words: PlanWords;
+  words: PlanDescription;
   /** Before the button. */
   beside?: ReactNode;
   children?: ReactNode;

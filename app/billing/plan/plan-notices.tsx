@@ -4,7 +4,7 @@ import { checkoutNotice } from "~/content/plan-status";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { PlanSentence } from "./plan-in-words";
-import type { PlanWords } from "./plan-words";
+import type { PlanDescription } from "./plan-words";
 import type { Subscription } from "./subscription";
 
 const RETRY_MS = 2_000;
@@ -26,7 +26,7 @@ export function PlanNotices({
 }: {
   /** Null unless the page is the return from a checkout. */
   checkout: CheckoutNoticeProps | null;
-  words: PlanWords;
+  words: PlanDescription;
 }) {
   return (
     <>
@@ -93,7 +93,7 @@ function useRetries(isNeeded: boolean): boolean {
 }
 
 /** What keeps a plan from running, and the button to fix it. */
-function PlanProblem({ words }: { words: PlanWords }) {
+function PlanProblem({ words }: { words: PlanDescription }) {
   const { todo } = words;
   return (
     <section

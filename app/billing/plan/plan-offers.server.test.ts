@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { formatDated } from "~/ui/dated-text";
+import { formatDated } from "~/ui/time/dated-text";
 import { billingDate } from "../billing-date";
-import { offersFor, offersForGuest } from "./plan-offers.server";
+import { offersForGuest, offersForUser } from "./plan-offers.server";
 import type { Subscription } from "./subscription";
 
 const catalogue = {
@@ -59,14 +59,14 @@ describe("the plans", () => {
     ["has no plan yet", nobody],
     ["cannot be read", undefined],
   ])("lead somebody who %s to a checkout with a trial", (_, subscription) => {
-    const page = offersFor(subscription, catalogue);
+    const page = offersForUser(subscription, catalogue);
     expect(leadOf(page)).toContain("14-day free trial");
     expect(told(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
   test("promise no second trial", () => {
     const ended = { ...nobody, planId: "pro", status: "canceled", hasHadTrial: true } as const;
-    const page = offersFor(ended, catalogue);
+    const page = offersForUser(ended, catalogue);
     expect(leadOf(page)).not.toContain("14-day");
     expect(told(page)).toEqual([
       "Choose → /purchase/starter: $40 today.",
@@ -76,7 +76,7 @@ describe("the plans", () => {
   });
 
   test("tell a subscriber which is theirs, and what a switch costs today", () => {
-    const page = offersFor(pro, catalogue);
+    const page = offersForUser(pro, catalogue);
     expect(leadOf(page)).toBe("On the Pro plan, $250 a month. It renews on December 21.");
     expect(told(page)).toEqual([
       "Switch to Starter → /settings/billing: Nothing today. You keep Pro until December 21, then it is $40 a month.",
@@ -88,14 +88,14 @@ describe("the plans", () => {
 
   test("keep the trial of whoever switches during it", () => {
     const trial = { ...pro, status: "trialing", trialEnd: end };
-    expect(told(offersFor(trial, catalogue))[2]).toBe(
+    expect(told(offersForUser(trial, catalogue))[2]).toBe(
       "Switch to Business → /settings/billing: Nothing today. The trial goes on until December 21, then it is $1,900 a month.",
     );
   });
 
   test("name the switch that is scheduled, and sell no other", () => {
     const next = { planName: "Starter", price: "$40 a month" };
-    const page = offersFor({ ...pro, next }, catalogue);
+    const page = offersForUser({ ...pro, next }, catalogue);
     expect(leadOf(page)).toBe("On the Pro plan until December 21. Then Starter, $40 a month.");
     expect(told(page)).toEqual([
       "Manage billing → /settings/billing: You switch to Starter on December 21.",
@@ -105,7 +105,7 @@ describe("the plans", () => {
   });
 
   test("promise nothing to whoever pays an old price", () => {
-    expect(told(offersFor({ ...pro, price: null }, catalogue))[0]).toBe(
+    expect(told(offersForUser({ ...pro, price: null }, catalogue))[0]).toBe(
       "Switch to Starter → /settings/billing: You see what it costs today before you confirm.",
     );
   });
@@ -122,7 +122,7 @@ describe("the plans", () => {
       "Update your card first, then you can switch.",
     ],
   ])("are not to be switched while the own one is %s", (_, subscription, terms) => {
-    expect(told(offersFor(subscription, catalogue))[2]).toBe(
+    expect(told(offersForUser(subscription, catalogue))[2]).toBe(
       `Manage billing → /settings/billing: ${terms}`,
     );
   });
@@ -131,6 +131,8 @@ describe("the plans", () => {
     ["cancelled", { ...pro, cancelAt: end }, "Keep the plan"],
     ["past due", { ...pro, status: "past_due", planIsActive: false }, "Update your card"],
   ])("name what there is to do about the own one while it is %s", (_, subscription, label) => {
-    expect(told(offersFor(subscription, catalogue))[1]).toBe(`* ${label} → /settings/billing: –`);
+    expect(told(offersForUser(subscription, catalogue))[1]).toBe(
+      `* ${label} → /settings/billing: –`,
+    );
   });
 });

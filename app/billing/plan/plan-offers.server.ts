@@ -3,11 +3,11 @@ import { pricing } from "~/content/marketing/pricing";
 import { PORTAL_PATH, switchTerms } from "~/content/plan-status";
 import { type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
-import type { DatedText } from "~/ui/dated-text";
+import type { TextWithDates } from "~/ui/time/dated-text";
 import { choosePath } from "../checkout/purchase.server";
 import { formatMonthly } from "../money";
-import { type PlanWords, planWords } from "./plan-words";
-import type { Catalogue, Prices, Subscription } from "./subscription";
+import { describePlanState, type PlanDescription } from "./plan-words";
+import type { PlanPrices, Prices, Subscription } from "./subscription";
 
 /** A plan's button, and what it means for this reader. */
 export interface PlanOffer {
@@ -19,13 +19,13 @@ export interface PlanOffer {
   /** Where the button leads. */
   readonly to: string;
   /** What it costs today, by our rules; null where the card says all there is. */
-  readonly terms: DatedText | null;
+  readonly terms: TextWithDates | null;
   /** Stripe can say the amount, which the rules do not. */
   readonly hasCost: boolean;
 }
 
 export interface Offers {
-  readonly lead: DatedText;
+  readonly lead: TextWithDates;
   readonly offers: readonly PlanOffer[];
 }
 
@@ -41,7 +41,7 @@ export function offersForGuest(prices: Prices): Offers {
 type Choice = Omit<PlanOffer, "planId">;
 
 /** An offer for each plan. */
-function offerAll(lead: DatedText, offer: (plan: Plan) => Choice): Offers {
+function offerAll(lead: TextWithDates, offer: (plan: Plan) => Choice): Offers {
   return { lead, offers: plans.map((plan) => ({ planId: plan.id, ...offer(plan) })) };
 }
 
@@ -58,10 +58,13 @@ function choose(to: string): Choice {
 }
 
 /** For somebody with an account; without a `subscription` where it cannot be read right now. */
-export function offersFor(subscription: Subscription | undefined, catalogue: Catalogue): Offers {
+export function offersForUser(
+  subscription: Subscription | undefined,
+  catalogue: PlanPrices,
+): Offers {
   const { prices } = catalogue;
   if (subscription?.isLive) {
-    const words = planWords(subscription);
+    const words = describePlanState(subscription);
     return offerAll(words.text, (plan) =>
       plan.id === subscription.planId
         ? {
@@ -84,7 +87,11 @@ export function offersFor(subscription: Subscription | undefined, catalogue: Cat
 /** Changes are made in the portal, by the rules of its configuration (docs/billing.md). */
 function switchTo(
   plan: Plan,
-  { subscription, words, prices }: { subscription: Subscription; words: PlanWords; prices: Prices },
+  {
+    subscription,
+    words,
+    prices,
+  }: { subscription: Subscription; words: PlanDescription; prices: Prices },
 ): Choice {
   const manage = { ...choose(PORTAL_PATH), label: pricing.manage };
   // A plan that is not on sale cannot be switched to.

@@ -1,12 +1,12 @@
 /** What a plan is and what happens next, in words, for every state that Stripe knows. Runs on the server. */
 import { KEEP_PLAN, noPlan, planStatuses, type Todo, unknownStatus } from "~/content/plan-status";
-import { type DatedText, dated, type Moment } from "~/ui/dated-text";
+import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
 import { daysUntil } from "../billing-date";
 import {
-  type Catalogue,
   isActiveStatus,
-  type NextPlan,
+  type PlanPrices,
   readSubscription,
+  type ScheduledPlan,
   type StoredSubscription,
 } from "./subscription";
 
@@ -22,19 +22,19 @@ export interface PlanState {
   readonly cancelAt: Moment | null;
   readonly currentPeriodEnd: Moment | null;
   /** What takes its place at the end of the period; null for nothing. */
-  readonly next: NextPlan | null;
+  readonly next: ScheduledPlan | null;
 }
 
 /** A plan in a sentence or two, and what there is to do about it. */
-export interface PlanWords {
-  readonly text: DatedText;
+export interface PlanDescription {
+  readonly text: TextWithDates;
   readonly todo: Todo | null;
   /** The plan is on hold until the subscriber does something. */
   readonly isProblem: boolean;
 }
 
 /** The sentences are in content/plan-status.ts. */
-export function planWords(state: PlanState): PlanWords {
+export function describePlanState(state: PlanState): PlanDescription {
   const { status, planName } = state;
   if (isActiveStatus(status)) return running(state);
   const known = status === null ? noPlan : (planStatuses[status] ?? unknownStatus(status));
@@ -43,7 +43,7 @@ export function planWords(state: PlanState): PlanWords {
 }
 
 /** A plan that gives access. */
-function running(state: PlanState): PlanWords {
+function running(state: PlanState): PlanDescription {
   const { cancelAt, planName } = state;
   const isTrial = state.status === "trialing";
   const plan = planName === null ? "your" : `the ${planName}`;
@@ -53,30 +53,30 @@ function running(state: PlanState): PlanWords {
   if (cancelAt) {
     const rest = isTrial ? "will not turn into a paid plan" : "will not renew";
     return {
-      text: dated`${where} until ${cancelAt}. It is canceled and ${rest}.`,
+      text: textWithDates`${where} until ${cancelAt}. It is canceled and ${rest}.`,
       todo: KEEP_PLAN,
       isProblem: false,
     };
   }
-  return { text: dated`${where}${followed(state, until)}`, todo: null, isProblem: false };
+  return { text: textWithDates`${where}${followed(state, until)}`, todo: null, isProblem: false };
 }
 
 /** What comes after where somebody is now. */
-function followed(state: PlanState, until: Moment | null): DatedText {
+function followed(state: PlanState, until: Moment | null): TextWithDates {
   const { next, price, currentPeriodEnd } = state;
   const end = until ?? currentPeriodEnd;
   if (next && end) {
     const cost = next.price === null ? "" : `, ${next.price}`;
-    return dated` until ${end}. Then ${next.planName ?? "a different price"}${cost}.`;
+    return textWithDates` until ${end}. Then ${next.planName ?? "a different price"}${cost}.`;
   }
-  if (until) return dated` until ${until}.${price === null ? "" : ` Then ${price}.`}`;
+  if (until) return textWithDates` until ${until}.${price === null ? "" : ` Then ${price}.`}`;
   const cost = price === null ? "." : `, ${price}.`;
-  return currentPeriodEnd ? dated`${cost} It renews on ${currentPeriodEnd}.` : [cost];
+  return currentPeriodEnd ? textWithDates`${cost} It renews on ${currentPeriodEnd}.` : [cost];
 }
 
 /** The plan as the row has it: there at once. */
 export interface AccountPlan {
-  readonly words: PlanWords;
+  readonly words: PlanDescription;
   /** Days of the trial that are left; null when there is no trial. */
   readonly trialDaysLeft: number | null;
   /** Not ended, so that the portal manages it. */
@@ -92,11 +92,11 @@ interface StoredCustomer extends StoredSubscription {
 }
 
 /** The plan of a stored customer. */
-export function describePlan(customer: StoredCustomer | null, catalogue: Catalogue): AccountPlan {
+export function describePlan(customer: StoredCustomer | null, catalogue: PlanPrices): AccountPlan {
   const subscription = readSubscription(customer, catalogue);
   const { trialEnd, planId, status, isLive } = subscription;
   return {
-    words: planWords(subscription),
+    words: describePlanState(subscription),
     trialDaysLeft: trialEnd ? daysUntil(new Date(trialEnd.iso)) : null,
     isLive,
     hasDetails: Boolean(customer?.stripeCustomerId),

@@ -1,5 +1,5 @@
 import { FEATURING_PLANS, findPlan, PLAN_IDS, type PlanId } from "~/content/plans";
-import type { Moment } from "~/ui/dated-text";
+import type { Moment } from "~/ui/time/dated-text";
 import { billingDate } from "../billing-date";
 import { formatMonthly } from "../money";
 
@@ -12,7 +12,7 @@ export const ENDED_STATUSES = ["canceled", "incomplete_expired"] as const;
 export type Prices = Readonly<Record<PlanId, string>>;
 
 /** What the plans are at Stripe; an empty id stands for none. */
-export interface Catalogue {
+export interface PlanPrices {
   /** The one price of each plan that is sold. */
   readonly prices: Prices;
   /** The product of each plan: all of its prices count as the plan, also those no longer sold. */
@@ -20,7 +20,7 @@ export interface Catalogue {
 }
 
 /** What takes a plan's place with the next period. */
-export interface NextPlan {
+export interface ScheduledPlan {
   /** Null for a price that is not on sale. */
   readonly planName: string | null;
   readonly price: string | null;
@@ -48,7 +48,7 @@ export interface Subscription {
   /** When the paid period ends, and the next one begins; null once it has ended. */
   readonly currentPeriodEnd: Moment | null;
   /** A switch that waits for the end of the period; null for none. */
-  readonly next: NextPlan | null;
+  readonly next: ScheduledPlan | null;
 }
 
 /** What the customers table holds of it. */
@@ -82,23 +82,23 @@ export function planForPrice(priceId: string | null | undefined, prices: Prices)
 /** The plan that somebody has who pays `price` of `product`; null for none. */
 export function findPlanId(
   { price, product }: { readonly price: string | null; readonly product: string | null },
-  { prices, products }: Catalogue,
+  { prices, products }: PlanPrices,
 ): PlanId | null {
   const byProduct = PLAN_IDS.find((plan) => products[plan] !== "" && products[plan] === product);
   return byProduct ?? planForPrice(price, prices);
 }
 
 /** What this price costs in words, where it is the one that is sold; null for any other. */
-export function soldPrice(priceId: string | null, { prices }: Catalogue): string | null {
+export function currentPriceText(priceId: string | null, { prices }: PlanPrices): string | null {
   const plan = findPlan(planForPrice(priceId, prices));
   return plan ? formatMonthly(plan.pricePerMonth) : null;
 }
 
 /** The plan that a subscriber will pay `priceId` for; null where nothing changes. */
-export function nextPlan(
+export function findScheduledPlan(
   priceId: string | null | undefined,
-  { prices }: Catalogue,
-): NextPlan | null {
+  { prices }: PlanPrices,
+): ScheduledPlan | null {
   if (!priceId) return null;
   const plan = findPlan(planForPrice(priceId, prices));
   return {
@@ -110,7 +110,7 @@ export function nextPlan(
 /** Reads a stored row. */
 export function readSubscription(
   stored: StoredSubscription | null | undefined,
-  catalogue: Catalogue,
+  catalogue: PlanPrices,
 ): Subscription {
   const status = stored?.stripeSubscriptionStatus ?? null;
   const isLive = status !== null && !isEndedStatus(status);
@@ -127,16 +127,16 @@ export function readSubscription(
     status,
     hasHadTrial: Boolean(stored?.trialUsedAt),
     isLive,
-    price: soldPrice(stored?.stripePriceId ?? null, catalogue),
+    price: currentPriceText(stored?.stripePriceId ?? null, catalogue),
     cancelAt: isLive ? billingDate(stored?.cancelAt) : null,
     trialEnd: status === "trialing" ? billingDate(stored?.trialEnd) : null,
     currentPeriodEnd: isLive ? billingDate(stored?.currentPeriodEnd) : null,
-    next: isLive ? nextPlan(stored?.stripeNextPriceId, catalogue) : null,
+    next: isLive ? findScheduledPlan(stored?.stripeNextPriceId, catalogue) : null,
   };
 }
 
 /** The prices and the products whose subscribers may feature items. */
-export function featuringOffers({ prices, products }: Catalogue): {
+export function featuringOffers({ prices, products }: PlanPrices): {
   readonly prices: string[];
   readonly products: string[];
 } {

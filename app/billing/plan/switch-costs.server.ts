@@ -4,16 +4,16 @@ import { findPlan, type PlanId } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { type DatedText, dated } from "~/ui/dated-text";
+import { type TextWithDates, textWithDates } from "~/ui/time/dated-text";
 import { billingDate, dateFromSeconds } from "../billing-date";
 import { formatAmount, formatMonthly } from "../money";
 import { createStripe } from "../stripe/stripe.server";
 import { findPlanItem } from "../stripe/stripe-customer.server";
 
 /** In words: "$843.12 today, then $1,900 a month from December 21." */
-export type SwitchCosts = Partial<Readonly<Record<PlanId, DatedText>>>;
+export type SwitchCosts = Partial<Readonly<Record<PlanId, TextWithDates>>>;
 
-export interface Switcher {
+export interface SwitchCandidate {
   readonly id: string;
   readonly stripeCustomerId: string;
   readonly stripeSubscriptionId: string;
@@ -25,7 +25,7 @@ export interface Switcher {
  */
 export async function readSwitchCosts(
   platform: Platform,
-  user: Switcher,
+  user: SwitchCandidate,
   planIds: readonly PlanId[],
 ): Promise<SwitchCosts> {
   try {
@@ -51,7 +51,7 @@ async function costOf(
   item: Stripe.SubscriptionItem,
   planId: PlanId,
   price: string,
-): Promise<DatedText> {
+): Promise<TextWithDates> {
   const invoice = await stripe.invoices.createPreview({
     subscription: item.subscription,
     subscription_details: {
@@ -61,5 +61,5 @@ async function costOf(
   });
   const day = billingDate(dateFromSeconds(item.current_period_end));
   const monthly = formatMonthly(findPlan(planId)?.pricePerMonth ?? 0);
-  return dated`${formatAmount(invoice.amount_due, invoice.currency)} today, then ${monthly} from ${day}.`;
+  return textWithDates`${formatAmount(invoice.amount_due, invoice.currency)} today, then ${monthly} from ${day}.`;
 }

@@ -15,7 +15,7 @@ export interface BillingOptions {
   readonly trialWithoutCard: boolean;
 }
 
-export const NO_OPTIONS: BillingOptions = {
+export const DEFAULT_BILLING_OPTIONS: BillingOptions = {
   promotionCodes: false,
   automaticTax: false,
   termsOfService: false,
@@ -23,4 +23,4 @@ export const NO_OPTIONS: BillingOptions = {
   trialWithoutCard: false,
 };
 
-export const BILLING_OPTIONS: BillingOptions = NO_OPTIONS;
+export const BILLING_OPTIONS: BillingOptions = DEFAULT_BILLING_OPTIONS;

@@ -1,8 +1,8 @@
 /** What Stripe says of a customer right now, as far as the product cares. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { type Catalogue, findPlanId, isEndedStatus, planForPrice } from "../plan/subscription";
-import { productOf } from "./stripe-objects";
+import { findPlanId, isEndedStatus, type PlanPrices, planForPrice } from "../plan/subscription";
+import { productIdOf } from "./stripe-objects";
 import { readPages } from "./stripe-pages.server";
 
 export interface StripeCustomer {
@@ -33,7 +33,7 @@ export async function readStripeCustomer(
     listSubscriptions(stripe, customerId),
   ]);
   if (found.status === "rejected") {
-    if (isMissing(found.reason)) return gone("unknown");
+    if (isResourceMissing(found.reason)) return gone("unknown");
     throw found.reason;
   }
   const customer = found.value;
@@ -59,7 +59,7 @@ export function liveSubscriptions({
 }
 
 /** When the first free trial of a customer began, ended subscriptions included; null when there was none. */
-export function firstTrial({ subscriptions }: StripeCustomer): Date | null {
+export function firstTrialStart({ subscriptions }: StripeCustomer): Date | null {
   const starts = subscriptions.flatMap(({ trial_start: start }) => start ?? []);
   return starts.length === 0 ? null : new Date(Math.min(...starts) * 1000);
 }
@@ -83,7 +83,7 @@ const UNKNOWN_STATUS_RANK = 3;
  */
 export function pickSubscription(
   subscriptions: readonly Stripe.Subscription[],
-  catalogue: Catalogue,
+  catalogue: PlanPrices,
 ): Stripe.Subscription | undefined {
   const rank = (subscription: Stripe.Subscription) => [
     isEndedStatus(subscription.status) ? 1 : 0,
@@ -100,14 +100,14 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-function hasPlan({ items }: Stripe.Subscription, catalogue: Catalogue): boolean {
+function hasPlan({ items }: Stripe.Subscription, catalogue: PlanPrices): boolean {
   return items.data.some((item) => isPlan(item, catalogue));
 }
 
 /** The item that is the plan, wherever it stands among others; the first one when none is a plan. */
 export function findPlanItem(
   { items }: Stripe.Subscription,
-  catalogue: Catalogue,
+  catalogue: PlanPrices,
 ): Stripe.SubscriptionItem | undefined {
   return items.data.find((item) => isPlan(item, catalogue)) ?? items.data[0];
 }
@@ -116,9 +116,9 @@ export function findPlanItem(
  * The price that takes the place of the plan's with the next period, by the subscription's schedule; null where the plan
  * stays. A schedule that was not expanded says nothing.
  */
-export function findNextPrice(
+export function findScheduledPrice(
   subscription: Stripe.Subscription,
-  catalogue: Catalogue,
+  catalogue: PlanPrices,
 ): string | null {
   const { schedule, items } = subscription;
   const item = findPlanItem(subscription, catalogue);
@@ -135,8 +135,8 @@ export function findNextPrice(
   return candidates.find((id) => planForPrice(id, catalogue.prices)) ?? candidates[0] ?? null;
 }
 
-function isPlan({ price }: Stripe.SubscriptionItem, catalogue: Catalogue): boolean {
-  return findPlanId({ price: price.id, product: productOf(price) }, catalogue) !== null;
+function isPlan({ price }: Stripe.SubscriptionItem, catalogue: PlanPrices): boolean {
+  return findPlanId({ price: price.id, product: productIdOf(price) }, catalogue) !== null;
 }
 
 /** All of a customer's subscriptions, ended ones too, with their schedules. */
@@ -163,6 +163,6 @@ function readUserId(metadata: Stripe.Metadata): string | undefined {
 }
 
 /** True for Stripe's answer about an object that does not exist, or no longer does. */
-export function isMissing(error: unknown): boolean {
+export function isResourceMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "resource_missing";
 }

@@ -14,6 +14,6 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 
 /** The id of a price's product. */
-export function productOf({ product }: Stripe.Price): string {
+export function productIdOf({ product }: Stripe.Price): string {
   return typeof product === "string" ? product : product.id;
 }

@@ -17,7 +17,7 @@ export async function readPages<Item extends { readonly id: string }>(
 ): Promise<Item[]> {
   const items: Item[] = [];
   for (let start: PageStart = {}; ; ) {
-    const page = requireList(await readPage(start));
+    const page = assertList(await readPage(start));
     items.push(...page.data);
     const last = page.data.at(-1);
     if (!page.has_more || !last) return items;
@@ -26,7 +26,7 @@ export async function readPages<Item extends { readonly id: string }>(
 }
 
 /** The page as it came; throws when it is no list. */
-export function requireList<Answer extends Page<unknown>>(page: Answer): Answer {
+export function assertList<Answer extends Page<unknown>>(page: Answer): Answer {
   if (!Array.isArray(page?.data)) throw new Error("Stripe's answer is no list");
   return page;
 }

@@ -4,9 +4,9 @@ import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import type { Catalogue } from "../plan/subscription";
+import type { PlanPrices } from "../plan/subscription";
 
-interface Patience {
+interface Timeouts {
   /** What Stripe gets for all calls of a client together, retries included. */
   readonly budgetMs: number;
   /** What it gets for one try. */
@@ -19,29 +19,29 @@ interface Patience {
  * Whoever waits: somebody in front of a page, or of a part of it that fills in, a program, Stripe itself for the answer to its webhook (which it
  * tries again by itself), the backstop (which tries again in a later run).
  */
-const PATIENCE = {
+const TIMEOUTS = {
   page: { budgetMs: 7_000, timeoutMs: 7_000, retries: 2 },
   details: { budgetMs: 4_000, timeoutMs: 3_000, retries: 1 },
   program: { budgetMs: 15_000, timeoutMs: 10_000, retries: 2 },
   webhook: { budgetMs: 7_000, timeoutMs: 6_000, retries: 1 },
   backstop: { budgetMs: 300_000, timeoutMs: 8_000, retries: 0 },
-} as const satisfies Readonly<Record<string, Patience>>;
+} as const satisfies Readonly<Record<string, Timeouts>>;
 
-export type Waiting = keyof typeof PATIENCE;
+export type TimeoutProfile = keyof typeof TIMEOUTS;
 
 /** What Stripe gets from now on while `waiting`. Milliseconds. */
-export function patienceMs(waiting: Waiting): number {
-  return PATIENCE[waiting].budgetMs;
+export function timeBudgetMs(waiting: TimeoutProfile): number {
+  return TIMEOUTS[waiting].budgetMs;
 }
 
 /**
  * A client for the configured account, pinned to the API version that the SDK was made for. Once the time
  * of who is `waiting` is used up, every call of this client fails as a lost connection does.
  */
-export function createStripe(config: Config["stripe"], waiting?: Waiting): Stripe {
-  const { timeoutMs, retries } = PATIENCE[waiting ?? "program"];
+export function createStripe(config: Config["stripe"], waiting?: TimeoutProfile): Stripe {
+  const { timeoutMs, retries } = TIMEOUTS[waiting ?? "program"];
   return new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(fetchWithin(waiting && patienceMs(waiting))),
+    httpClient: Stripe.createFetchHttpClient(fetchWithin(waiting && timeBudgetMs(waiting))),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
@@ -82,18 +82,18 @@ function hostOf(apiUrl: string): Pick<Stripe.StripeConfig, "host" | "port" | "pr
 }
 
 /** For a sync. One at a time per `database`: it is one connection. */
-export interface BillingTools {
+export interface BillingContext {
   readonly database: Database;
   readonly stripe: Stripe;
-  readonly catalogue: Catalogue;
+  readonly catalogue: PlanPrices;
   readonly requestId: string;
 }
 
 /** The tools of a request; `waiting` sets the timeout of its calls to Stripe. */
-export async function openBillingTools(
+export async function createBillingContext(
   { config, database, requestId }: Platform,
-  waiting?: Waiting,
-): Promise<BillingTools> {
+  waiting?: TimeoutProfile,
+): Promise<BillingContext> {
   const stripe = createStripe(config.stripe, waiting);
   return { database: await database.get(), stripe, catalogue: config.stripe, requestId };
 }

@@ -12,18 +12,18 @@ export async function readCustomer(database: Database, userId: string | LiveUser
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-export type Owner =
+export type CustomerOwner =
   | { readonly userId: string }
   /** `rival` is the customer whom the user has instead. */
-  | { readonly userId: undefined; readonly rival?: string };
+  | { readonly userId: undefined; readonly conflictingCustomerId?: string };
 
 /** Locks the row that is linked to the customer, or links the row of the user named in its metadata. */
-export async function lockOwner(
+export async function lockCustomerRow(
   tx: Transaction,
   customerId: string,
   userId: string | undefined,
   ticket: number,
-): Promise<Owner> {
+): Promise<CustomerOwner> {
   const [linked] = await tx
     .select({ userId: customers.userId })
     .from(customers)
@@ -41,7 +41,7 @@ async function adoptCustomer(
   customerId: string,
   userId: string,
   ticket: number,
-): Promise<Owner> {
+): Promise<CustomerOwner> {
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) return { userId: undefined };
   await tx.insert(customers).values({ userId }).onConflictDoNothing();
@@ -51,7 +51,7 @@ async function adoptCustomer(
     .where(eq(customers.userId, userId))
     .for("update");
   if (row?.linkedTo === customerId) return { userId };
-  if (row?.linkedTo) return { userId: undefined, rival: row.linkedTo };
+  if (row?.linkedTo) return { userId: undefined, conflictingCustomerId: row.linkedTo };
   if (!row || row.syncTicket >= ticket) return { userId: undefined };
   await tx
     .update(customers)

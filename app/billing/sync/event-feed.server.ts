@@ -5,7 +5,7 @@ import { stripeEventCursor, stripeEvents } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
 import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
-import { readPages, requireList } from "../stripe/stripe-pages.server";
+import { assertList, readPages } from "../stripe/stripe-pages.server";
 
 /** Stripe's largest page. */
 const PAGE_SIZE = 100;
@@ -17,7 +17,7 @@ export const OVERLAP_S = 60 * 60;
 const FIRST_LOOK_S = 3 * 24 * 60 * 60;
 
 /** A piece of time that was read whole. */
-export interface FeedPiece {
+export interface EventPage {
   /** Oldest first. Only those that can change what a customer has. */
   readonly events: readonly StripeEvent[];
   /** Epoch seconds up to which nothing is left to read. */
@@ -28,7 +28,7 @@ export interface FeedPiece {
  * Everything since `from` (epoch seconds), in pieces of about a hundred events, oldest first: who stops in
  * between has missed nothing before. Stripe lists the newest first, so a piece that is too long is halved.
  */
-export async function* readFeed(stripe: Stripe, from: number): AsyncGenerator<FeedPiece> {
+export async function* readEventPages(stripe: Stripe, from: number): AsyncGenerator<EventPage> {
   let start = from;
   let end: number | undefined;
   let newest = from;
@@ -60,7 +60,7 @@ function query(start: number, end: number | undefined): Stripe.EventListParams {
 }
 
 async function listEvents(stripe: Stripe, start: number, end: number | undefined) {
-  return requireList(await stripe.events.list(query(start, end)));
+  return assertList(await stripe.events.list(query(start, end)));
 }
 
 function listAllEvents(stripe: Stripe, start: number, end: number | undefined) {
@@ -86,7 +86,7 @@ export async function moveCursor(database: Database, readUntil: number): Promise
 }
 
 /** The events that stand in no ledger, in their order. */
-export async function findNewEvents(
+export async function findUnrecordedEvents(
   database: Database,
   events: readonly StripeEvent[],
 ): Promise<StripeEvent[]> {

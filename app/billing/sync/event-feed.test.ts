@@ -1,11 +1,11 @@
 import { type Fixture, start, subscribe } from "local-stripe/testing";
 import { expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
-import { type FeedPiece, readFeed } from "./event-feed.server";
+import { type EventPage, readEventPages } from "./event-feed.server";
 
-async function readAll(fixture: Fixture, from: number): Promise<FeedPiece[]> {
-  const pieces: FeedPiece[] = [];
-  for await (const piece of readFeed(fixture.stripe, from)) pieces.push(piece);
+async function readAll(fixture: Fixture, from: number): Promise<EventPage[]> {
+  const pieces: EventPage[] = [];
+  for await (const piece of readEventPages(fixture.stripe, from)) pieces.push(piece);
   return pieces;
 }
 

@@ -8,11 +8,11 @@ import { customers, stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import type { BillingTools } from "../stripe/stripe.server";
+import type { BillingContext } from "../stripe/stripe.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
-import { findNewEvents, moveCursor, readCursor, readFeed } from "./event-feed.server";
-import type { AppliedEvent, SyncTicket } from "./sync.server";
-import { findDueRetries, findWaiting, forgetRetry, noteFailure } from "./sync-retries.server";
+import { findUnrecordedEvents, moveCursor, readCursor, readEventPages } from "./event-feed.server";
+import type { AppliedEvent, SyncVersion } from "./sync.server";
+import { deleteRetry, findDueRetries, findWaiting, recordFailedSync } from "./sync-retries.server";
 
 /** No new work is begun after this: a run ends long before the next one starts. */
 const RUN_BUDGET_MS = 240_000;
@@ -38,7 +38,7 @@ export interface ReconcileReport {
 }
 
 interface Run {
-  readonly tools: BillingTools;
+  readonly tools: BillingContext;
   readonly requestId: string;
   readonly endsAt: number;
   readonly report: ReconcileReport;
@@ -51,7 +51,7 @@ interface Job {
 
 /** One run. Throws when Stripe or the database cannot be reached at all; what fails for one customer does not. */
 export async function reconcileSubscriptions(platform: Platform): Promise<ReconcileReport> {
-  const { openBillingTools } = await import("../stripe/stripe.server");
+  const { createBillingContext: openBillingTools } = await import("../stripe/stripe.server");
   const tools = await openBillingTools(platform, "backstop");
   const { requestId } = platform;
   const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
@@ -60,7 +60,7 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   await pruneLedger(database);
   await followEvents(run);
   await syncAll(run, toJobs(await findDueRetries(database, RETRIES_PER_RUN)));
-  await syncAll(run, toJobs(await claimContacts(database)));
+  await syncAll(run, toJobs(await leaseContactChanges(database)));
   if (report.unknown > 0) logInfo("billing.unknown_customer", { requestId, count: report.unknown });
   logInfo("billing.reconciled", { requestId, ...report });
   return report;
@@ -69,8 +69,8 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
 /** Applies what happened since the last look, piece by piece; each piece that is done is not looked for again. */
 async function followEvents(run: Run): Promise<void> {
   const { database, stripe } = run.tools;
-  for await (const { events, readUntil } of readFeed(stripe, await readCursor(database))) {
-    const unheard = await findNewEvents(database, events);
+  for await (const { events, readUntil } of readEventPages(stripe, await readCursor(database))) {
+    const unheard = await findUnrecordedEvents(database, events);
     run.report.events += unheard.length;
     const jobs = groupByCustomer(unheard);
     const waiting = await findWaiting(
@@ -108,9 +108,13 @@ async function syncAll(run: Run, jobs: readonly Job[]): Promise<boolean> {
 }
 
 async function syncTogether(run: Run, jobs: readonly Job[]): Promise<void> {
-  const { readWithTicket, takeTicket, writeReading } = await import("./sync.server");
+  const {
+    readStripeState: readWithTicket,
+    nextSyncVersion: takeTicket,
+    writeStripeState: writeReading,
+  } = await import("./sync.server");
   const { tools, report } = run;
-  const tickets: SyncTicket[] = [];
+  const tickets: SyncVersion[] = [];
   for (const { customerId } of jobs) tickets.push(await takeTicket(tools.database, customerId));
   const readings = await Promise.allSettled(tickets.map((ticket) => readWithTicket(tools, ticket)));
   for (const [index, { customerId, events }] of jobs.entries()) {
@@ -120,11 +124,11 @@ async function syncTogether(run: Run, jobs: readonly Job[]): Promise<void> {
       const { customer } = await writeReading(tools, reading.value, events);
       if (customer === "unknown") report.unknown += 1;
       else report.synced += 1;
-      await forgetRetry(tools.database, customerId);
+      await deleteRetry(tools.database, customerId);
     } catch (error) {
       report.failed += 1;
       logError("billing.reconcile_failed", error, { requestId: run.requestId, customerId });
-      await noteFailure(tools.database, customerId);
+      await recordFailedSync(tools.database, customerId);
     }
   }
 }
@@ -133,7 +137,7 @@ async function syncTogether(run: Run, jobs: readonly Job[]): Promise<void> {
  * Takes the next customers whose change of name or address Stripe has not been told. One that fails waits for a day
  * here, and is retried sooner with the others.
  */
-export async function claimContacts(database: Database): Promise<string[]> {
+export async function leaseContactChanges(database: Database): Promise<string[]> {
   const next = database
     .select({ userId: customers.userId })
     .from(customers)

@@ -10,11 +10,11 @@ import {
   turn,
   withoutStripe,
 } from "../../../tests/support/billing-world";
-import { createStripe, openBillingTools } from "../stripe/stripe.server";
-import { findNewEvents, moveCursor, OVERLAP_S } from "./event-feed.server";
+import { createBillingContext, createStripe } from "../stripe/stripe.server";
+import { findUnrecordedEvents, moveCursor, OVERLAP_S } from "./event-feed.server";
 import { pruneLedger, reconcileSubscriptions } from "./reconcile.server";
 import { syncCustomer } from "./sync.server";
-import { forgetRetry, noteFailure } from "./sync-retries.server";
+import { deleteRetry, recordFailedSync } from "./sync-retries.server";
 import { tellStripe } from "./sync-user.server";
 
 const platform = openRequest();
@@ -26,7 +26,7 @@ const ago = (interval: string) => sql`now() - ${interval}::interval`;
 /** A subscriber whose row was synced. */
 async function createRow() {
   const subscriber = await createSubscriber(platform);
-  await syncCustomer(await openBillingTools(platform), subscriber.customerId);
+  await syncCustomer(await createBillingContext(platform), subscriber.customerId);
   return subscriber;
 }
 
@@ -76,9 +76,9 @@ describe("reconciliation", () => {
       ({ data: { object } }) => "customer" in object && object.customer === customerId,
     );
     if (!event) throw new Error("Stripe lists no such event");
-    await syncCustomer(await openBillingTools(platform), customerId, [event]);
+    await syncCustomer(await createBillingContext(platform), customerId, [event]);
     const database = await platform.database.get();
-    expect(await findNewEvents(database, [{ ...event, customerId }])).toEqual([]);
+    expect(await findUnrecordedEvents(database, [{ ...event, customerId }])).toEqual([]);
   });
 
   test("tries a customer that fails again later, and lets everybody else pass", async () => {
@@ -106,13 +106,13 @@ describe("reconciliation", () => {
   test("waits longer after each failure, a day at most, and never gives up", async () => {
     const database = await platform.database.get();
     const id = `cus_${crypto.randomUUID()}`;
-    for (let failure = 0; failure < 2; failure += 1) await noteFailure(database, id);
+    for (let failure = 0; failure < 2; failure += 1) await recordFailedSync(database, id);
     const minutes = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
     expect(Math.round(minutes / 60_000)).toBe(30);
-    for (let failure = 2; failure < 20; failure += 1) await noteFailure(database, id);
+    for (let failure = 2; failure < 20; failure += 1) await recordFailedSync(database, id);
     const hours = ((await readRetry(id))?.nextAttemptAt.getTime() ?? 0) - Date.now();
     expect(Math.round(hours / 3_600_000)).toBe(24);
-    await forgetRetry(database, id);
+    await deleteRetry(database, id);
   });
 
   test("reads a customer again who is queued, though no event says so", async () => {
@@ -172,7 +172,7 @@ describe("a new name", () => {
   test("is left to the operator's own words at Stripe while nothing changes here", async () => {
     const { userId, customerId } = await createRow();
     await stripe.customers.update(customerId, { name: "Example Company" });
-    await syncCustomer(await openBillingTools(platform), customerId);
+    await syncCustomer(await createBillingContext(platform), customerId);
     await tellStripe(platform, userId);
     expect(await nameOf(customerId)).toBe("Example Company");
   });

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { customers } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { logError } from "~/platform/log.server";
-import type { BillingTools } from "../stripe/stripe.server";
+import type { BillingContext } from "../stripe/stripe.server";
 
 /** A change that Stripe has not been told. */
 export interface ContactChange {
@@ -14,8 +14,8 @@ export interface ContactChange {
 }
 
 /** Tells Stripe. A failure is only logged: the change stays marked, and the backstop tries again. */
-export async function tellContact(
-  { stripe, requestId }: Pick<BillingTools, "stripe" | "requestId">,
+export async function updateStripeContact(
+  { stripe, requestId }: Pick<BillingContext, "stripe" | "requestId">,
   customerId: string,
   { email, name }: ContactChange,
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function tellContact(
 }
 
 /** Clears the mark of a change that Stripe has been told, unless there was another one meanwhile. */
-export async function forgetContactChange(
+export async function clearContactChange(
   database: Pick<Database, "update">,
   customerId: string,
   { changedAt }: ContactChange,

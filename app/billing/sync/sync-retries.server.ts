@@ -36,7 +36,10 @@ export async function findWaiting(
 }
 
 /** Notes a failure, and when to try again. */
-export async function noteFailure(database: Database, stripeCustomerId: string): Promise<void> {
+export async function recordFailedSync(
+  database: Database,
+  stripeCustomerId: string,
+): Promise<void> {
   const pause = sql`make_interval(mins => least(${LONGEST_PAUSE_MINUTES}, ${FIRST_PAUSE_MINUTES} * 2 ^ ${stripeRetries.attempts})::int)`;
   await database
     .insert(stripeRetries)
@@ -51,6 +54,6 @@ export async function noteFailure(database: Database, stripeCustomerId: string):
 }
 
 /** The customer was synced. */
-export async function forgetRetry(database: Database, stripeCustomerId: string): Promise<void> {
+export async function deleteRetry(database: Database, stripeCustomerId: string): Promise<void> {
   await database.delete(stripeRetries).where(eq(stripeRetries.stripeCustomerId, stripeCustomerId));
 }

@@ -1,7 +1,7 @@
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { openBillingTools } from "../stripe/stripe.server";
+import { createBillingContext } from "../stripe/stripe.server";
 import { readCustomer } from "./customers.server";
 import { syncCustomer } from "./sync.server";
 
@@ -16,7 +16,7 @@ export async function syncUser(platform: Platform, userId: string): Promise<void
     const customer = await readCustomer(database, userId);
     if (!customer?.stripeCustomerId) return;
     if (await checkRateLimit(platform, { purpose: "billing-sync", subject: userId })) return;
-    await syncCustomer(await openBillingTools(platform, "page"), customer.stripeCustomerId);
+    await syncCustomer(await createBillingContext(platform, "page"), customer.stripeCustomerId);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });
   }
@@ -25,7 +25,7 @@ export async function syncUser(platform: Platform, userId: string): Promise<void
 /** Tells Stripe a new name or address, if there is one. A failure is made good by the backstop. */
 export async function tellStripe(platform: Platform, userId: string): Promise<void> {
   try {
-    const tools = await openBillingTools(platform, "page");
+    const tools = await createBillingContext(platform, "page");
     const customer = await readCustomer(tools.database, userId);
     if (customer?.stripeCustomerId && customer.contactChangedAt) {
       await syncCustomer(tools, customer.stripeCustomerId);

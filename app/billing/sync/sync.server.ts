@@ -8,20 +8,24 @@ import * as v from "valibot";
 import { customers, stripeEvents } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { logInfo } from "~/platform/log.server";
-import type { Catalogue } from "../plan/subscription";
-import type { BillingTools } from "../stripe/stripe.server";
+import type { PlanPrices } from "../plan/subscription";
+import type { BillingContext } from "../stripe/stripe.server";
 import {
-  findNextPrice,
   findPlanItem,
-  firstTrial,
+  findScheduledPrice,
+  firstTrialStart,
   liveSubscriptions,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
 } from "../stripe/stripe-customer.server";
-import { productOf } from "../stripe/stripe-objects";
-import { lockOwner, type Transaction } from "./customers.server";
-import { type ContactChange, forgetContactChange, tellContact } from "./stripe-contact.server";
+import { productIdOf } from "../stripe/stripe-objects";
+import { lockCustomerRow, type Transaction } from "./customers.server";
+import {
+  type ContactChange,
+  clearContactChange,
+  updateStripeContact,
+} from "./stripe-contact.server";
 
 export interface AppliedEvent {
   readonly id: string;
@@ -42,7 +46,7 @@ export interface SyncResult {
 }
 
 /** A sync that has its ticket, and may read Stripe. */
-export interface SyncTicket {
+export interface SyncVersion {
   readonly customerId: string;
   readonly number: number;
   /** To be told to Stripe; undefined when it knows. */
@@ -50,10 +54,10 @@ export interface SyncTicket {
 }
 
 /** What Stripe said to the holder of a ticket. */
-export interface Reading {
-  readonly ticket: SyncTicket;
+export interface StripeState {
+  readonly version: SyncVersion;
   readonly customer: StripeCustomer;
-  readonly isContactTold: boolean;
+  readonly isContactUpdated: boolean;
 }
 
 /**
@@ -61,15 +65,15 @@ export interface Reading {
  * no trace of a customer who belongs to nobody here. One at a time per database connection.
  */
 export async function syncCustomer(
-  tools: BillingTools,
+  tools: BillingContext,
   customerId: string,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const ticket = await takeTicket(tools.database, customerId);
-  return writeReading(tools, await readWithTicket(tools, ticket), events);
+  const ticket = await nextSyncVersion(tools.database, customerId);
+  return writeStripeState(tools, await readStripeState(tools, ticket), events);
 }
 
-const ticketRow = v.object({
+const versionRow = v.object({
   number: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),
   changedAt: v.nullable(v.string()),
   email: v.nullable(v.string()),
@@ -77,7 +81,10 @@ const ticketRow = v.object({
 });
 
 /** The first step: a number from the sequence, before Stripe is read. */
-export async function takeTicket(database: Database, customerId: string): Promise<SyncTicket> {
+export async function nextSyncVersion(
+  database: Database,
+  customerId: string,
+): Promise<SyncVersion> {
   const result = await database.execute(sql`
     select nextval('stripe_sync_ticket')::text as number,
       changed.contact_changed_at::text as "changedAt", changed.email, changed.name
@@ -86,41 +93,41 @@ export async function takeTicket(database: Database, customerId: string): Promis
       from customers join users on users.id = customers.user_id
       where customers.stripe_customer_id = ${customerId} and customers.contact_changed_at is not null
     ) as changed on true`);
-  const { number, changedAt, email, name } = v.parse(ticketRow, result.rows[0]);
+  const { number, changedAt, email, name } = v.parse(versionRow, result.rows[0]);
   const contact =
     changedAt === null ? undefined : { changedAt, email: email ?? "", name: name ?? "" };
   return { customerId, number, contact };
 }
 
 /** The second step: asks Stripe, and tells it what it does not know. Several may be under way at once. */
-export async function readWithTicket(
-  tools: Pick<BillingTools, "stripe" | "requestId">,
-  ticket: SyncTicket,
-): Promise<Reading> {
+export async function readStripeState(
+  tools: Pick<BillingContext, "stripe" | "requestId">,
+  ticket: SyncVersion,
+): Promise<StripeState> {
   const { customerId, contact } = ticket;
   const customer = await readStripeCustomer(tools.stripe, customerId);
   const isContactTold =
     contact !== undefined &&
     customer.state === "present" &&
-    (await tellContact(tools, customerId, contact));
-  return { ticket, customer, isContactTold };
+    (await updateStripeContact(tools, customerId, contact));
+  return { version: ticket, customer, isContactUpdated: isContactTold };
 }
 
 /** The third step: writes what was read, where nobody has written what was read later. */
-export async function writeReading(
-  tools: BillingTools,
-  reading: Reading,
+export async function writeStripeState(
+  tools: BillingContext,
+  reading: StripeState,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const { customerId } = reading.ticket;
+  const { customerId } = reading.version;
   const first = await write(tools, reading, events);
   if (first.rival === undefined) return first;
   // The owner has another customer. Only if that one is gone may this one take its place.
-  const ticket = await takeTicket(tools.database, first.rival);
-  const rival = await write(tools, await readWithTicket(tools, ticket), []);
+  const ticket = await nextSyncVersion(tools.database, first.rival);
+  const rival = await write(tools, await readStripeState(tools, ticket), []);
   if (rival.customer === "deleted") {
-    const again = await takeTicket(tools.database, customerId);
-    return write(tools, await readWithTicket(tools, again), events);
+    const again = await nextSyncVersion(tools.database, customerId);
+    return write(tools, await readStripeState(tools, again), events);
   }
   logInfo("billing.second_customer", {
     requestId: tools.requestId,
@@ -131,12 +138,12 @@ export async function writeReading(
 }
 
 async function write(
-  { database, catalogue }: BillingTools,
-  { ticket, customer, isContactTold }: Reading,
+  { database, catalogue }: BillingContext,
+  { version: ticket, customer, isContactUpdated: isContactTold }: StripeState,
   events: readonly AppliedEvent[],
 ): Promise<SyncResult & { rival?: string | undefined }> {
   const { customerId, number, contact } = ticket;
-  const trialUsedAt = firstTrial(customer);
+  const trialUsedAt = firstTrialStart(customer);
   const facts = {
     hasLiveSubscription: liveSubscriptions(customer).length > 0,
     hasHadTrial: trialUsedAt !== null,
@@ -146,9 +153,10 @@ async function write(
   if (customer.state === "unknown") return { ...facts, outcome: "unowned" };
   return database.transaction(async (tx) => {
     // Always the row first, then the ledger: syncs of one customer queue up and cannot deadlock.
-    const owner = await lockOwner(tx, customerId, customer.userId, number);
-    if (owner.userId === undefined) return { ...facts, outcome: "unowned", rival: owner.rival };
-    if (contact && isContactTold) await forgetContactChange(tx, customerId, contact);
+    const owner = await lockCustomerRow(tx, customerId, customer.userId, number);
+    if (owner.userId === undefined)
+      return { ...facts, outcome: "unowned", rival: owner.conflictingCustomerId };
+    if (contact && isContactTold) await clearContactChange(tx, customerId, contact);
     if (!(await recordEvents(tx, events, customerId))) return { ...facts, outcome: "duplicate" };
     const isMine = eq(customers.userId, owner.userId);
     await tx
@@ -188,14 +196,14 @@ async function recordEvents(
   return recorded.length > 0;
 }
 
-function rowValues({ state, subscriptions }: StripeCustomer, catalogue: Catalogue) {
+function rowValues({ state, subscriptions }: StripeCustomer, catalogue: PlanPrices) {
   const best = pickSubscription(subscriptions, catalogue);
   const item = best && findPlanItem(best, catalogue);
   return {
     stripeSubscriptionId: best?.id ?? null,
     stripePriceId: item?.price.id ?? null,
-    stripeProductId: item ? productOf(item.price) : null,
-    stripeNextPriceId: best ? findNextPrice(best, catalogue) : null,
+    stripeProductId: item ? productIdOf(item.price) : null,
+    stripeNextPriceId: best ? findScheduledPrice(best, catalogue) : null,
     stripeSubscriptionStatus: best?.status ?? null,
     currentPeriodEnd: toDate(item?.current_period_end),
     trialEnd: toDate(best?.trial_end),

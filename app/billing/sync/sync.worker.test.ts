@@ -10,7 +10,7 @@ import {
 } from "../../../tests/support/billing-world";
 import { createPerson } from "../../../tests/support/worker-world";
 import { readSubscription } from "../plan/subscription";
-import { createStripe, openBillingTools } from "../stripe/stripe.server";
+import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "./sync.server";
 
 const platform = openRequest();
@@ -20,7 +20,7 @@ afterAll(() => platform.database.close());
 
 async function sync(customerId: string, event?: { id: string; type: string; created: number }) {
   await using request = openRequest();
-  return await syncCustomer(await openBillingTools(request), customerId, event ? [event] : []);
+  return await syncCustomer(await createBillingContext(request), customerId, event ? [event] : []);
 }
 
 const anEvent = () => ({ id: `evt_${crypto.randomUUID()}`, type: "test", created: 1_800_000_000 });
@@ -169,7 +169,7 @@ test("a customer that this Stripe account has never heard of says nothing about 
   const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });
   const otherAccount = createStripe(platform.config.stripe);
   otherAccount.customers.retrieve = () => Promise.reject(missing);
-  const tools = { ...(await openBillingTools(request)), stripe: otherAccount };
+  const tools = { ...(await createBillingContext(request)), stripe: otherAccount };
   expect(await syncCustomer(tools, customerId)).toMatchObject({
     outcome: "unowned",
     customer: "unknown",

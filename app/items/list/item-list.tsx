@@ -4,12 +4,12 @@ import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
 import { HOME_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
-import { useTimeZone } from "~/ui/reader-time";
 import { Spinner } from "~/ui/spinner";
+import { useTimeZone } from "~/ui/time/reader-time";
 import { countItems, type ItemPage, MAX_COUNTED, MAX_PAGES } from "../item";
 import { ItemCard, ItemDialog, type ItemDraft, NEW_ITEM_FIELD, NewItem } from "../item-form";
-import { ItemMutations, ResultToast, readSubmit } from "../item-mutations";
-import { type ItemView, isWholeList, viewPath } from "../item-view";
+import { formDataOf, ItemMutations, ResultToast } from "../item-mutations";
+import { type ItemView, isUnfiltered, itemViewPath } from "../item-view";
 import { applyPending, type ListedItem, readDeleted } from "../pending";
 import { ItemRow } from "./item-row";
 import { ListFilter } from "./list-filter";
@@ -61,7 +61,7 @@ export function ItemList(props: ItemListProps) {
   function onSubmit(event: SubmitEvent<HTMLElement>) {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    const form = readSubmit(event);
+    const form = formDataOf(event);
     const opened = form.get("item");
     if (opened) return openDialog(opened);
     const intent = form.get("intent");
@@ -72,11 +72,11 @@ export function ItemList(props: ItemListProps) {
     // The plan's refusal is said once, however many stars were pressed.
     send(form, intent === "feature" && !canFeature ? "feature" : undefined);
     if (intent === "create" || isSelecting) event.target.reset();
-    const isHidden = intent === "create" && !(isWholeList(view) && pages !== null);
+    const isHidden = intent === "create" && !(isUnfiltered(view) && pages !== null);
     if (draft || isHidden) navigate(HOME_PATH, { preventScrollReset: true });
   }
 
-  const select = isSelecting ? viewPath(view) : viewPath(view, { select: "" });
+  const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
   return (
     <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
       <div className="item-list-head">
@@ -111,9 +111,9 @@ export function ItemList(props: ItemListProps) {
       )}
       <Shelf items={featured} hasMore={shelf.next !== null} />
       {count > 0 ? <ListFilter view={view} /> : <EmptyList />}
-      {count > 0 && items.length === 0 && !isWholeList(view) ? <NothingFound view={view} /> : null}
+      {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NothingFound view={view} /> : null}
       {pages === null ? (
-        <ButtonLink to={viewPath(view)} variant="secondary">
+        <ButtonLink to={itemViewPath(view)} variant="secondary">
           Newest items
         </ButtonLink>
       ) : null}
@@ -161,7 +161,7 @@ function Shelf({ items, hasMore }: { items: readonly ListedItem[]; hasMore: bool
           </button>
         ))}
         {hasMore ? (
-          <Link to={viewPath({ query: "", onlyFeatured: true })} className="chip">
+          <Link to={itemViewPath({ query: "", onlyFeatured: true })} className="chip">
             All featured items
           </Link>
         ) : null}
@@ -185,14 +185,14 @@ function More({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "vie
   if (page.next === null) return null;
   if (pages === null || pages === MAX_PAGES) {
     return (
-      <ButtonLink to={viewPath(view, { before: page.next })} variant="secondary">
+      <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
         Older items
       </ButtonLink>
     );
   }
   return (
     <ButtonLink
-      to={viewPath(view, { pages: String(pages + 1) })}
+      to={itemViewPath(view, { pages: String(pages + 1) })}
       replace
       preventScrollReset
       variant="secondary"

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { HOME_PATH } from "~/navigation/paths";
 import { Filter } from "~/ui/filter";
-import { type ItemView, readItemView, viewPath } from "../item-view";
+import { type ItemView, itemViewPath, readItemView } from "../item-view";
 
 /** Typing slower than this starts a search. Milliseconds. */
 const TYPING_PAUSE_MS = 250;
@@ -25,7 +25,7 @@ export function ListFilter({ view }: { view: ItemView }) {
     window.clearTimeout(timer.current);
     const typed = field.current?.value.trim() ?? "";
     if (typed === latestGoal.current.query) return;
-    navigate(viewPath({ ...latestGoal.current, query: typed }), {
+    navigate(itemViewPath({ ...latestGoal.current, query: typed }), {
       replace: true,
       preventScrollReset: true,
     });
@@ -36,7 +36,7 @@ export function ListFilter({ view }: { view: ItemView }) {
     if (input && input !== document.activeElement) input.value = query;
   }, [query]);
   const option = (label: string, onlyFeatured: boolean) => ({
-    to: viewPath({ query: goal.query, onlyFeatured }),
+    to: itemViewPath({ query: goal.query, onlyFeatured }),
     label,
     isCurrent: view.onlyFeatured === onlyFeatured,
   });

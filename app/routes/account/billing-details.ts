@@ -1,12 +1,12 @@
-import { readOwnPart } from "~/account/own-data.server";
+import { readSectionAsUser } from "~/account/user-data.server";
 import type { BillingDetails } from "~/billing/plan-card/billing-details";
-import { orUnreachable } from "~/forms/unreachable";
+import { withUnreachableFallback } from "~/forms/unreachable";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-details";
 
 /** The signed-in user's next payment, card and invoices, for the plan card of a page that is already there. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return readOwnPart(context, async (database, session): Promise<BillingDetails> => {
+  return readSectionAsUser(context, async (database, session): Promise<BillingDetails> => {
     const { readLiveUser } = await import("~/account/account.server");
     const user = await readLiveUser(database, session);
     const stripeCustomerId = user?.customer?.stripeCustomerId;
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return orUnreachable(
+  return withUnreachableFallback(
     serverLoader,
     (message): BillingDetails => ({ state: "unavailable", message }),
   );

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { AccountCard } from "~/account/account-card";
-import { readOwn, writeOwn } from "~/account/own-data.server";
+import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getForm } from "~/auth/own-form.server";
-import { greetsFirstTime } from "~/billing/checkout/checkout-greeting.server";
+import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
 import { PlanNotices } from "~/billing/plan/plan-notices";
-import { planWords } from "~/billing/plan/plan-words";
+import { describePlanState } from "~/billing/plan/plan-words";
 import { readSubscription } from "~/billing/plan/subscription";
 import { formResponse } from "~/forms/form-result";
 import { textEntries } from "~/forms/parse-form";
@@ -34,10 +34,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const range = { before, view, size: (pages ?? 1) * ITEMS_PER_PAGE };
   const { readAccount } = await import("~/account/account.server");
   const read = () =>
-    readOwn(context, async (database, { userId }) => {
+    readAsUser(context, async (database, { userId }) => {
       const account = await readAccount(database, userId, range);
       if (!account || wanted === null) return account && { ...account, draft: null };
-      const { openDraft } = await import("~/items/item-action.server");
+      const { readItemDraft: openDraft } = await import("~/items/item-action.server");
       const shown = account.page.items;
       return { ...account, draft: await openDraft(database, userId, { wanted, shown }) };
     });
@@ -52,9 +52,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const subscription = readSubscription(account.customer, catalogue);
   const mark = account.customer?.stripeSubscriptionId ?? account.id;
   const checkout = isBackFromCheckout
-    ? { subscription, isGreeted: subscription.planIsActive && greetsFirstTime(platform, mark) }
+    ? {
+        subscription,
+        isGreeted: subscription.planIsActive && isFirstVisitAfterCheckout(platform, mark),
+      }
     : null;
-  const words = planWords(subscription);
+  const words = describePlanState(subscription);
   return {
     email,
     subscription: { planId: subscription.planId, status: subscription.status },
@@ -81,7 +84,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   if (!form.ok) return formResponse(form.result);
   const { stripe: catalogue } = getPlatform(context).config;
   const fields = textEntries(formData);
-  const result = await writeOwn(context, fields, (database, session) =>
+  const result = await writeAsUser(context, fields, (database, session) =>
     runItemAction(form.value, { database, session, catalogue, fields }),
   );
   // The form in the page has done its work.

@@ -1,20 +1,20 @@
-import { DeleteForm } from "~/account/delete-form";
-import { readOwnUser } from "~/account/own-data.server";
+import { DeleteForm } from "~/account/delete/delete-form";
 import { deletionPhrase } from "~/account/schema";
+import { readCurrentUser } from "~/account/user-data.server";
 import { getForm } from "~/auth/own-form.server";
-import { getSession } from "~/auth/session/visitor.server";
+import { getSession } from "~/auth/session/auth.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import type { Route } from "./+types/delete";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { email } = await readOwnUser(context);
+  const { email } = await readCurrentUser(context);
   return { phrase: deletionPhrase(email), providers: getSession(context).providers };
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const { deleteAccount } = await import("~/account/delete-account.server");
+  const { deleteAccount } = await import("~/account/delete/delete-account.server");
   return formResponse(await deleteAccount(context, getForm(context)));
 }
 

@@ -1,5 +1,5 @@
-import { readOwn } from "~/account/own-data.server";
-import { getSession } from "~/auth/session/visitor.server";
+import { readAsUser } from "~/account/user-data.server";
+import { getSession } from "~/auth/session/auth.server";
 import { appErrorResponse } from "~/forms/app-error";
 import { getPlatform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   if (limited) throw appErrorResponse(limited);
   const { exportAccount, streamParts } = await import("~/account/export.server");
-  const parts = await readOwn(context, exportAccount);
+  const parts = await readAsUser(context, exportAccount);
   const { body, sent } = streamParts(parts, (error) => {
     logError("account.export_failed", driverError(error), { requestId: platform.requestId });
   });

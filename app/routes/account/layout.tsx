@@ -1,18 +1,21 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { readAccountProblem } from "~/account/account-problem";
 import { AccountProblemPage } from "~/account/account-problem-page";
-import { cachePages, usePageCache } from "~/account/page-cache";
-import { requireOwnForm } from "~/auth/own-form.server";
-import { requireSession } from "~/auth/session/visitor.server";
-import { keepForms } from "~/forms/unreachable";
+import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
+import { requireMatchingAccount } from "~/auth/own-form.server";
+import { requireSession } from "~/auth/session/auth.server";
+import { formsOffline } from "~/forms/unreachable";
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
 import type { Route } from "./+types/layout";
 
-export const middleware: Route.MiddlewareFunction[] = [requireSession, requireOwnForm];
+export const middleware: Route.MiddlewareFunction[] = [requireSession, requireMatchingAccount];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [cachePages, keepForms];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  pageCacheMiddleware,
+  formsOffline,
+];
 
 export const handle: RouteHandle = { hydrate: true, payment: true };
 

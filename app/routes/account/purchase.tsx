@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { data, Form, isRouteErrorResponse, redirect, replace, useNavigation } from "react-router";
-import { readOwnUser } from "~/account/own-data.server";
+import { readCurrentUser } from "~/account/user-data.server";
 import { AccountField } from "~/auth/account-field";
+import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
-import { getSession } from "~/auth/session/visitor.server";
-import { CHECKOUT_ERRORS } from "~/billing/billing-refusals.server";
+import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
 import { findPurchase, type Purchase, trialTerms } from "~/billing/checkout/purchase.server";
 import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js.client";
 import { readSubscription } from "~/billing/plan/subscription";
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
   const { publishableKey, scriptUrl } = platform.config.stripe;
-  const { customer } = await readOwnUser(context);
+  const { customer } = await readCurrentUser(context);
   // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
   const { isLive, hasHadTrial } = readSubscription(customer, platform.config.stripe);
   if (isLive) throw redirect("/settings/billing");

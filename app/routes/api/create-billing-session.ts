@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { apiSuccess, jsonError, methodNotAllowed } from "~/api/answers.server";
-import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
+import { invalidInput, readApiRequest, sameOriginUrl } from "~/api/api-request.server";
+import { apiSuccess, jsonError, methodNotAllowed } from "~/api/api-response.server";
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { BILLING_ERRORS } from "~/billing/billing-refusals.server";
+import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { getPlatform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import type { Route } from "./+types/create-billing-session";
@@ -15,12 +15,16 @@ export const loader = methodNotAllowed;
 /** Opens the billing portal for the caller: `{ returnUrl }` → `{ url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const expected = "returnUrl is required";
-  const call = await readCall(request, context, { purpose: "billing-portal", schema, expected });
+  const call = await readApiRequest(request, context, {
+    purpose: "billing-portal",
+    schema,
+    expected,
+  });
   if (!call.ok) return call.response;
   const platform = getPlatform(context);
-  const returnUrl = ownUrl(call.body.returnUrl, platform.config.siteUrl);
+  const returnUrl = sameOriginUrl(call.body.returnUrl, platform.config.siteUrl);
   if (!returnUrl) {
-    return refuseInput("request/foreign-url", "returnUrl must be a page of this site");
+    return invalidInput("request/foreign-url", "returnUrl must be a page of this site");
   }
   const { createPortalUrl } = await import("~/billing/portal.server");
   try {

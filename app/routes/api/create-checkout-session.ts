@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { apiSuccess, jsonError, methodNotAllowed } from "~/api/answers.server";
-import { ownUrl, readCall, refuseInput } from "~/api/read-call.server";
-import { CHECKOUT_ERRORS } from "~/billing/billing-refusals.server";
+import { invalidInput, readApiRequest, sameOriginUrl } from "~/api/api-request.server";
+import { apiSuccess, jsonError, methodNotAllowed } from "~/api/api-response.server";
+import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
 import { planForPrice } from "~/billing/plan/subscription";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
@@ -17,19 +17,19 @@ export const loader = methodNotAllowed;
 /** Opens a Checkout session for the caller: `{ priceId, successUrl, cancelUrl }` → `{ id, url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const expected = "priceId, successUrl and cancelUrl are required";
-  const call = await readCall(request, context, { purpose: "checkout", schema, expected });
+  const call = await readApiRequest(request, context, { purpose: "checkout", schema, expected });
   if (!call.ok) return call.response;
   const platform = getPlatform(context);
   const { siteUrl, stripe } = platform.config;
   const { priceId } = call.body;
-  const successUrl = ownUrl(call.body.successUrl, siteUrl);
-  const cancelUrl = ownUrl(call.body.cancelUrl, siteUrl);
+  const successUrl = sameOriginUrl(call.body.successUrl, siteUrl);
+  const cancelUrl = sameOriginUrl(call.body.cancelUrl, siteUrl);
   if (!successUrl || !cancelUrl) {
     const message = "successUrl and cancelUrl must be pages of this site";
-    return refuseInput("request/foreign-url", message);
+    return invalidInput("request/foreign-url", message);
   }
   const planId = planForPrice(priceId, stripe.prices);
-  if (!planId) return refuseInput("billing/unknown-price", "There is no plan with this price");
+  if (!planId) return invalidInput("billing/unknown-price", "There is no plan with this price");
 
   const { startCheckout } = await import("~/billing/checkout/checkout.server");
   const order = { planId, priceId, successUrl, cancelUrl };

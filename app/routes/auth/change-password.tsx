@@ -1,10 +1,10 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { requireSameAccount } from "~/auth/own-form.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
-import { getVisitor, requireSignedIn } from "~/auth/session/visitor.server";
+import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formError, formResponse } from "~/forms/form-result";
-import { keepForms } from "~/forms/unreachable";
+import { formsOffline } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readForm } from "~/platform/read-body.server";
@@ -16,11 +16,11 @@ const PATH = "/auth/changepass";
 
 export const handle = { hydrate: true };
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForms];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [formsOffline];
 
 /** Where reset links lead to; a guest is told how to get one. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   if (visitor.kind === "guest") return null;
   const { email, providers } = requireSignedIn(visitor, url.pathname + url.search);
   return { email, providers };
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Following a reset link counts as a recent sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   if (visitor.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
   const session = requireSignedIn(visitor, PATH);
   requireSameAccount(formData, session);

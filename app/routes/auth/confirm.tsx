@@ -6,9 +6,9 @@ import {
   readLinkType,
   readSignedInEmail,
 } from "~/auth/links/mail-link.server";
-import { refuseUnexpected, UNEXPECTED_ERRORS } from "~/auth/refuse-unexpected.server";
-import { AuthTitle, WhoIsSignedIn } from "~/auth/sign-in/auth-title";
-import { planOnTheWay } from "~/billing/checkout/purchase.server";
+import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
+import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
+import { planFromNext } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -39,7 +39,7 @@ const WAYS_ON: Record<LinkType, { readonly label: string; readonly to: string }>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
   const { prices } = getPlatform(context).config.stripe;
-  const plan = type === "email" ? planOnTheWay(readDestination(context, url), prices) : null;
+  const plan = type === "email" ? planFromNext(readDestination(context, url), prices) : null;
   return {
     label: plan ? `Continue to the ${plan.name} plan` : type && BUTTONS[type],
     wayOn: type && WAYS_ON[type],
@@ -56,7 +56,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     await tellStripe(getPlatform(context), userId);
   });
   return formResponse(
-    await following.catch(refuseUnexpected(getPlatform(context).requestId, tokenVerification)),
+    await following.catch(unexpectedFormError(getPlatform(context).requestId, tokenVerification)),
   );
 }
 
@@ -91,7 +91,7 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       ) : null}
       {label && (!result || isDelayed) ? (
         <Form method="post" className="grid gap-4">
-          {signsIn ? <WhoIsSignedIn email={signedInEmail} /> : null}
+          {signsIn ? <SignedInNotice email={signedInEmail} /> : null}
           <Button pending={pending} className="w-full">
             {label}
           </Button>

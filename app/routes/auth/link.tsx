@@ -6,8 +6,8 @@ import {
   readSignedInEmail,
   signInWithTokens,
 } from "~/auth/links/mail-link.server";
-import { refuseUnexpected, UNEXPECTED_ERRORS } from "~/auth/refuse-unexpected.server";
-import { AuthTitle, WhoIsSignedIn } from "~/auth/sign-in/auth-title";
+import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
+import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { initialization } = UNEXPECTED_ERRORS;
   const signingIn = signInWithTokens(context, await readForm(request));
   return formResponse(
-    await signingIn.catch(refuseUnexpected(getPlatform(context).requestId, initialization)),
+    await signingIn.catch(unexpectedFormError(getPlatform(context).requestId, initialization)),
   );
 }
 
@@ -53,7 +53,7 @@ export default function Link({ loaderData }: Route.ComponentProps) {
       {link?.kind === "half-done" ? <Alert type="success">{loaderData.halfDone}</Alert> : null}
       {link?.kind === "tokens" && !result ? (
         <Form method="post" className="grid gap-4">
-          <WhoIsSignedIn email={loaderData.signedInEmail} />
+          <SignedInNotice email={loaderData.signedInEmail} />
           <input type="hidden" name="accessToken" value={link.accessToken} />
           <input type="hidden" name="refreshToken" value={link.refreshToken} />
           {link.isRecovery ? <input type="hidden" name="recovery" value="true" /> : null}

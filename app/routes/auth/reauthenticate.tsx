@@ -4,8 +4,8 @@ import { AccountField } from "~/auth/account-field";
 import { PasswordField } from "~/auth/password/password-field";
 import { findProvider, PROVIDER_NAMES } from "~/auth/providers/providers";
 import { reauthenticationSchema } from "~/auth/schema";
+import { getAuth } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/session-sync";
-import { getVisitor } from "~/auth/session/visitor.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -21,7 +21,7 @@ export const handle = { hydrate: true };
 
 /** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   if (visitor.kind === "guest") throw redirect("/auth/signin");
   const providers = "session" in visitor ? visitor.session.providers : [];
   const next = safePath(url.searchParams.get("next")) ?? HOME_PATH;

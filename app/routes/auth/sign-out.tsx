@@ -1,9 +1,9 @@
 import { Form, redirect, redirectDocument } from "react-router";
 import { readUnverifiedClaims } from "~/auth/access-token.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
+import { readClientSession, revokeInBackground } from "~/auth/session/auth.server";
+import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
-import { getVisit } from "~/auth/session/visit.server";
-import { readSessionMark, revokeInBackground } from "~/auth/session/visitor.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/sign-out";
 
 /** A link to here asks first: only a POST changes anything. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (!readSessionMark(context).session) throw redirect("/");
+  if (!readClientSession(context).sessionKey) throw redirect("/");
   return null;
 }
 
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ url, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
-  const { cookie } = getVisit(context);
+  const { cookie } = getRequestAuth(context);
   if (cookie.kind !== "none") {
     revokeInBackground(platform, cookie.tokens);
     const claims = readUnverifiedClaims(cookie.tokens.accessToken);

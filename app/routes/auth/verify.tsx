@@ -1,19 +1,19 @@
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
-import type { Session } from "~/auth/session/visit.server";
-import { getVisitor, openSessionClient, requireSignedIn } from "~/auth/session/visitor.server";
+import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
+import type { Session } from "~/auth/session/request-auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { type FormResult, formError, formInit } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
-import { orUnreachable } from "~/forms/unreachable";
+import { withUnreachableFallback } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readNext, switchAccountPath } from "~/navigation/paths";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
-import { CodeFields } from "~/two-step/code-fields";
-import { RecoveryForm } from "~/two-step/recovery-form";
+import { CodeFields } from "~/two-step/codes/code-fields";
+import { RecoveryForm } from "~/two-step/recovery/recovery-form";
 import { codeSchema } from "~/two-step/schema";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -24,12 +24,14 @@ export const handle = { hydrate: true };
 /** Asks for the two-step code; whoever has given it, or needs none, goes on to `next`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const next = readNext(url);
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   if (visitor.kind !== "code-due") {
     requireSignedIn(visitor, next);
     throw redirect(next);
   }
-  const { listApps, readWrongCodes } = await import("~/two-step/apps.server");
+  const { listApps, readFailedAttempts: readWrongCodes } = await import(
+    "~/two-step/apps/apps.server"
+  );
   const { email, userId } = visitor.session;
   const apps = await listApps(context, next);
   // They were removed elsewhere, which only a new token says.
@@ -47,14 +49,14 @@ async function leaveWithoutCode(context: RequestContext, next: string): Promise<
 /** A wrong code leaves the visitor where they are; `recovery` is the answer to a recovery code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const next = readNext(url);
-  const visitor = await getVisitor(context);
+  const visitor = await getAuth(context);
   if (visitor.kind !== "code-due") {
     requireSignedIn(visitor, next);
     throw redirectDocument(next);
   }
   const formData = await readForm(request);
   if (formData.get("intent") === "recover") {
-    const { recover } = await import("~/two-step/recover.server");
+    const { recoverAccount: recover } = await import("~/two-step/recovery/recover.server");
     const recovery = await recover(context, visitor.session, formData);
     return data({ code: undefined, recovery }, formInit(recovery));
   }
@@ -72,13 +74,13 @@ async function enterCode(
 ): Promise<FormResult | undefined> {
   const form = parseForm(codeSchema, formData);
   if (!form.ok) return form.result;
-  const { verifyCode } = await import("~/two-step/apps.server");
+  const { verifyCode } = await import("~/two-step/apps/apps.server");
   const auth = await openSessionClient(context);
   return verifyCode({ context, session, auth }, form.value);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable(serverAction, () => ({
+  return withUnreachableFallback(serverAction, () => ({
     code: formError(SERVER_UNREACHABLE),
     recovery: undefined,
   }));

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use } from "react";
-import type { Session, Visitor } from "~/auth/session/visit.server";
-import { getVisitor } from "~/auth/session/visitor.server";
-import { offersFor, offersForGuest, type PlanOffer } from "~/billing/plan/plan-offers.server";
+import { getAuth } from "~/auth/session/auth.server";
+import type { Auth, Session } from "~/auth/session/request-auth.server";
+import { offersForGuest, offersForUser, type PlanOffer } from "~/billing/plan/plan-offers.server";
 import { readSubscription } from "~/billing/plan/subscription";
 import type { SwitchCosts } from "~/billing/plan/switch-costs.server";
 import { brand } from "~/content/brand";
@@ -21,9 +21,9 @@ import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
 import times from "~/ui/behaviours/times.ts?inline-script";
 import { TextLink } from "~/ui/button";
-import { isMoment } from "~/ui/dated-text";
 import { InlineScript } from "~/ui/inline-script";
-import { ReaderText } from "~/ui/reader-time";
+import { isMoment } from "~/ui/time/dated-text";
+import { ReaderText } from "~/ui/time/reader-time";
 import type { Route } from "./+types/pricing";
 
 /**
@@ -33,12 +33,10 @@ import type { Route } from "./+types/pricing";
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
-  const visitor: Visitor = platform.isAnonymousRender
-    ? { kind: "guest" }
-    : await getVisitor(context);
+  const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
   if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
   const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
-  const page = offersFor(user && readSubscription(user.customer, stripe), stripe);
+  const page = offersForUser(user && readSubscription(user.customer, stripe), stripe);
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }
 

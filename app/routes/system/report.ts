@@ -1,10 +1,10 @@
-import { methodNotAllowed } from "~/api/answers.server";
+import { methodNotAllowed } from "~/api/api-response.server";
 import { responseInit } from "~/forms/app-error";
 import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readJsonBody } from "~/platform/read-body.server";
-import { readBrowserError, readViolation } from "~/platform/reports.server";
+import { parseCspReport, readBrowserError } from "~/platform/reports.server";
 import type { Route } from "./+types/report";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -25,7 +25,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (limited) return new Response(null, responseInit(limited));
   const { requestId } = platform;
   if (isViolation) {
-    const violation = readViolation(body.text);
+    const violation = parseCspReport(body.text);
     if (violation) logInfo("csp.violation", { ...violation, requestId });
   } else {
     const report = readBrowserError(body.text, new URL(request.url).host);

@@ -15,7 +15,7 @@ export function readChoice(): Theme | undefined {
 }
 
 /** What the page shows right now. */
-export function shownTheme(): Theme {
+export function effectiveTheme(): Theme {
   return readChoice() ?? systemTheme();
 }
 
@@ -33,7 +33,7 @@ export function applyChoice(choice: Theme | undefined): void {
 
 /** Shows the other theme from now on. */
 export function switchTheme(): void {
-  const next: Theme = shownTheme() === "dark" ? "light" : "dark";
+  const next: Theme = effectiveTheme() === "dark" ? "light" : "dark";
   const choice = next === systemTheme() ? undefined : next;
   writeStored(STORAGE_KEY, choice ?? null);
   applyChoice(choice);

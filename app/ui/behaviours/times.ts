@@ -2,7 +2,7 @@
  * For pages without React: times that the server wrote in UTC are put on the reader's calendar, also those that
  * come in while the page is still being sent.
  */
-import { formatMoment, MOMENT_STYLES, type Moment } from "../dated-text";
+import { formatMoment, MOMENT_STYLES, type Moment } from "../time/dated-text";
 
 writeTimes();
 document.addEventListener("DOMContentLoaded", writeTimes);

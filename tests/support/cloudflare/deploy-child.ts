@@ -1,7 +1,7 @@
 /** A release in a process of its own, which a test can kill. Takes the `Target` and the commit as JSON. */
 import * as v from "valibot";
 import { release } from "../../../ops/deploy.ts";
-import { openTarget } from "../../../ops/lib/target.ts";
+import { readTarget } from "../../../ops/lib/target.ts";
 import { runCommand } from "../../../tools/run-command.ts";
 
 const argumentSchema = v.pipe(
@@ -18,5 +18,5 @@ const argumentSchema = v.pipe(
 await runCommand(async () => {
   const { commit, ...change } = v.parse(argumentSchema, process.argv[2]);
   const options = { shares: [100], watchMs: 1, smokePauseMs: 1 };
-  await release(openTarget("staging", change), commit, options);
+  await release(readTarget("staging", change), commit, options);
 });

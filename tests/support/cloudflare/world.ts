@@ -2,7 +2,7 @@
 import postgres from "postgres";
 import { inject } from "vitest";
 import { type ReleaseOptions, release } from "../../../ops/deploy.ts";
-import { openTarget, type Target } from "../../../ops/lib/target.ts";
+import { readTarget, type Target } from "../../../ops/lib/target.ts";
 import "../cloud-urls.ts";
 import type { Account, Version } from "./account.ts";
 import { type Cloudflare, startCloudflare } from "./api.ts";
@@ -43,7 +43,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     inject("superuserDatabaseUrl"),
     SUPABASE_PROJECTS.staging,
   );
-  const target = openTarget("staging", {
+  const target = readTarget("staging", {
     folder: checkout.folder,
     env: { ...cloudflare.env, DATABASE_URL: database.url },
     siteUrl: site.url,

@@ -1,10 +1,10 @@
 import { data, redirectDocument } from "react-router";
-import { readOwnUser } from "~/account/own-data.server";
+import { readCurrentUser } from "~/account/user-data.server";
+import { getSession } from "~/auth/session/auth.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
-import { getSession } from "~/auth/session/visitor.server";
-import { BILLING_ERRORS } from "~/billing/billing-refusals.server";
+import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { readSubscription } from "~/billing/plan/subscription";
-import { FROM_PORTAL } from "~/billing/plan-card/billing-details";
+import { FROM_PORTAL_PARAM } from "~/billing/plan-card/billing-details";
 import { billingUnavailable, PORTAL_PATH } from "~/content/plan-status";
 import { appErrorResponse, responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -23,14 +23,14 @@ import type { Route } from "./+types/billing";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isSpeculative(request)) throw appErrorResponse(BILLING_ERRORS.speculative);
-  const user = await readOwnUser(context);
+  const user = await readCurrentUser(context);
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);
   const { siteUrl, stripe } = platform.config;
   if (!readSubscription(user.customer, stripe).isLive) throw redirectDocument("/pricing");
   const { createPortalUrl } = await import("~/billing/portal.server");
-  const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL}`;
+  const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}`;
   let portal: string | undefined;
   try {
     portal = await createPortalUrl(platform, getSession(context), returnUrl);

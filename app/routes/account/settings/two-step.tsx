@@ -1,30 +1,30 @@
 import { getForm } from "~/auth/own-form.server";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { formError, formSuccess } from "~/forms/form-result";
-import { orUnreachable } from "~/forms/unreachable";
+import { withUnreachableFallback } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
-import { AppList } from "~/two-step/app-list";
-import { ConfirmAppForm } from "~/two-step/confirm-app-form";
-import type { TwoStepAnswer } from "~/two-step/manage-apps.server";
-import { NewRecoveryCodes } from "~/two-step/new-recovery-codes";
-import { RecoveryCodesCard } from "~/two-step/recovery-codes-card";
-import { SetUpForm } from "~/two-step/set-up-form";
-import { DONE_TWO_STEP, readDoneTwoStep, TWO_STEP_PATH } from "~/two-step/two-step";
+import { AppList } from "~/two-step/apps/app-list";
+import { ConfirmAppForm } from "~/two-step/apps/confirm-app-form";
+import type { TwoStepAnswer } from "~/two-step/apps/manage-apps.server";
+import { SetUpForm } from "~/two-step/apps/set-up-form";
+import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
+import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
+import { readTwoStepChange, TWO_STEP_MESSAGES, TWO_STEP_PATH } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { listApps, readCodesLeft } = await import("~/two-step/apps.server");
-  const done = readDoneTwoStep(url.searchParams.get("done"));
+  const { listApps, readCodesLeft } = await import("~/two-step/apps/apps.server");
+  const done = readTwoStepChange(url.searchParams.get("done"));
   // One after the other: the list may end the request, and with it the
   // database connection the second read would still be using.
   const apps = await listApps(context, TWO_STEP_PATH);
   const codesLeft = await readCodesLeft(context);
-  return { apps, codesLeft, done: done && formSuccess(DONE_TWO_STEP[done]) };
+  return { apps, codesLeft, done: done && formSuccess(TWO_STEP_MESSAGES[done]) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const twoStep = await import("~/two-step/manage-apps.server");
+  const twoStep = await import("~/two-step/apps/manage-apps.server");
   const formData = getForm(context);
   switch (formData.get("intent")) {
     case "confirm":
@@ -39,7 +39,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable(
+  return withUnreachableFallback(
     serverAction,
     (): TwoStepAnswer => ({ result: formError(SERVER_UNREACHABLE) }),
   );

@@ -1,0 +1,61 @@
+import { AccountField } from "~/auth/account-field";
+import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
+import type { FormResult } from "~/forms/form-result";
+import { useForm } from "~/forms/use-form";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { deletionSchema } from "../schema";
+
+export interface DeleteFormProps {
+  /** The text that has to be typed to confirm. */
+  readonly phrase: string;
+  readonly providers: readonly string[];
+  /** The result of the form when it was sent without scripts. */
+  readonly result: FormResult | undefined;
+}
+
+/** The form that deletes the account: asks for a typed confirmation, then for a recent sign-in. */
+export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
+  const sensitive = useSensitiveFetcher(providers);
+  const { fetcher } = sensitive;
+  const pending = fetcher.state !== "idle";
+  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
+  const form = useForm({
+    schema: deletionSchema(phrase),
+    result: shown,
+    pending,
+  });
+  return (
+    <Card>
+      <fetcher.Form method="post" className="grid gap-5" {...form.props}>
+        <AccountField />
+        <SensitiveResult result={form.result} next="/account/delete" />
+        <p>
+          You may want to{" "}
+          <a href="/account/export" download className="link">
+            download your data
+          </a>{" "}
+          first.
+        </p>
+        <Field
+          label={`Type ${phrase} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field("confirmation")}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="danger" pending={pending}>
+            Delete my account
+          </Button>
+          <ButtonLink to="/settings/general" variant="secondary">
+            Keep my account
+          </ButtonLink>
+        </div>
+      </fetcher.Form>
+      {sensitive.dialog}
+    </Card>
+  );
+}

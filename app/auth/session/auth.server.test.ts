@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { requireSignedIn, toAuth } from "./auth.server";
+import type { Session } from "./request-auth.server";
+
+const session: Session = {
+  userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
+  email: "ann@example.com",
+  sessionId: "s",
+  expiresAt: 2_000_000_000,
+  authenticatedAt: 1_900_000_000,
+  twoStep: "none",
+  providers: ["email"],
+  accessToken: "a.b.c",
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+function thrownFor(twoStep: Session["twoStep"]): unknown {
+  try {
+    requireSignedIn(toAuth({ ...session, twoStep }, "r1"), "/settings/general?from=mail");
+  } catch (thrown) {
+    return thrown;
+  }
+  return undefined;
+}
+
+test.each(["none", "done"] as const)("a session whose two-step state is %s goes on", (twoStep) => {
+  expect(thrownFor(twoStep)).toBeUndefined();
+});
+
+test("one that owes its two-step code is sent to it, and on from there", () => {
+  const answer = thrownFor("due");
+  expect(answer).toBeInstanceOf(Response);
+  expect(answer).toMatchObject({ status: 302 });
+  const location = answer instanceof Response ? answer.headers.get("Location") : undefined;
+  expect(location).toBe("/auth/verify?next=%2Fsettings%2Fgeneral%3Ffrom%3Dmail");
+});
+
+test("one of which that cannot be told gets in nowhere, and the log says why", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(thrownFor("unknown")).toMatchObject({
+    init: { status: 503, headers: { "Retry-After": "10" } },
+  });
+  expect(log).toHaveBeenCalledWith(expect.stringContaining("auth.two_step_claim_missing"));
+});

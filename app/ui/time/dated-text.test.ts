@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { formatDated, formatMoment, type Moment, textWithDates } from "./dated-text";
+
+const midnight: Moment = { iso: "2026-12-05T02:00:00.000Z", to: "day-of-this-year" };
+
+test.each([
+  ["UTC", "December 5"],
+  ["America/New_York", "December 4"],
+  ["Pacific/Auckland", "December 5"],
+])("in %s a moment is on the day that it is there", (timeZone, day) => {
+  expect(formatMoment(midnight, timeZone)).toBe(day);
+});
+
+test.each([
+  ["day", "December 5, 2026"],
+  ["minute", "December 5, 2026 at 2:00 AM"],
+] as const)("as a %s it is %s", (to, written) => {
+  expect(formatMoment({ ...midnight, to }, "UTC")).toBe(written);
+});
+
+test("words run together up to the next moment, and texts can be parts of texts", () => {
+  const until = textWithDates` until ${midnight}.`;
+  expect(until).toEqual([" until ", midnight, "."]);
+  const text = textWithDates`${"On the Pro"} plan${until} Then ${"$250"}.`;
+  expect(text).toEqual(["On the Pro plan until ", midnight, ". Then $250."]);
+  expect(formatDated(text, "America/New_York")).toBe(
+    "On the Pro plan until December 4. Then $250.",
+  );
+  expect(textWithDates`${midnight}`).toEqual([midnight]);
+});
