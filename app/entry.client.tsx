@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 /** What an error boundary shows instead of the page. The server's own failures have no stack, and are in its log. */
-function tellServer(error: unknown): void {
+function reportRenderError(error: unknown): void {
   if (error instanceof Error && error.stack) reportError(error);
 }
 
@@ -11,7 +11,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter onError={tellServer} />
+      <HydratedRouter onError={reportRenderError} />
     </StrictMode>,
   );
 });

@@ -9,8 +9,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { stripeOrigins } from "~/billing/stripe/stripe-origins.server";
-import { FooterTextContext } from "~/navigation/chrome";
-import { handleHas } from "~/navigation/route-handle";
+import { FooterHtmlContext } from "~/navigation/chrome";
+import { hasHandle } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
 import { entityTag, hashInlineScripts } from "~/platform/digest.server";
@@ -24,12 +24,12 @@ export const streamTimeout = 8_000;
 
 /** What a loader or an action has thrown and did not mean to. Their own refusals are in the request's line. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isOwnRefusal(error)) return;
+  if (request.signal.aborted || isExpectedError(error)) return;
   logError("request.failed", error, { requestId: getPlatform(context).requestId });
 };
 
 /** Thrown by a route on purpose, to be shown by an error boundary: an answer, not a failure. */
-function isOwnRefusal(error: unknown): boolean {
+function isExpectedError(error: unknown): boolean {
   if (!isRouteErrorResponse(error)) return false;
   return error.status < 500 || !("error" in error && error.error instanceof Error);
 }
@@ -51,16 +51,16 @@ export default async function handleRequest(
   footer ??= renderToStaticMarkup(<SiteFooter />);
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <FooterTextContext value={footer}>
+      <FooterHtmlContext value={footer}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </FooterTextContext>
+      </FooterHtmlContext>
     </NonceContext>,
     {
       nonce,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
       onError(error) {
         // A boundary that is not the one for it hands it on.
-        if (isOwnRefusal(error)) return;
+        if (isExpectedError(error)) return;
         responseStatus = 500;
         logError("render.failed", error, { requestId: platform.requestId });
       },
@@ -71,7 +71,7 @@ export default async function handleRequest(
     contentSecurityPolicy({
       inlineScripts,
       environment: platform.config.environment,
-      ...foreignOrigins(entryContext, platform),
+      ...thirdPartyOrigins(entryContext, platform),
     });
   if (platform.isAnonymousRender) return cacheablePage(body, responseStatus, headers, policyFor);
 
@@ -95,14 +95,14 @@ async function cacheablePage(
 }
 
 /** Other people's hosts are allowed only on the pages that need them. */
-function foreignOrigins(
+function thirdPartyOrigins(
   { staticHandlerContext, routeModules }: EntryContext,
   { config }: Platform,
 ): { paymentOrigins: readonly string[]; challengeOrigins: readonly string[] } {
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-  const needsChallenge = handleHas(handles, "challenge") && config.turnstile !== undefined;
+  const needsChallenge = hasHandle(handles, "challenge") && config.turnstile !== undefined;
   return {
-    paymentOrigins: handleHas(handles, "payment") ? stripeOrigins(config.stripe) : [],
+    paymentOrigins: hasHandle(handles, "payment") ? stripeOrigins(config.stripe) : [],
     challengeOrigins: needsChallenge ? [TURNSTILE_ORIGIN] : [],
   };
 }

@@ -6,7 +6,7 @@ import {
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
-import { FEATURED_SHOWN } from "~/items/item";
+import { MAX_FEATURED_SHOWN } from "~/items/item";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
@@ -28,13 +28,16 @@ const subscriptionColumns = {
 };
 
 /** The newest featured items. */
-const SHELF: PageRange = { view: { ...UNFILTERED_VIEW, onlyFeatured: true }, size: FEATURED_SHOWN };
+const FEATURED_RANGE: PageRange = {
+  view: { ...UNFILTERED_VIEW, onlyFeatured: true },
+  size: MAX_FEATURED_SHOWN,
+};
 
 /**
  * What a dashboard shows, in one statement: the user, the subscription, a page of items, the shelf of
  * featured ones, and how many there are; undefined for an unknown user.
  */
-export async function readAccount(database: Database, userId: string, range: PageRange = {}) {
+export async function readDashboard(database: Database, userId: string, range: PageRange = {}) {
   const { view = UNFILTERED_VIEW } = range;
   const [account] = await database
     .select({
@@ -42,9 +45,9 @@ export async function readAccount(database: Database, userId: string, range: Pag
       email: users.email,
       customer: subscriptionColumns,
       page: itemPageColumn(database, userId, range),
-      shelf: itemPageColumn(database, userId, SHELF),
+      featured: itemPageColumn(database, userId, FEATURED_RANGE),
       itemCount: users.itemCount,
-      ...(isUnfiltered(view) ? {} : { found: countColumn(database, userId, view) }),
+      ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
@@ -78,9 +81,9 @@ export function readLiveUser(database: Database, session: SessionRef) {
 }
 
 /** How long the links are good, as the mails say. Milliseconds. */
-const LINKS_GOOD_FOR_MS = 60 * 60_000;
+const LINK_TTL_MS = 60 * 60_000;
 
-const changeSchema = v.nullable(
+const emailChangeSchema = v.nullable(
   v.object({
     new_email: v.string(),
     sent_at: v.nullable(v.string()),
@@ -97,14 +100,14 @@ const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pendin
 
 /** What the page shows of it; null when none is under way. `column` is what the database gave. */
 function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
-  const change = v.parse(changeSchema, column);
+  const change = v.parse(emailChangeSchema, column);
   if (!change) return null;
   const sentAt = change.sent_at === null ? now : Date.parse(change.sent_at);
   const half = change.is_old_done ? "new" : "old";
   return {
     newEmail: change.new_email,
-    waitsFor: change.is_old_done === change.is_new_done ? "both" : half,
-    isExpired: now - sentAt > LINKS_GOOD_FOR_MS,
+    awaitingConfirmation: change.is_old_done === change.is_new_done ? "both" : half,
+    isExpired: now - sentAt > LINK_TTL_MS,
   };
 }
 

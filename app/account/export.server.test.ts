@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { streamParts } from "./export.server";
+import { streamChunks } from "./export.server";
 
 async function* parts(...texts: readonly string[]) {
   yield* texts;
 }
 
 test("an export arrives in order, and its end is known", async () => {
-  const { body, sent } = streamParts(parts("one ", "two ", "drei ü"), () => {});
+  const { body, finished: sent } = streamChunks(parts("one ", "two ", "drei ü"), () => {});
   expect(await new Response(body).text()).toBe("one two drei ü");
   await expect(sent).resolves.toBeUndefined();
 });
@@ -17,7 +17,7 @@ test("an export whose database fails breaks off, and the failure is reported", a
     throw new Error("no database");
   }
   const onFailure = vi.fn();
-  const { body, sent } = streamParts(broken(), onFailure);
+  const { body, finished: sent } = streamChunks(broken(), onFailure);
   await expect(new Response(body).text()).rejects.toThrow("no database");
   await expect(sent).resolves.toBeUndefined();
   expect(onFailure).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ test("an export is read no further once the reader leaves", async () => {
       yield `${count}`;
     }
   }
-  const { body, sent } = streamParts(endless(), () => {});
+  const { body, finished: sent } = streamChunks(endless(), () => {});
   const reader = body.getReader();
   await reader.read();
   await reader.cancel();

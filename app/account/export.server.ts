@@ -28,32 +28,32 @@ export async function exportAccount(
   const facts = {
     exportedAt: new Date().toISOString(),
     user: { ...user, signInMethods: session.providers },
-    devices: await readDeviceFacts(database, session),
-    subscription: (await readCustomerFacts(database, user.id)) ?? null,
+    devices: await readDevices(database, session),
+    subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
   };
   // The first items are read before anything is sent: a database that is down is an answer of its own.
   const first = await readItemPage(database, user.id, { size: PAGE_SIZE });
-  return toParts(JSON.stringify(facts, null, 2), first, (before) =>
+  return generateJson(JSON.stringify(facts, null, 2), first, (before) =>
     readItemPage(database, user.id, { before, size: PAGE_SIZE }),
   );
 }
 
 /** Text as a stream of bytes, made no faster than it is taken. */
-interface StreamedParts {
+interface ChunkStream {
   readonly body: ReadableStream<Uint8Array>;
   /** Settles, without an error, when nothing more is asked of the parts. */
-  readonly sent: Promise<void>;
+  readonly finished: Promise<void>;
 }
 
 /**
  * Sends parts one after another. When one cannot be made, `onFailure` is told and the response breaks
  * off, which browsers show as a failed download; a reader who leaves ends the parts.
  */
-export function streamParts(
+export function streamChunks(
   parts: AsyncGenerator<string>,
   onFailure: (error: unknown) => void,
-): StreamedParts {
+): ChunkStream {
   const encoder = new TextEncoder();
   let end = () => {};
   const sent = new Promise<void>((resolve) => {
@@ -76,10 +76,10 @@ export function streamParts(
       await parts.return(undefined);
     },
   });
-  return { body, sent };
+  return { body, finished: sent };
 }
 
-async function* toParts(
+async function* generateJson(
   facts: string,
   first: ItemPage,
   readNext: (before: ItemPosition) => Promise<ItemPage>,
@@ -88,7 +88,7 @@ async function* toParts(
   let separator = "";
   for (let page: ItemPage | undefined = first; page !== undefined; ) {
     yield page.items
-      .map((item, index) => `${index > 0 ? "," : separator}\n    ${toLine(item)}`)
+      .map((item, index) => `${index > 0 ? "," : separator}\n    ${serializeItem(item)}`)
       .join("");
     separator = ",";
     const before = decodeCursor(page.next);
@@ -97,7 +97,7 @@ async function* toParts(
   yield '\n  ],\n  "complete": true\n}\n';
 }
 
-async function readCustomerFacts(database: Database, userId: string) {
+async function readSubscriptionRow(database: Database, userId: string) {
   const [facts] = await database
     .select({
       stripeCustomerId: customers.stripeCustomerId,
@@ -117,7 +117,7 @@ async function readCustomerFacts(database: Database, userId: string) {
 }
 
 /** Where the user is signed in, as the settings tell it. */
-async function readDeviceFacts(database: Database, session: Session) {
+async function readDevices(database: Database, session: Session) {
   const devices = await listDevices(database, session);
   return devices.map(({ name, usedAt }) => ({ name, usedAt }));
 }
@@ -136,6 +136,6 @@ function readContactMessages(database: Database, email: string) {
     .orderBy(asc(contactMessages.createdAt));
 }
 
-function toLine({ id, name, featured, createdAt }: Item): string {
+function serializeItem({ id, name, featured, createdAt }: Item): string {
   return JSON.stringify({ id, name, featured, createdAt: new Date(createdAt).toISOString() });
 }

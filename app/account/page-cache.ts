@@ -17,19 +17,19 @@ type Results = Record<string, DataStrategyResult>;
 /** The oldest entry goes first. */
 const MAX_PAGES = 20;
 const cache = new Map<string, Results>();
-let shownKey: string | undefined;
+let currentKey: string | undefined;
 let staleKey: string | undefined;
 
 /** Another account, signed in by another tab, has other keys. */
-const keyOf = ({ pathname, search }: { pathname: string; search: string }) =>
+const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
   `${readSessionKey()} ${pathname}${search}`;
 
 /** Client middleware of the area's layout. A mutation invalidates other pages; without a connection the page stays. */
 export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
-  if (request.method !== "GET") return next().finally(invalidate);
-  const key = keyOf(url);
+  if (request.method !== "GET") return next().finally(invalidateOtherPages);
+  const key = getCacheKey(url);
   const known = cache.get(key);
-  if (known && key !== shownKey) {
+  if (known && key !== currentKey) {
     staleKey = key;
     return known;
   }
@@ -43,8 +43,8 @@ export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request
  * What a mutation may have changed, answered or not, here and in the other tabs; the page that is shown is revalidated
  * by the router.
  */
-function invalidate(): void {
-  for (const key of cache.keys()) if (key !== shownKey) cache.delete(key);
+function invalidateOtherPages(): void {
+  for (const key of cache.keys()) if (key !== currentKey) cache.delete(key);
   postAuthMessage({ type: "USER_UPDATED" });
 }
 
@@ -55,11 +55,11 @@ export function usePageCache(): boolean {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     const data = matches.map(({ id, loaderData }) => [id, { type: "data", result: loaderData }]);
-    shownKey = keyOf(location);
-    cache.delete(shownKey);
-    cache.set(shownKey, Object.fromEntries(data));
+    currentKey = getCacheKey(location);
+    cache.delete(currentKey);
+    cache.set(currentKey, Object.fromEntries(data));
     for (const oldest of [...cache.keys()].slice(0, -MAX_PAGES)) cache.delete(oldest);
-    if (staleKey === shownKey) void revalidate();
+    if (staleKey === currentKey) void revalidate();
     staleKey = undefined;
   }, [location, matches, revalidate]);
   useEffect(() => {

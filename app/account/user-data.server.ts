@@ -13,7 +13,7 @@ import {
   isOutcomeUnknown,
 } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
-import { type AccountProblemData, PROBLEM_TEXTS } from "./account-problem";
+import { type AccountLoadErrorData, PROBLEM_TEXTS } from "./account-load-error";
 
 /**
  * What `read` finds for the signed-in user. Undefined means that the user is gone: the token of a
@@ -28,7 +28,7 @@ export async function readAsUser<Found>(
   const found = await getDatabase(context)
     .then((database) => read(database, session))
     .catch((error: unknown) => {
-      throw explainedFailure(error, context);
+      throw toLoadError(error, context);
     });
   if (found === undefined) throw endSession(context);
   return found;
@@ -87,7 +87,7 @@ export async function writeAsUser(
     if (failure === "user-gone" || failure === "session-ended") throw endSession(context);
     const { requestId } = getPlatform(context);
     logError("account.write_failed", driverError(error), { requestId, failure });
-    return formError(isOutcomeUnknown(error) ? UNANSWERED : WRITE_ERRORS[failure], values);
+    return formError(isOutcomeUnknown(error) ? NO_RESPONSE : WRITE_ERRORS[failure], values);
   }
 }
 
@@ -112,7 +112,7 @@ const WRITE_ERRORS = {
   },
 } as const satisfies Readonly<Record<string, AppError>>;
 
-const UNANSWERED: AppError = {
+const NO_RESPONSE: AppError = {
   status: 503,
   code: "database/no-answer",
   message:
@@ -121,12 +121,12 @@ const UNANSWERED: AppError = {
 };
 
 /** A failure as the account area's error boundary shows it; bugs stay what they are. */
-function explainedFailure(error: unknown, context: RequestContext): unknown {
+function toLoadError(error: unknown, context: RequestContext): unknown {
   rethrowSessionEnded(error, context);
   const failure = classifyDatabaseError(error);
   if (failure !== "not-set-up" && failure !== "unreachable") return error;
   const { requestId } = getPlatform(context);
   logError("account.read_failed", driverError(error), { requestId, failure });
-  const problem: AccountProblemData = { accountProblem: failure };
+  const problem: AccountLoadErrorData = { accountLoadError: failure };
   return data(problem, responseInit({ status: 503, retryAfterS: OUTAGE_RETRY_S }));
 }

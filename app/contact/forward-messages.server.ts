@@ -9,16 +9,16 @@ import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { backOff, MAX_ATTEMPTS } from "./back-off.server";
+import { getRetryDelayMs, MAX_ATTEMPTS } from "./retry-delay.server";
 import { type AppendOutcome, appendRow, countRows } from "./sheet.server";
 import { toSheetRow } from "./sheet-row.server";
 
 /** How many messages are claimed and sent at the same time; Workers allow six connections a request. */
-const BATCH = 4;
+const BATCH_SIZE = 4;
 /** How long a claim lasts: longer than an attempt can take. If a run dies, another one takes its messages then. */
 const LEASE_S = 20;
 
-const claimedSchema = v.object({
+const leasedMessageSchema = v.object({
   id: v.string(),
   name: v.string(),
   email: v.string(),
@@ -26,7 +26,7 @@ const claimedSchema = v.object({
   attempts: v.number(),
   was_unknown: v.boolean(),
 });
-type ClaimedMessage = v.InferOutput<typeof claimedSchema>;
+type LeasedMessage = v.InferOutput<typeof leasedMessageSchema>;
 
 /** Forwards the messages that are due until none is left or `budgetMs` is used up. Returns how many arrived. */
 export async function forwardMessages(platform: Platform, budgetMs: number): Promise<number> {
@@ -34,7 +34,7 @@ export async function forwardMessages(platform: Platform, budgetMs: number): Pro
   const deadline = Date.now() + budgetMs;
   let arrived = 0;
   while (Date.now() < deadline) {
-    const claimed = await claimDue(database);
+    const claimed = await leaseDueMessages(database);
     if (claimed.length === 0) break;
     const outcomes = await Promise.all(
       claimed.map((message) => forward(platform, database, message)),
@@ -47,7 +47,7 @@ export async function forwardMessages(platform: Platform, budgetMs: number): Pro
 }
 
 /** Marks every claimed message's outcome as unknown: if this run dies, the next one looks before it sends. */
-async function claimDue(database: Database): Promise<ClaimedMessage[]> {
+async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
   const result = await database.execute(sql`
     with due as (
       select candidate.id, candidate.outcome_unknown as was_unknown
@@ -62,7 +62,7 @@ async function claimDue(database: Database): Promise<ClaimedMessage[]> {
             and (earlier.created_at, earlier.id) < (candidate.created_at, candidate.id)
         )
       order by candidate.created_at, candidate.id
-      limit ${BATCH}
+      limit ${BATCH_SIZE}
       for update skip locked
     )
     update contact_messages message
@@ -71,18 +71,18 @@ async function claimDue(database: Database): Promise<ClaimedMessage[]> {
     from due where message.id = due.id
     returning message.id, message.name, message.email, message.message, message.attempts,
       due.was_unknown`);
-  return v.parse(v.array(claimedSchema), result.rows);
+  return v.parse(v.array(leasedMessageSchema), result.rows);
 }
 
 /** One attempt; true when the message is in the spreadsheet afterwards. */
 async function forward(
   platform: Platform,
   database: Database,
-  message: ClaimedMessage,
+  message: LeasedMessage,
 ): Promise<boolean> {
   const { sheet } = platform.config;
   const row = toSheetRow(message);
-  const isThere = message.was_unknown && (await hasArrived(platform, database, message));
+  const isThere = message.was_unknown && (await isAlreadyAppended(platform, database, message));
   const outcome: AppendOutcome = isThere
     ? { kind: "accepted" }
     : await appendRow(sheet, row, message.id);
@@ -95,10 +95,10 @@ async function forward(
  * than the table knows of. False when the spreadsheet cannot be read, because a message that arrives
  * twice is better than one that is lost.
  */
-async function hasArrived(
+async function isAlreadyAppended(
   platform: Platform,
   database: Database,
-  message: ClaimedMessage,
+  message: LeasedMessage,
 ): Promise<boolean> {
   const inSheet = await countRows(platform.config.sheet, toSheetRow(message));
   if (inSheet === undefined) {
@@ -120,7 +120,7 @@ async function hasArrived(
 async function recordOutcome(
   platform: Platform,
   database: Database,
-  { id, attempts }: ClaimedMessage,
+  { id, attempts }: LeasedMessage,
   outcome: AppendOutcome,
 ): Promise<void> {
   const isThisOne = eq(contactMessages.id, id);
@@ -131,7 +131,7 @@ async function recordOutcome(
   }
   const outcomeUnknown = outcome.kind === "unknown";
   const retryAfterMs = outcome.kind === "refused" ? outcome.retryAfterMs : undefined;
-  const wait = backOff({ attempts, outcomeUnknown, retryAfterMs });
+  const wait = getRetryDelayMs({ attempts, outcomeUnknown, retryAfterMs });
   const isDead = attempts >= MAX_ATTEMPTS;
   await database
     .update(contactMessages)

@@ -4,8 +4,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import { openPlatform } from "../../tests/support/worker-world";
 import { runScheduled } from "../../workers/scheduled";
-import { MAX_ATTEMPTS } from "./back-off.server";
 import { forwardMessages } from "./forward-messages.server";
+import { MAX_ATTEMPTS } from "./retry-delay.server";
 import { sendMessage } from "./send-message.server";
 import { storeMessage } from "./store-message.server";
 

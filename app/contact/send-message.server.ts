@@ -6,7 +6,7 @@ import type { ContactMessage } from "./schema";
 import { appendRow } from "./sheet.server";
 import { toSheetRow } from "./sheet-row.server";
 import { storeMessage } from "./store-message.server";
-import { suspectSpam } from "./suspect-spam.server";
+import { isLikelySpam } from "./suspect-spam.server";
 
 /** How long messages are forwarded after the sender has the answer; the cron forwards the rest. */
 const FORWARD_BUDGET_MS = 10_000;
@@ -18,7 +18,7 @@ const FORWARD_BUDGET_MS = 10_000;
 export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message[CHALLENGE_FIELD];
   let isSuspect =
-    suspectSpam(message) ||
+    isLikelySpam(message) ||
     // One that could not be checked is kept for an operator, not lost.
     (await checkChallenge(platform, token, "contact")) !== "passed";
   try {

@@ -11,7 +11,7 @@ export type AppendOutcome =
   | { readonly kind: "refused"; readonly error: string; readonly retryAfterMs?: number }
   | { readonly kind: "unknown"; readonly error: string };
 
-const answerSchema = v.object({
+const responseSchema = v.object({
   status: v.optional(v.string()),
   message: v.optional(v.string()),
 });
@@ -59,9 +59,9 @@ export async function appendRow(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    return { kind: "unknown", error: describe(error) };
+    return { kind: "unknown", error: formatError(error) };
   }
-  return readAnswer(response);
+  return parseResponse(response);
 }
 
 /** How many rows of the spreadsheet are equal to this one; undefined when it cannot be read. */
@@ -83,7 +83,7 @@ export async function countRows(
   }
 }
 
-async function readAnswer(response: Response): Promise<AppendOutcome> {
+async function parseResponse(response: Response): Promise<AppendOutcome> {
   const text = await response.text().catch(() => "");
   if (!response.ok) {
     const retryAfter = Number(response.headers.get("Retry-After"));
@@ -93,7 +93,7 @@ async function readAnswer(response: Response): Promise<AppendOutcome> {
       ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
     };
   }
-  const answer = v.safeParse(answerSchema, parseJson(text));
+  const answer = v.safeParse(responseSchema, parseJson(text));
   if (!answer.success)
     return { kind: "unknown", error: `status ${response.status}, unreadable answer` };
   const { status, message } = answer.output;
@@ -114,6 +114,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function describe(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

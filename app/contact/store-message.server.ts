@@ -6,7 +6,7 @@ import type { ContactMessage } from "./schema";
 export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
 /** More from one sender within a day is no conversation. Anyone can write in their name, so none is refused. */
-export const MOST_FROM_SENDER_A_DAY = 30;
+export const MAX_PER_SENDER_PER_DAY = 30;
 
 /**
  * Stores a message, and returns whether it is suspected spam: as the caller says, or because of too many in its
@@ -20,7 +20,8 @@ export async function storeMessage(
   suspectedSpam = false,
 ): Promise<boolean> {
   const isSuspect =
-    suspectedSpam || (await countOthersOfToday(database, { id, email })) >= MOST_FROM_SENDER_A_DAY;
+    suspectedSpam ||
+    (await countRecentFromSender(database, { id, email })) >= MAX_PER_SENDER_PER_DAY;
   const row = { id, name, email, message, suspectedSpam: isSuspect };
   const inserted = await insert(database, row);
   if (inserted) return isSuspect;
@@ -38,7 +39,7 @@ export async function storeMessage(
 }
 
 /** How many other messages the sender sent within the last 24 hours. */
-function countOthersOfToday(
+function countRecentFromSender(
   database: Database,
   { id, email }: Pick<StoredMessage, "id" | "email">,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { openPlatform } from "../../tests/support/worker-world";
-import { MOST_FROM_SENDER_A_DAY, storeMessage } from "./store-message.server";
+import { MAX_PER_SENDER_PER_DAY, storeMessage } from "./store-message.server";
 
 let platform: Platform;
 
@@ -60,7 +60,7 @@ describe("storeMessage", () => {
   it("flags more from one sender within a day, however the address is written, and loses none", async () => {
     const database = await platform.database.get();
     const { email, ...message } = aMessage();
-    const rows = Array.from({ length: MOST_FROM_SENDER_A_DAY }, () => ({
+    const rows = Array.from({ length: MAX_PER_SENDER_PER_DAY }, () => ({
       ...message,
       id: crypto.randomUUID(),
       email,

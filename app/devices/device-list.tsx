@@ -76,7 +76,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
             "In use now"
           ) : (
             <>
-              Last used on <ReaderTime iso={usedAt} to="minute" />
+              Last used on <ReaderTime iso={usedAt} format="minute" />
             </>
           )}
         </p>

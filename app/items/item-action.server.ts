@@ -5,9 +5,9 @@ import { type FormResult, type FormValues, formError, formSuccess } from "~/form
 import { type ParsedForm, parseForm } from "~/forms/parse-form";
 import type { Database } from "~/platform/database.server";
 import {
-  countItems,
   describeItems,
   FULL_MESSAGE,
+  formatItemCount,
   GONE_MESSAGE,
   type Item,
   MAX_SELECTED,
@@ -100,7 +100,7 @@ export async function runItemAction(
       if (ids.length === 1 || outcome.length === 0) return formSuccess("");
       const undo = { intent: featured ? "unfeature" : "feature", id: outcome.join(",") };
       return formSuccess(
-        `${featured ? "Featured" : "Unfeatured"} ${countItems(outcome.length)}`,
+        `${featured ? "Featured" : "Unfeatured"} ${formatItemCount(outcome.length)}`,
         undo,
       );
     }

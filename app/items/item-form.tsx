@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from "react";
 import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
-import { HOME_PATH } from "~/navigation/paths";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { CloseButton, Modal } from "~/ui/modal";
 import { hasVisibleText, NAME_MAX, NO_NAME_MESSAGE } from "./item";
-import { formDataOf } from "./item-mutations";
+import { getSubmittedData } from "./item-mutations";
 
 /** What the form edits: an existing item, or a new one, whose id is made before it is sent. */
 export interface ItemDraft {
@@ -19,9 +19,9 @@ export interface ItemDraft {
 const TITLES = { create: "Add an item", rename: "Edit item" } as const;
 
 /** The field that adds an item. */
-export const NEW_ITEM_FIELD = "new-item";
+export const NEW_ITEM_INPUT_ID = "new-item";
 /** The dashboard with the form of a new item in the page. */
-const NEW_ITEM_PATH = `${HOME_PATH}?item=new`;
+const NEW_ITEM_PATH = `${DASHBOARD_PATH}?item=new`;
 
 /** The form in a dialog. The list sends it, and shows the outcome: the dialog closes at once. */
 export function ItemDialog({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
@@ -36,7 +36,13 @@ export function ItemDialog({ draft, onClose }: { draft: ItemDraft; onClose: () =
 }
 
 /** The same form as a part of the page, for browsers without scripts and for links to it. */
-export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
+export function InlineItemForm({
+  draft,
+  result,
+}: {
+  draft: ItemDraft;
+  result: FormResult | undefined;
+}) {
   return (
     <Card>
       <h2 className="mb-5 text-subheading">{TITLES[draft.intent]}</h2>
@@ -60,7 +66,7 @@ function ItemForm({
   onSent?: () => void;
   children: React.ReactNode;
 }) {
-  const check = useNameCheck(result, onSent);
+  const check = useNameValidation(result, onSent);
   return (
     <form method="post" className="grid gap-5" {...check.form}>
       <AccountField />
@@ -87,7 +93,7 @@ function ItemForm({
  * One field and Enter: the quick way to add. "Add item" submits it too, and opens the dialog where the field is empty.
  * Without scripts it posts to the page with the form of a new item, which redirects once the item is added.
  */
-export function NewItem({
+export function NewItemForm({
   result,
   onOpen,
 }: {
@@ -95,7 +101,7 @@ export function NewItem({
   /** Opens the dialog that creates an item. */
   onOpen: () => void;
 }) {
-  const { form, problem, typed } = useNameCheck(result);
+  const { form, problem, typed } = useNameValidation(result);
   return (
     <form
       method="post"
@@ -107,7 +113,7 @@ export function NewItem({
       <input type="hidden" name="intent" value="create" />
       <div className="min-w-0 flex-1">
         <input
-          id={NEW_ITEM_FIELD}
+          id={NEW_ITEM_INPUT_ID}
           name="name"
           dir="auto"
           maxLength={NAME_MAX}
@@ -125,14 +131,14 @@ export function NewItem({
           }}
         />
         {problem ? (
-          <p id="new-item-error" role="alert" className="field-problem">
+          <p id="new-item-error" role="alert" className="field-error">
             {problem}
           </p>
         ) : null}
       </div>
       <Button
         onClick={(event) => {
-          const field = document.getElementById(NEW_ITEM_FIELD);
+          const field = document.getElementById(NEW_ITEM_INPUT_ID);
           // Enter in the field clicks the form's button, too.
           const isEmpty = field instanceof HTMLInputElement && field.value.trim() === "";
           if (!isEmpty || field === document.activeElement) return field?.focus();
@@ -147,7 +153,7 @@ export function NewItem({
 }
 
 /** Keeps a form without a visible name from being sent; `result` is that of a form sent without scripts. */
-function useNameCheck(result: FormResult | undefined, onSent?: () => void) {
+function useNameValidation(result: FormResult | undefined, onSent?: () => void) {
   const refused = result?.status === "error" ? result : undefined;
   const [problem, setProblem] = useState(refused?.fieldErrors?.name);
   return {
@@ -157,7 +163,7 @@ function useNameCheck(result: FormResult | undefined, onSent?: () => void) {
       noValidate: true,
       onInput: () => setProblem(undefined),
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        if (hasVisibleText(String(formDataOf(event).get("name")))) return onSent?.();
+        if (hasVisibleText(String(getSubmittedData(event).get("name")))) return onSent?.();
         event.preventDefault();
         setProblem(NO_NAME_MESSAGE);
         event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();

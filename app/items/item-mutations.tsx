@@ -11,9 +11,9 @@ import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
 import { UNKNOWN_OUTCOMES } from "~/forms/app-error";
 import type { FormResult, FormValues } from "~/forms/form-result";
-import { HOME_PATH } from "~/navigation/paths";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
-import { Toast, ToastPlace } from "~/ui/toast";
+import { Toast, ToastRegion } from "~/ui/toast";
 import { UPGRADE_MESSAGE } from "./item";
 
 /** Sends a form of items with a fetcher; what is sent with the same key replaces the earlier one. */
@@ -22,13 +22,13 @@ type SendItemForm = (form: FormData, key?: string) => void;
 interface Mutations {
   readonly send: SendItemForm;
   /** The forms that add an item and are not answered yet. They are sent one after another, to arrive in order. */
-  readonly adding: readonly FormData[];
+  readonly pendingAdds: readonly FormData[];
 }
 
-export const ItemMutations = createContext<Mutations>({ send: () => {}, adding: [] });
+export const ItemMutations = createContext<Mutations>({ send: () => {}, pendingAdds: [] });
 
 /** What an element's submit event would send. */
-export function formDataOf({ target, nativeEvent }: SubmitEvent<HTMLElement>): FormData {
+export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElement>): FormData {
   return target instanceof HTMLFormElement
     ? new FormData(target, nativeEvent.submitter)
     : new FormData();
@@ -45,10 +45,10 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const [adding, setAdding] = useState<readonly FormData[]>([]);
   const lastAdd = useRef(Promise.resolve());
   const send = useCallback<SendItemForm>(
-    (form, key = keyOf(form)) => {
+    (form, key = getMutationKey(form)) => {
       const isAdding = form.get("intent") === "create";
       const post = () =>
-        submit(form, { method: "post", action: HOME_PATH, navigate: false, fetcherKey: key });
+        submit(form, { method: "post", action: DASHBOARD_PATH, navigate: false, fetcherKey: key });
       // Transitions, like the router's own: the form that was sent and its outcome show together.
       startTransition(() => {
         setKeys((known) => [...known.filter((other) => other !== key), key]);
@@ -65,27 +65,27 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     setKeys((known) => known.filter((other) => other !== key));
   }, []);
   return (
-    <ItemMutations value={{ send, adding }}>
+    <ItemMutations value={{ send, pendingAdds: adding }}>
       {children}
-      <ToastPlace>
+      <ToastRegion>
         <div
           className="contents"
           onSubmit={(event) => {
             event.preventDefault();
-            send(formDataOf(event));
+            send(getSubmittedData(event));
           }}
         >
           {keys.map((key) => (
             <MutationToast key={key} fetcherKey={key} onDismiss={dismiss} />
           ))}
         </div>
-      </ToastPlace>
+      </ToastRegion>
     </ItemMutations>
   );
 }
 
 /** One thing that is asked of one item: setting and removing a star replace each other. */
-function keyOf(form: FormData): string {
+function getMutationKey(form: FormData): string {
   const intent = String(form.get("intent"));
   return `${intent === "unfeature" ? "feature" : intent} ${form.get("id") ?? ""}`;
 }
@@ -117,10 +117,10 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   return (
     <Toast {...(isDone ? { onTimeUp: onDismiss } : {})}>
       <p role={isDone ? undefined : "alert"} className={isDone ? undefined : "text-danger"}>
-        {isDone ? null : describeLoss(result.code, values)}
+        {isDone ? null : describeFailure(result.code, values)}
         <span>{message}</span> {isUpgrade ? <TextLink to="/pricing">See the plans</TextLink> : null}
       </p>
-      <form method="post" action={HOME_PATH} className="flex gap-1" onSubmit={onDismiss}>
+      <form method="post" action={DASHBOARD_PATH} className="flex gap-1" onSubmit={onDismiss}>
         <AccountField />
         {Object.entries(values).map(([name, value]) =>
           name === ACCOUNT_FIELD ? null : (
@@ -140,7 +140,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   );
 }
 
-function describeLoss(code: string, { intent, name }: FormValues): string | null {
+function describeFailure(code: string, { intent, name }: FormValues): string | null {
   if (!name) return null;
   const failed = UNKNOWN_OUTCOMES.includes(code) ? "may not have been" : "was not";
   return `“${name}” ${failed} ${intent === "create" ? "added" : "saved"}. `;

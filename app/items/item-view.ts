@@ -13,7 +13,7 @@ export const UNFILTERED_VIEW: ItemView = { query: "", onlyFeatured: false };
 const QUERY_MAX = 200;
 
 /** The view that an address asks for. Whatever is not understood is left out. */
-export function readItemView(params: URLSearchParams): ItemView {
+export function parseItemView(params: URLSearchParams): ItemView {
   const text = (params.get("q") ?? "").replaceAll("\0", "").trim();
   // By characters, so that none is cut in half: Postgres takes whole ones only.
   const query = Array.from(text).slice(0, QUERY_MAX).join("");
@@ -21,7 +21,7 @@ export function readItemView(params: URLSearchParams): ItemView {
 }
 
 /** How many pages an address asks for at once: one, unless it says otherwise. */
-export function readPageCount(params: URLSearchParams): number {
+export function parsePageCount(params: URLSearchParams): number {
   const pages = Number(params.get("pages") ?? 1);
   return Number.isInteger(pages) && pages >= 1 && pages <= MAX_PAGES ? pages : 1;
 }

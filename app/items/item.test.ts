@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comesAfter, formatDay, hasVisibleText } from "./item";
+import { formatDay, hasVisibleText, isOlder } from "./item";
 
 test.each([
   ["2026-02-03T00:00:00.000Z", "Feb 3, 2026"],
@@ -16,15 +16,15 @@ const position = {
 
 test("an item that was made a millisecond earlier is older", () => {
   const later = { ...position, createdAt: position.createdAt + 1 };
-  expect(comesAfter(position, later)).toBe(true);
-  expect(comesAfter(later, position)).toBe(false);
+  expect(isOlder(position, later)).toBe(true);
+  expect(isOlder(later, position)).toBe(false);
 });
 
 test("the id decides within a millisecond, and nothing is older than itself", () => {
   const other = { ...position, id: "ffffffff-9f2d-4e5a-8a51-2f0c6d7e8f90" };
-  expect(comesAfter(position, other)).toBe(true);
-  expect(comesAfter(other, position)).toBe(false);
-  expect(comesAfter(position, position)).toBe(false);
+  expect(isOlder(position, other)).toBe(true);
+  expect(isOlder(other, position)).toBe(false);
+  expect(isOlder(position, position)).toBe(false);
 });
 
 test.each([

@@ -30,13 +30,13 @@ export function hasVisibleText(name: string): boolean {
 }
 
 /** How many featured items stand above the list; the filter shows the rest. */
-export const FEATURED_SHOWN = 6;
+export const MAX_FEATURED_SHOWN = 6;
 
 /** The most items that one form changes: the form that brings them back has to fit into a request. */
 export const MAX_SELECTED = 100;
 
 /** Found items are counted up to here; "more than that" says enough, and costs no more. */
-export const MAX_COUNTED = 1_000;
+export const COUNT_LIMIT = 1_000;
 
 /** The most pages that are shown at once; older items have a page to themselves. */
 export const MAX_PAGES = 8;
@@ -55,7 +55,7 @@ export const FULL_MESSAGE =
 export const UPGRADE_MESSAGE = "You must upgrade to the pro or business plan to use this feature";
 
 /** True when `item` comes after `other` in the list, as the database sorts it. */
-export function comesAfter(item: ItemPosition, other: ItemPosition): boolean {
+export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
   const difference = item.createdAt - other.createdAt;
   return difference < 0 || (difference === 0 && item.id < other.id);
 }
@@ -63,25 +63,25 @@ export function comesAfter(item: ItemPosition, other: ItemPosition): boolean {
 const numbers = new Intl.NumberFormat("en-US");
 
 /** A number of items in words. */
-export function countItems(count: number): string {
+export function formatItemCount(count: number): string {
   return count === 1 ? "1 item" : `${numbers.format(count)} items`;
 }
 
 /** One item by its name, several by their number. */
 export function describeItems(items: readonly Pick<Item, "name">[]): string {
   const [only] = items;
-  return only && items.length === 1 ? `“${only.name}”` : countItems(items.length);
+  return only && items.length === 1 ? `“${only.name}”` : formatItemCount(items.length);
 }
 
 /** The day of a time in epoch milliseconds, in a time zone by its IANA name. */
 export function formatDay(time: number, timeZone = "UTC"): string {
-  return dayFormat(timeZone).format(time);
+  return getDayFormat(timeZone).format(time);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format costs more than using it, so each is kept. */
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
+function getDayFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });

@@ -6,7 +6,7 @@ import { ACTIVE_STATUSES, featuringOffers, type PlanPrices } from "~/billing/pla
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
-import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition, MAX_COUNTED } from "./item";
+import { COUNT_LIMIT, ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
 import { type ItemView, UNFILTERED_VIEW } from "./item-view";
 
 const itemColumns = {
@@ -37,7 +37,7 @@ function selectPage(
   return database
     .select(itemColumns)
     .from(items)
-    .where(and(isInView(owner, view), before && isOlderThan(before)))
+    .where(and(isInView(owner, view), before && isBefore(before)))
     .orderBy(desc(items.createdAt), desc(items.id))
     .limit(size + 1);
 }
@@ -51,8 +51,8 @@ function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefi
   );
 }
 
-/** The same order as `comesAfter` in item.ts. */
-function isOlderThan({ createdAt, id }: ItemPosition): SQL {
+/** The same order as `isOlder` in item.ts. */
+function isBefore({ createdAt, id }: ItemPosition): SQL {
   return sql`(${items.createdAt}, ${items.id}) < (${timestamp(createdAt)}, ${id}::uuid)`;
 }
 
@@ -84,13 +84,13 @@ export function itemPageColumn(database: Database, owner: Owner, range: PageRang
   );
 }
 
-/** How many items a view shows, as a column of another statement; stops counting behind `MAX_COUNTED`. */
+/** How many items a view shows, as a column of another statement; stops counting behind `COUNT_LIMIT`. */
 export function countColumn(database: Database, owner: Owner, view: ItemView) {
   const found = database
     .select({ id: items.id })
     .from(items)
     .where(isInView(owner, view))
-    .limit(MAX_COUNTED + 1)
+    .limit(COUNT_LIMIT + 1)
     .as("found");
   return sql`(select count(*) from ${found})`.mapWith(Number);
 }
@@ -121,7 +121,7 @@ export function createItem(
   owner: LiveUserId,
   { id, name }: Pick<Item, "id" | "name">,
 ): Promise<AddOutcome> {
-  return unlessFull(async () => {
+  return insertUnlessFull(async () => {
     const inserted = await database
       .insert(items)
       .values({ id, owner, name })
@@ -134,15 +134,18 @@ export function createItem(
 }
 
 /** The name under which the database refuses one item too many (`items_owner_limit`). */
-const LIMIT = "items_owner_limit";
+const OWNER_LIMIT_CONSTRAINT = "items_owner_limit";
 
-async function unlessFull(add: () => Promise<unknown>): Promise<AddOutcome> {
+async function insertUnlessFull(add: () => Promise<unknown>): Promise<AddOutcome> {
   try {
     await add();
     return "done";
   } catch (error) {
     const cause = driverError(error);
-    const isLimit = cause instanceof Error && "constraint" in cause && cause.constraint === LIMIT;
+    const isLimit =
+      cause instanceof Error &&
+      "constraint" in cause &&
+      cause.constraint === OWNER_LIMIT_CONSTRAINT;
     if (isLimit) return "full";
     throw error;
   }
@@ -168,10 +171,10 @@ export function deleteItems(
   owner: LiveUserId,
   ids: readonly string[],
 ): Promise<Item[]> {
-  return database.delete(items).where(areOwned(owner, ids)).returning(itemColumns);
+  return database.delete(items).where(isOwned(owner, ids)).returning(itemColumns);
 }
 
-function areOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
+function isOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
   return and(eq(items.owner, owner), inArray(items.id, [...ids]));
 }
 
@@ -184,7 +187,7 @@ export function restoreItems(
   owner: LiveUserId,
   { deleted, catalogue }: { deleted: readonly Item[]; catalogue: PlanPrices },
 ): Promise<AddOutcome> {
-  const mayFeature = exists(featuringPlan(database, owner, catalogue));
+  const mayFeature = exists(selectFeaturingPlan(database, owner, catalogue));
   const rows = deleted.map(({ id, name, createdAt, featured }) => ({
     id,
     owner,
@@ -192,7 +195,7 @@ export function restoreItems(
     createdAt: sql`least(${timestamp(createdAt)}, now())`,
     featured: sql`${featured} and ${mayFeature}`,
   }));
-  return unlessFull(() => database.insert(items).values(rows).onConflictDoNothing());
+  return insertUnlessFull(() => database.insert(items).values(rows).onConflictDoNothing());
 }
 
 /** The ids of the items that were changed, which leaves out those that were so already. */
@@ -211,20 +214,20 @@ export async function setItemsFeatured(
     catalogue,
   }: { ids: readonly string[]; featured: boolean; catalogue: PlanPrices },
 ): Promise<FeatureOutcome> {
-  const plan = featuringPlan(database, owner, catalogue);
+  const plan = selectFeaturingPlan(database, owner, catalogue);
   const updated = await database
     .update(items)
     .set({ featured })
-    .where(and(areOwned(owner, ids), ne(items.featured, featured), exists(plan)))
+    .where(and(isOwned(owner, ids), ne(items.featured, featured), exists(plan)))
     .returning({ id: items.id });
   if (updated.length > 0) return updated.map(({ id }) => id);
   if ((await plan).length === 0) return "upgrade";
-  const known = await database.$count(items, areOwned(owner, ids));
+  const known = await database.$count(items, isOwned(owner, ids));
   return known > 0 ? [] : "gone";
 }
 
 /** A row when the owner's plan covers featured items, none otherwise. */
-function featuringPlan(database: Database, owner: LiveUserId, catalogue: PlanPrices) {
+function selectFeaturingPlan(database: Database, owner: LiveUserId, catalogue: PlanPrices) {
   const { prices, products } = featuringOffers(catalogue);
   return database
     .select({ userId: customers.userId })

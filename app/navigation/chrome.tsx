@@ -2,9 +2,9 @@
 import { createContext, memo, use } from "react";
 import { PUBLIC_PATHS } from "~/content/public-paths";
 import { InlineScript } from "~/ui/inline-script";
-import { type Member, SiteHeader } from "./site-header";
+import { type HeaderUser, SiteHeader } from "./site-header";
 
-export function PageHeader({ member }: { member: Member | undefined }) {
+export function PageHeader({ member }: { member: HeaderUser | undefined }) {
   return (
     <header className="page-header border-line border-b bg-page">
       <SiteHeader member={member} />
@@ -13,17 +13,19 @@ export function PageHeader({ member }: { member: Member | undefined }) {
 }
 
 /** The footer's HTML, which is the same for everyone. Undefined in the browser. */
-export const FooterTextContext = createContext<string | undefined>(undefined);
+export const FooterHtmlContext = createContext<string | undefined>(undefined);
 
 /** In the browser, the footer that the page came with: it stands before the scripts. */
-const shownFooter = import.meta.env.SSR ? "" : document.querySelector("body > footer")?.innerHTML;
+const serverFooterHtml = import.meta.env.SSR
+  ? ""
+  : document.querySelector("body > footer")?.innerHTML;
 
 /**
  * The browser leaves the footer as the server wrote it, so its elements and links are in no script. Drawn once:
  * React would write the same HTML again, and the focus and what is selected in it would be lost.
  */
 export const PageFooter = memo(function PageFooter() {
-  const html = use(FooterTextContext) ?? shownFooter ?? "";
+  const html = use(FooterHtmlContext) ?? serverFooterHtml ?? "";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own rendering of SiteFooter
   return <footer className="bg-sunken text-sm" dangerouslySetInnerHTML={{ __html: html }} />;
 });

@@ -32,7 +32,7 @@ export interface PageMeta {
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
   const title = fullTitle(page.title);
   const { description = "" } = page;
-  const siteUrl = readSiteUrl(args.matches);
+  const siteUrl = getSiteUrl(args.matches);
   const address = page.canonicalPath ?? args.location.pathname + args.location.search;
   return [
     { title },
@@ -45,7 +45,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
-    ...(siteUrl ? addresses(siteUrl, address) : []),
+    ...(siteUrl ? urlDescriptors(siteUrl, address) : []),
     { property: "og:image:alt", content: brand.claim },
     { name: "twitter:image:alt", content: brand.claim },
     ...(page.structured ?? []).map((thing) => ({
@@ -54,7 +54,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
   ];
 }
 
-function addresses(siteUrl: string, path: string): MetaDescriptor[] {
+function urlDescriptors(siteUrl: string, path: string): MetaDescriptor[] {
   // Joined as text: as a relative URL, a path like "//other.example" would leave the site.
   const canonical = new URL(siteUrl + path).href;
   const image = siteUrl + SHARE_IMAGE;
@@ -74,7 +74,7 @@ export function privatePageMeta(args: PageMetaArgs, title: string): MetaDescript
 }
 
 /** SITE_URL, from the root loader; undefined when that loader failed. */
-export function readSiteUrl(matches: PageMetaArgs["matches"]): string | undefined {
+export function getSiteUrl(matches: PageMetaArgs["matches"]): string | undefined {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   if (typeof data !== "object" || data === null || !("siteUrl" in data)) return undefined;
   return typeof data.siteUrl === "string" ? data.siteUrl : undefined;

@@ -21,11 +21,11 @@ export function safePath(candidate: string | null | undefined): string | undefin
 }
 
 /** Where people end up who were not on their way to anywhere else. */
-export const HOME_PATH = "/dashboard";
+export const DASHBOARD_PATH = "/dashboard";
 
 /** Where the query of `url` says to go on to: a path of this site, else the dashboard. */
-export function readNext(url: URL): string {
-  return safePath(url.searchParams.get("next")) ?? HOME_PATH;
+export function getNextPath(url: URL): string {
+  return safePath(url.searchParams.get("next")) ?? DASHBOARD_PATH;
 }
 
 /** The sign-in page, which leads to `next`. */

@@ -9,6 +9,6 @@ export interface RouteHandle {
 }
 
 /** True when one of the matched routes' handles asks for `wish`. */
-export function handleHas(handles: readonly unknown[], wish: keyof RouteHandle): boolean {
+export function hasHandle(handles: readonly unknown[], wish: keyof RouteHandle): boolean {
   return handles.some((handle) => typeof handle === "object" && handle !== null && wish in handle);
 }

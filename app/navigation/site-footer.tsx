@@ -5,8 +5,8 @@ import { LogoMark } from "./site-header";
 interface FooterLink {
   readonly label: string;
   readonly to: string;
-  /** For whom it is: the document's session mark decides (theme.css). Everyone, where it is left out. */
-  readonly audience?: "for-guests" | "for-members";
+  /** For whom it is: the document's session mark decides (styles/components.css). Everyone, where it is left out. */
+  readonly audience?: "for-guests" | "for-users";
 }
 
 const COLUMNS: readonly { readonly title: string; readonly links: readonly FooterLink[] }[] = [
@@ -26,7 +26,7 @@ const COLUMNS: readonly { readonly title: string; readonly links: readonly Foote
       { label: "POFlow", to: "/poflow" },
       { label: "broodbook", to: "/broodbook" },
       { label: "Sign in", to: "/auth/signin", audience: "for-guests" },
-      { label: "Dashboard", to: "/dashboard", audience: "for-members" },
+      { label: "Dashboard", to: "/dashboard", audience: "for-users" },
     ],
   },
   {

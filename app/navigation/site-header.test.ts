@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./site-header";
+import { getInitials } from "./site-header";
 
 test.each([
   ["ann.example@example.com", "AE"],
@@ -11,5 +11,5 @@ test.each([
   ["--@example.com", ""],
   ["", ""],
 ])("the owner of %s has the initials %s", (email, initials) => {
-  expect(initialsOf(email)).toBe(initials);
+  expect(getInitials(email)).toBe(initials);
 });

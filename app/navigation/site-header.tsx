@@ -11,7 +11,7 @@ const QUIET_LINK = "quiet-link";
 const BAR_ITEM = `${MENU_ENTRY} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
 
 /** Whoever is signed in. */
-export interface Member {
+export interface HeaderUser {
   /** "" where the account has none. */
   readonly email: string;
   /** Of the address; "" where it has none. */
@@ -22,7 +22,7 @@ export interface Member {
  * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users, and beside it the way in.
  * Links to pages without React are plain.
  */
-export function SiteHeader({ member }: { member: Member | undefined }) {
+export function SiteHeader({ member }: { member: HeaderUser | undefined }) {
   return (
     <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
       <a href="/" className="home-link">
@@ -115,7 +115,7 @@ function ProductsMenu() {
 }
 
 /** On the narrowest phones the menu's first entry is the only way to the dashboard. */
-function AccountMenu({ email, initials }: Member) {
+function AccountMenu({ email, initials }: HeaderUser) {
   return (
     <>
       <ThemeSwitch />
@@ -190,7 +190,7 @@ export function LogoMark({ className = "size-8" }: { className?: string }) {
  * One or two letters that stand for the owner of an address, in capitals: "ann.example@…" gives "AE". Empty
  * where the address has no letter or digit before its "@".
  */
-export function initialsOf(email: string): string {
+export function getInitials(email: string): string {
   const [localPart = ""] = email.split("@");
   const words = localPart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? "");

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import { isPublicPath } from "~/content/public-paths";
 import { Spinner } from "./spinner";
 
-/** How they look is in components.css. */
+/** How they look is in styles/controls.css. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 /** The classes of a button, for the rare element that is neither a button nor a link. */
@@ -32,7 +32,7 @@ export function Button(props: ButtonProps) {
       type={rest.type ?? "submit"}
       aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
-      onClick={isOff ? refuse : rest.onClick}
+      onClick={isOff ? preventClick : rest.onClick}
       className={buttonClass(variant, className)}
     >
       {pending ? <Spinner size="small" /> : null}
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-function refuse(event: MouseEvent): void {
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
 }
 

@@ -9,7 +9,7 @@ import {
 export const CONTROL =
   "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
 
-interface FieldFacts {
+interface FieldLabels {
   name: string;
   label: string;
   /** Shown under the field and tied to it for screen readers. */
@@ -17,11 +17,11 @@ interface FieldFacts {
   hint?: string;
 }
 
-export interface FieldProps extends FieldFacts, InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends FieldLabels, InputHTMLAttributes<HTMLInputElement> {
   name: string;
 }
 
-export interface TextAreaProps extends FieldFacts, TextareaHTMLAttributes<HTMLTextAreaElement> {
+export interface TextAreaProps extends FieldLabels, TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
 }
 
@@ -70,7 +70,7 @@ export function FieldFrame({
   error,
   hint,
   children,
-}: Omit<FieldFacts, "name"> & { id: string; children: ReactNode }) {
+}: Omit<FieldLabels, "name"> & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="wrap-anywhere font-semibold text-sm">

@@ -15,7 +15,7 @@ export interface ModalProps {
 /**
  * A modal dialog, open from the moment it is mounted. The native element traps focus, gives it back to
  * whatever opened it, and listens for Escape; the 300 ms and 150 ms of its transitions are in
- * components.css. The content comes first, so that its first field has the focus. What was typed in it is
+ * styles/components.css. The content comes first, so that its first field has the focus. What was typed in it is
  * not thrown away unasked.
  */
 export function Modal({ title, isOpen = true, isBusy = false, onClose, children }: ModalProps) {
@@ -38,7 +38,7 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
       closedby={isBusy || isAsking ? "none" : "any"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
-        const hasText = holdsTypedText(event.currentTarget);
+        const hasText = hasUnsavedInput(event.currentTarget);
         if (isBusy || hasText) event.preventDefault();
         if (!isBusy && hasText) setIsAsking(true);
       }}
@@ -48,7 +48,7 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
         setIsAsking(false);
       }}
       onClose={async ({ currentTarget }) => {
-        await untilTransitionsEnd(currentTarget);
+        await waitForTransitions(currentTarget);
         if (!currentTarget.open) onClose();
       }}
       className="modal m-auto w-[min(32rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl sm:p-8"
@@ -58,7 +58,10 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
       </h2>
       {children}
       {isAsking ? (
-        <Question onKeep={() => setIsAsking(false)} onThrowAway={() => dialog.current?.close()} />
+        <DiscardPrompt
+          onKeep={() => setIsAsking(false)}
+          onThrowAway={() => dialog.current?.close()}
+        />
       ) : null}
       <button
         type="button"
@@ -89,7 +92,7 @@ export function CloseButton({ disabled, children }: { disabled: boolean; childre
 }
 
 /** Gives the focus back to where it was if the answer is to go on. */
-function Question({ onKeep, onThrowAway }: { onKeep: () => void; onThrowAway: () => void }) {
+function DiscardPrompt({ onKeep, onThrowAway }: { onKeep: () => void; onThrowAway: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const { activeElement } = document;
@@ -118,7 +121,7 @@ function Question({ onKeep, onThrowAway }: { onKeep: () => void; onThrowAway: ()
 }
 
 /** True when a field holds something else than it was given. Nobody misses a password, which is not kept either. */
-function holdsTypedText(dialog: HTMLDialogElement): boolean {
+function hasUnsavedInput(dialog: HTMLDialogElement): boolean {
   return Array.from(dialog.querySelectorAll("input, textarea")).some(
     (field) =>
       (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
@@ -134,7 +137,7 @@ function requestClose(within: HTMLElement): void {
 }
 
 /** The panel's and the backdrop's; browsers that cannot animate a closing dialog have none. */
-async function untilTransitionsEnd(dialog: HTMLDialogElement): Promise<void> {
+async function waitForTransitions(dialog: HTMLDialogElement): Promise<void> {
   const transitions = dialog
     .getAnimations({ subtree: true })
     .filter((animation) => animation instanceof CSSTransition);

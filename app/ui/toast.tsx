@@ -1,23 +1,29 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 
 /** Long enough to read it and to find its button. Milliseconds. */
-const STAYS_MS = 12_000;
+const DURATION_MS = 12_000;
 
 /**
  * Says what was just done, for 12 seconds where it is given `onTimeUp`. The time stands still while the pointer or the
  * focus is on it, and while the page is not seen.
  */
-export function Toast({ onTimeUp, children }: { onTimeUp?: () => void; children: ReactNode }) {
+export function Toast({
+  onTimeUp: onTimeout,
+  children,
+}: {
+  onTimeUp?: () => void;
+  children: ReactNode;
+}) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus;
-  const finish = useEffectEvent(() => onTimeUp?.());
+  const finish = useEffectEvent(() => onTimeout?.());
   useEffect(() => {
     if (isHeld) return;
     let timer: number | undefined;
     const start = () => {
       window.clearTimeout(timer);
-      if (!document.hidden) timer = window.setTimeout(() => finish(), STAYS_MS);
+      if (!document.hidden) timer = window.setTimeout(() => finish(), DURATION_MS);
     };
     start();
     document.addEventListener("visibilitychange", start);
@@ -44,9 +50,9 @@ export function Toast({ onTimeUp, children }: { onTimeUp?: () => void; children:
  * The place at the bottom of the window where toasts stand. It is there before them, as screen readers
  * announce only what comes into a region that they know.
  */
-export function ToastPlace({ children }: { children: ReactNode }) {
+export function ToastRegion({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="toast-place">
+    <div role="status" className="toast-region">
       {children}
     </div>
   );

@@ -55,7 +55,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
 
     try {
       await cancelBilling(platform, user.id);
-      await forgetEvents(database, user.customer?.stripeCustomerId);
+      await deleteStripeEvents(database, user.customer?.stripeCustomerId);
       await deleteAuthUser(platform.config.supabase, user.id);
     } catch (error) {
       logError("account.deletion_failed", error, { requestId: platform.requestId });
@@ -65,14 +65,18 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
         values,
       );
     }
-    await forgetTraces(database, user.id, platform.requestId);
+    await deleteAuthTraces(database, user.id, platform.requestId);
     logInfo("account.deleted", { requestId: platform.requestId });
     throw done();
   });
 }
 
 /** The auth server's own log and unfinished flows. The account is gone by now, whatever becomes of them. */
-async function forgetTraces(database: Database, userId: string, requestId: string): Promise<void> {
+async function deleteAuthTraces(
+  database: Database,
+  userId: string,
+  requestId: string,
+): Promise<void> {
   try {
     await database.execute(sql`select public.forget_auth_traces(${userId}::uuid)`);
   } catch (error) {
@@ -81,7 +85,7 @@ async function forgetTraces(database: Database, userId: string, requestId: strin
 }
 
 /** Deletes the customer's entries in the ledger of webhook deliveries. Those that come later are deleted by age. */
-async function forgetEvents(database: Database, customerId: string | null | undefined) {
+async function deleteStripeEvents(database: Database, customerId: string | null | undefined) {
   if (customerId)
     await database.delete(stripeEvents).where(eq(stripeEvents.stripeCustomerId, customerId));
 }

@@ -7,17 +7,17 @@ import { Button } from "~/ui/button";
 export interface EmailChange {
   readonly newEmail: string;
   /** Whose link has not been followed yet. */
-  readonly waitsFor: "both" | "old" | "new";
+  readonly awaitingConfirmation: "both" | "old" | "new";
   /** The links are not good any more. */
   readonly isExpired: boolean;
 }
 
 /** A change of address under way: what is next, and the ways to speed it up or to take it back. */
-export function PendingEmail({
+export function PendingEmailChange({
   email,
   change,
   fetcher,
-  onAsk,
+  onAsk: onSubmit,
 }: {
   email: string;
   change: EmailChange;
@@ -34,7 +34,7 @@ export function PendingEmail({
       <p className="wrap-anywhere text-sm">
         {describeNext(email, change)} Until then you sign in with {email}.
       </p>
-      <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onAsk}>
+      <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onSubmit}>
         <AccountField />
         <Button
           name="intent"
@@ -57,7 +57,10 @@ export function PendingEmail({
   );
 }
 
-function describeNext(email: string, { newEmail, waitsFor, isExpired }: EmailChange): string {
+function describeNext(
+  email: string,
+  { newEmail, awaitingConfirmation: waitsFor, isExpired }: EmailChange,
+): string {
   if (isExpired) return "The links were good for an hour, which is over: have new ones sent.";
   switch (waitsFor) {
     case "both":

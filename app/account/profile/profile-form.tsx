@@ -11,7 +11,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { profileSchema } from "../schema";
-import { type EmailChange, PendingEmail } from "./pending-email";
+import { type EmailChange, PendingEmailChange } from "./pending-email";
 
 export interface ProfileFormProps {
   readonly name: string;
@@ -47,7 +47,7 @@ export function ProfileForm(props: ProfileFormProps) {
   // An address that somebody else has gets no mail, and the same words.
   const asked =
     shown?.status === "success" && newEmail !== undefined
-      ? { newEmail, waitsFor: "both" as const, isExpired: false }
+      ? { newEmail, awaitingConfirmation: "both" as const, isExpired: false }
       : null;
   const change = emailChange ?? asked;
   const element = useRef<HTMLFormElement>(null);
@@ -69,7 +69,7 @@ export function ProfileForm(props: ProfileFormProps) {
       ) : null}
       {change ? (
         <div className="mb-6">
-          <PendingEmail
+          <PendingEmailChange
             email={email}
             change={change}
             fetcher={mails}

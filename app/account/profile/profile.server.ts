@@ -20,14 +20,17 @@ export const PROFILE_UPDATED = "Your profile has been updated";
 export const EMAIL_CHANGE_STARTED =
   "To complete this process click the confirmation links sent to your new and old email addresses";
 
-const MAILED_ALREADY: AppError = {
+const RESENT_TOO_SOON: AppError = {
   ...ERRORS.tooManyAttempts,
   message:
     "No email was sent: the last one is less than a minute old. Please try again in a minute.",
 };
 
 /** Does what the profile's forms ask for, by their button. */
-export function runProfileAction(context: RequestContext, formData: FormData): Promise<FormResult> {
+export function handleProfileForm(
+  context: RequestContext,
+  formData: FormData,
+): Promise<FormResult> {
   switch (formData.get("intent")) {
     case "resend-email":
       return resendEmailChange(context);
@@ -80,7 +83,7 @@ async function changeEmail(
     purpose: "change-email",
     subject: session.userId,
   });
-  if (limited) return nameOnly(formError(limited, values));
+  if (limited) return withNameSaved(formError(limited, values));
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser(
     { email: values.email },
@@ -91,12 +94,12 @@ async function changeEmail(
     await logSecurityEvent(platform, "email-change-requested", session.userId);
     return formSuccess(EMAIL_CHANGE_STARTED, values);
   }
-  if (isAlreadyMailed(error)) return nameOnly(formError(MAILED_ALREADY, values));
-  return nameOnly(authFieldError(error, "email-change", values));
+  if (isAlreadyMailed(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
+  return withNameSaved(authFieldError(error, "email-change", values));
 }
 
 /** The name went through, and the address did not or may not have. */
-function nameOnly(refused: FormResult): FormResult {
+function withNameSaved(refused: FormResult): FormResult {
   const isUnknown = refused.status === "error" && refused.code === OUTAGE_CODES.unanswered;
   const said = isUnknown
     ? "Your name is saved."

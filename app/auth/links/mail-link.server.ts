@@ -3,7 +3,7 @@ import { redirectDocument } from "react-router";
 import * as v from "valibot";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
-import { HOME_PATH, safePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
@@ -78,7 +78,7 @@ export function readDestination(context: RequestContext, url: URL): string {
   const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
-  return safe === undefined || safe === "/" ? HOME_PATH : safe;
+  return safe === undefined || safe === "/" ? DASHBOARD_PATH : safe;
 }
 
 const tokensSchema = v.object({
@@ -116,6 +116,6 @@ export async function signInWithTokens(
     refresh_token: refreshToken,
   });
   if (error) return formError(toAppError(error, "sign-in"));
-  const next = recovery ? CHANGE_PASSWORD_PATH : HOME_PATH;
+  const next = recovery ? CHANGE_PASSWORD_PATH : DASHBOARD_PATH;
   throw redirectDocument(await afterSignIn(context, accessToken, next));
 }

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { type AppError, appErrorResponse } from "~/forms/app-error";
-import { readNext } from "~/navigation/paths";
+import { getNextPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
@@ -99,7 +99,7 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
     return refuse(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;
-  return { ok: true, next: await afterSignIn(context, accessToken, readNext(url)) };
+  return { ok: true, next: await afterSignIn(context, accessToken, getNextPath(url)) };
 }
 
 function refuse(refusal: AppError): OAuthOutcome {

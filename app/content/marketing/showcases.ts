@@ -180,7 +180,7 @@ export const broodbook: Showcase = {
 };
 
 /** The order on the POFlow page that visitors can approve themselves. */
-export const orderTrial = {
+export const orderDemo = {
   title: "Try it: approve an order",
   lead: "You are Priya, and an order is waiting for you. Change its amount and see who has to agree; then give your answer. This runs in the page you are reading, without any JavaScript.",
   order: "Order 2041",

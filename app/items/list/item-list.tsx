@@ -2,18 +2,24 @@ import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } f
 import { Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import type { FormResult } from "~/forms/form-result";
-import { HOME_PATH } from "~/navigation/paths";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/reader-time";
-import { countItems, type ItemPage, MAX_COUNTED, MAX_PAGES } from "../item";
-import { ItemCard, ItemDialog, type ItemDraft, NEW_ITEM_FIELD, NewItem } from "../item-form";
-import { formDataOf, ItemMutations, ResultToast } from "../item-mutations";
+import { COUNT_LIMIT, formatItemCount, type ItemPage, MAX_PAGES } from "../item";
+import {
+  InlineItemForm,
+  ItemDialog,
+  type ItemDraft,
+  NEW_ITEM_INPUT_ID,
+  NewItemForm,
+} from "../item-form";
+import { getSubmittedData, ItemMutations, ResultToast } from "../item-mutations";
 import { type ItemView, isUnfiltered, itemViewPath } from "../item-view";
-import { applyPending, type ListedItem, readDeleted } from "../pending";
+import { applyOptimistic, getDeletedItems, type ListedItem } from "../optimistic";
 import { ItemRow } from "./item-row";
 import { ListFilter } from "./list-filter";
-import { SelectItems } from "./select-items";
+import { SelectableItemList } from "./selectable-item-list";
 import { Shortcuts } from "./shortcuts";
 
 export interface ItemListProps {
@@ -22,11 +28,11 @@ export interface ItemListProps {
   /** How many pages long `page` is; null when it does not begin with the newest item. */
   readonly pages: number | null;
   /** The newest featured items. */
-  readonly shelf: ItemPage;
+  readonly featured: ItemPage;
   /** All items of the owner. */
   readonly itemCount: number;
-  /** How many the view shows, where that is not all; one more than `MAX_COUNTED` for any greater number. */
-  readonly found: number | undefined;
+  /** How many the view shows, where that is not all; one more than `COUNT_LIMIT` for any greater number. */
+  readonly matchCount: number | undefined;
   readonly canFeature: boolean;
   /** Whether the page was opened to select items. */
   readonly isSelecting: boolean;
@@ -38,8 +44,8 @@ export interface ItemListProps {
 
 /** The signed-in user's items, newest first. All forms in it are handled here. */
 export function ItemList(props: ItemListProps) {
-  const { view, page, pages, shelf, itemCount, canFeature, draft, result } = props;
-  const { send, adding } = use(ItemMutations);
+  const { view, page, pages, featured: featuredPage, itemCount, canFeature, draft, result } = props;
+  const { send, pendingAdds: adding } = use(ItemMutations);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const [dialog, setDialog] = useState<ItemDraft>();
@@ -47,10 +53,12 @@ export function ItemList(props: ItemListProps) {
   const [isDismissed, setIsDismissed] = useState(false);
   const sent = useFetchers().flatMap(({ formData }) => (formData?.has("intent") ? formData : []));
   const forms = [...adding, ...sent];
-  const items = applyPending(page.items, forms, canFeature);
-  const featured = applyPending(shelf.items, forms, canFeature).filter((item) => item.featured);
+  const items = applyOptimistic(page.items, forms, canFeature);
+  const featured = applyOptimistic(featuredPage.items, forms, canFeature).filter(
+    (item) => item.featured,
+  );
   const restoring = forms.findLast((form) => form.get("intent") === "restore");
-  const restoredId = restoring && readDeleted(restoring)[0]?.id;
+  const restoredId = restoring && getDeletedItems(restoring)[0]?.id;
   const count = itemCount + items.length - page.items.length;
 
   function openDialog(id: FormDataEntryValue) {
@@ -61,7 +69,7 @@ export function ItemList(props: ItemListProps) {
   function onSubmit(event: SubmitEvent<HTMLElement>) {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    const form = formDataOf(event);
+    const form = getSubmittedData(event);
     const opened = form.get("item");
     if (opened) return openDialog(opened);
     const intent = form.get("intent");
@@ -73,7 +81,7 @@ export function ItemList(props: ItemListProps) {
     send(form, intent === "feature" && !canFeature ? "feature" : undefined);
     if (intent === "create" || isSelecting) event.target.reset();
     const isHidden = intent === "create" && !(isUnfiltered(view) && pages !== null);
-    if (draft || isHidden) navigate(HOME_PATH, { preventScrollReset: true });
+    if (draft || isHidden) navigate(DASHBOARD_PATH, { preventScrollReset: true });
   }
 
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
@@ -99,26 +107,26 @@ export function ItemList(props: ItemListProps) {
           </Link>
         ) : null}
       </div>
-      {draft ? <ItemCard key={draft.id} draft={draft} result={result} /> : null}
+      {draft ? <InlineItemForm key={draft.id} draft={draft} result={result} /> : null}
       {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (
         <ResultToast result={result} onDismiss={() => setIsDismissed(true)} />
       ) : null}
       {draft ? null : (
-        <NewItem
+        <NewItemForm
           result={result}
           onOpen={() => setDialog({ intent: "create", id: crypto.randomUUID(), name: "" })}
         />
       )}
-      <Shelf items={featured} hasMore={shelf.next !== null} />
-      {count > 0 ? <ListFilter view={view} /> : <EmptyList />}
-      {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NothingFound view={view} /> : null}
+      <FeaturedItems items={featured} hasMore={featuredPage.next !== null} />
+      {count > 0 ? <ListFilter view={view} /> : <EmptyState />}
+      {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
       {pages === null ? (
         <ButtonLink to={itemViewPath(view)} variant="secondary">
           Newest items
         </ButtonLink>
       ) : null}
       {items.length === 0 ? null : isSelecting ? (
-        <SelectItems items={items} timeZone={timeZone} />
+        <SelectableItemList items={items} timeZone={timeZone} />
       ) : (
         <ul aria-labelledby="items" className="item-rows">
           {items.map((item) => (
@@ -131,7 +139,7 @@ export function ItemList(props: ItemListProps) {
           ))}
         </ul>
       )}
-      <More page={page} pages={pages} view={view} />
+      <LoadMore page={page} pages={pages} view={view} />
       {dialog ? <ItemDialog draft={dialog} onClose={() => setDialog(undefined)} /> : null}
       <Shortcuts />
     </section>
@@ -145,16 +153,17 @@ function focusNeighbor(form: HTMLFormElement) {
   const isSelection = row === null && form.querySelector(".item-check:not(:checked)") !== null;
   if (isSelection) return;
   const target =
-    neighbor?.querySelector<HTMLElement>(".item-name") ?? document.getElementById(NEW_ITEM_FIELD);
+    neighbor?.querySelector<HTMLElement>(".item-name") ??
+    document.getElementById(NEW_ITEM_INPUT_ID);
   target?.focus({ preventScroll: true });
 }
 
 /** The newest featured items. They keep their places in the list, so that nothing jumps when a star is set. */
-function Shelf({ items, hasMore }: { items: readonly ListedItem[]; hasMore: boolean }) {
+function FeaturedItems({ items, hasMore }: { items: readonly ListedItem[]; hasMore: boolean }) {
   if (items.length === 0) return null;
   return (
     <section aria-label="Featured">
-      <form className="shelf">
+      <form className="featured-items">
         {items.map(({ id, name }) => (
           <button key={id} type="submit" name="item" value={id} title="Edit" className="chip">
             <bdi>{name}</bdi>
@@ -171,7 +180,7 @@ function Shelf({ items, hasMore }: { items: readonly ListedItem[]; hasMore: bool
 }
 
 /** The way to older items: on this page as long as it is short enough, and then on one of their own. */
-function More({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "view">) {
+function LoadMore({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "view">) {
   const { location } = useNavigation();
   const isLoading = location !== undefined && new URLSearchParams(location.search).has("pages");
   /** How many rows there were when more were asked for: the next one gets the focus. */
@@ -210,9 +219,9 @@ function More({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "vie
 const EXAMPLES = ["Call the supplier back", "Winter collection", "Sample 14, undyed"];
 
 /** An invitation in the place of the list: what items are for, and three that one click adds. */
-function EmptyList() {
+function EmptyState() {
   return (
-    <div className="list-note grid justify-items-center gap-6">
+    <div className="list-placeholder grid justify-items-center gap-6">
       <div aria-hidden="true" className="stitch w-24" />
       <div className="grid max-w-sm gap-2 text-balance">
         <p className="font-medium text-ink">
@@ -237,9 +246,9 @@ function EmptyList() {
 }
 
 /** In the place of the list when a search or the filter finds nothing. */
-function NothingFound({ view: { query, onlyFeatured } }: { view: ItemView }) {
+function NoResults({ view: { query, onlyFeatured } }: { view: ItemView }) {
   return (
-    <p className="list-note">
+    <p className="list-placeholder">
       {query === ""
         ? "No item is featured yet. Mark one with its star."
         : `No ${onlyFeatured ? "featured item" : "item"} has “${query}” in its name.`}
@@ -247,8 +256,11 @@ function NothingFound({ view: { query, onlyFeatured } }: { view: ItemView }) {
   );
 }
 
-function describeCount({ view, found }: ItemListProps, count: number): string {
-  if (found === undefined) return countItems(count);
-  const number = found > MAX_COUNTED ? `More than ${countItems(MAX_COUNTED)}` : countItems(found);
+function describeCount({ view, matchCount }: ItemListProps, count: number): string {
+  if (matchCount === undefined) return formatItemCount(count);
+  const number =
+    matchCount > COUNT_LIMIT
+      ? `More than ${formatItemCount(COUNT_LIMIT)}`
+      : formatItemCount(matchCount);
   return `${number} ${view.query ? "found" : "featured"}`;
 }

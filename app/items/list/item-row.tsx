@@ -2,7 +2,7 @@ import { memo } from "react";
 import { AccountField } from "~/auth/account-field";
 import { Spinner } from "~/ui/spinner";
 import { formatDay } from "../item";
-import type { ListedItem } from "../pending";
+import type { ListedItem } from "../optimistic";
 
 /**
  * One item: its name opens the form, the star features it, the bin deletes it. The list handles its forms, and without

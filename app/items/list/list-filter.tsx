@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { HOME_PATH } from "~/navigation/paths";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Filter } from "~/ui/filter";
-import { type ItemView, itemViewPath, readItemView } from "../item-view";
+import { type ItemView, itemViewPath, parseItemView } from "../item-view";
 
 /** Typing slower than this starts a search. Milliseconds. */
-const TYPING_PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Search as one types, and the choice of all items or the featured ones; both stand in the address. */
 export function ListFilter({ view }: { view: ItemView }) {
@@ -13,7 +13,7 @@ export function ListFilter({ view }: { view: ItemView }) {
   const navigate = useNavigate();
   const { location } = useNavigation();
   /** The view that is being loaded, or else the one that is shown. */
-  const goal = location ? readItemView(new URLSearchParams(location.search)) : view;
+  const goal = location ? parseItemView(new URLSearchParams(location.search)) : view;
   const latestGoal = useRef(goal);
   useEffect(() => {
     latestGoal.current = goal;
@@ -44,7 +44,7 @@ export function ListFilter({ view }: { view: ItemView }) {
     <div className="list-filter">
       <search>
         <form
-          action={HOME_PATH}
+          action={DASHBOARD_PATH}
           onSubmit={(event) => {
             event.preventDefault();
             search();
@@ -64,7 +64,7 @@ export function ListFilter({ view }: { view: ItemView }) {
             className="control"
             onInput={() => {
               window.clearTimeout(timer.current);
-              timer.current = window.setTimeout(search, TYPING_PAUSE_MS);
+              timer.current = window.setTimeout(search, DEBOUNCE_MS);
             }}
           />
           <button

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { readStored, writeStored } from "~/ui/local-store";
 import { Modal } from "~/ui/modal";
-import { NEW_ITEM_FIELD } from "../item-form";
+import { NEW_ITEM_INPUT_ID } from "../item-form";
 
 const OFF_KEY = "shortcuts-off";
-const WRITABLE = "input:not([type=checkbox]), textarea, select, dialog, [popover]";
+const EDITABLE = "input:not([type=checkbox]), textarea, select, dialog, [popover]";
 const ROWS = ".item-rows > li";
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const currentRow = () => document.activeElement?.closest(ROWS);
@@ -12,10 +12,10 @@ const inRow = (selector: string) => currentRow()?.querySelector<HTMLElement>(sel
 
 /** What each key focuses or clicks: it can do no more than the page does. */
 const SHORTCUTS = [
-  ["n", "Add an item", "focus", () => find(`#${NEW_ITEM_FIELD}`)],
+  ["n", "Add an item", "focus", () => find(`#${NEW_ITEM_INPUT_ID}`)],
   ["/", "Search", "focus", () => find("#search-items")],
-  ["ArrowDown", "Next item", "focus", () => neighbor(1)],
-  ["ArrowUp", "Previous item", "focus", () => neighbor(-1)],
+  ["ArrowDown", "Next item", "focus", () => findAdjacentRow(1)],
+  ["ArrowUp", "Previous item", "focus", () => findAdjacentRow(-1)],
   ["e", "Edit the item", "click", () => inRow("button.item-name")],
   ["x", "Select items", "click", () => inRow(".item-check") ?? find(".select-link")],
   ["Delete", "Delete the item", "click", () => inRow(".icon-bin")],
@@ -23,7 +23,7 @@ const SHORTCUTS = [
 ] as const;
 
 /** The row beside the one with the focus; from the top of the page, the first one. */
-function neighbor(by: 1 | -1) {
+function findAdjacentRow(by: 1 | -1) {
   const row = currentRow();
   if (!row && (by < 0 || document.activeElement !== document.body)) return null;
   const rows = Array.from(document.querySelectorAll(ROWS));
@@ -31,7 +31,7 @@ function neighbor(by: 1 | -1) {
   return next?.querySelector<HTMLElement>(".item-check, .item-name");
 }
 
-function press(event: KeyboardEvent) {
+function runShortcut(event: KeyboardEvent) {
   const isHeld = event.repeat && !event.key.startsWith("Arrow");
   if (isHeld || readStored(OFF_KEY) !== null) return;
   const [, , act, target] = SHORTCUTS.find(([key]) => key === event.key) ?? [];
@@ -46,10 +46,10 @@ export function Shortcuts() {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest(WRITABLE);
+      const isTyping = event.target instanceof Element && event.target.closest(EDITABLE);
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "?") setIsSheetOpen(true);
-      else press(event);
+      else runShortcut(event);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

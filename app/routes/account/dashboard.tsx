@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { AccountCard } from "~/account/account-card";
+import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getForm } from "~/auth/own-form.server";
 import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
@@ -10,10 +10,10 @@ import { formResponse } from "~/forms/form-result";
 import { textEntries } from "~/forms/parse-form";
 import { decodeCursor } from "~/items/cursor";
 import { GONE_MESSAGE, ITEMS_PER_PAGE } from "~/items/item";
-import { readItemView, readPageCount } from "~/items/item-view";
+import { parseItemView, parsePageCount } from "~/items/item-view";
 import { ItemList } from "~/items/list/item-list";
 import { pageHeaders } from "~/navigation/page-headers";
-import { HOME_PATH } from "~/navigation/paths";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { getPlatform } from "~/platform/context.server";
 import { Alert } from "~/ui/alert";
@@ -29,10 +29,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { stripe: catalogue } = platform.config;
   const before = decodeCursor(url.searchParams.get("before"));
   const wanted = url.searchParams.get("item");
-  const view = readItemView(url.searchParams);
-  const pages = before ? null : readPageCount(url.searchParams);
+  const view = parseItemView(url.searchParams);
+  const pages = before ? null : parsePageCount(url.searchParams);
   const range = { before, view, size: (pages ?? 1) * ITEMS_PER_PAGE };
-  const { readAccount } = await import("~/account/account.server");
+  const { readDashboard: readAccount } = await import("~/account/account.server");
   const read = () =>
     readAsUser(context, async (database, { userId }) => {
       const account = await readAccount(database, userId, range);
@@ -48,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     await syncUser(platform, account.id);
     account = await read();
   }
-  const { email, page, shelf, itemCount, found, draft } = account;
+  const { email, page, featured, itemCount, matchCount, draft } = account;
   const subscription = readSubscription(account.customer, catalogue);
   const mark = account.customer?.stripeSubscriptionId ?? account.id;
   const checkout = isBackFromCheckout
@@ -67,9 +67,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       view,
       pages,
       page,
-      shelf,
+      featured,
       itemCount,
-      found,
+      matchCount,
       canFeature: subscription.canFeature,
       isSelecting: url.searchParams.has("select"),
     },
@@ -88,7 +88,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     runItemAction(form.value, { database, session, catalogue, fields }),
   );
   // The form in the page has done its work.
-  if (url.searchParams.has("item") && result.status === "success") throw redirect(HOME_PATH);
+  if (url.searchParams.has("item") && result.status === "success") throw redirect(DASHBOARD_PATH);
   return formResponse(result);
 }
 
@@ -105,7 +105,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {draft === "gone" ? <Alert type="error">{GONE_MESSAGE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />
       </div>
-      <AccountCard email={email} subscription={subscription} words={words} />
+      <AccountSummary email={email} subscription={subscription} words={words} />
     </div>
   );
 }

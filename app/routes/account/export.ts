@@ -16,9 +16,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     subject: userId,
   });
   if (limited) throw appErrorResponse(limited);
-  const { exportAccount, streamParts } = await import("~/account/export.server");
+  const { exportAccount, streamChunks: streamParts } = await import("~/account/export.server");
   const parts = await readAsUser(context, exportAccount);
-  const { body, sent } = streamParts(parts, (error) => {
+  const { body, finished: sent } = streamParts(parts, (error) => {
     logError("account.export_failed", driverError(error), { requestId: platform.requestId });
   });
   platform.waitUntil(sent);

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { readAccountProblem } from "~/account/account-problem";
-import { AccountProblemPage } from "~/account/account-problem-page";
+import { getAccountLoadError } from "~/account/account-load-error";
+import { AccountLoadErrorPage } from "~/account/account-load-error-page";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/own-form.server";
 import { requireSession } from "~/auth/session/auth.server";
@@ -40,7 +40,7 @@ export default function AccountLayout() {
 
 /** Explains what stands between users and their data; everything else is the root's to explain. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const problem = isRouteErrorResponse(error) ? readAccountProblem(error.data) : undefined;
+  const problem = isRouteErrorResponse(error) ? getAccountLoadError(error.data) : undefined;
   if (!problem) throw error;
-  return <AccountProblemPage problem={problem} />;
+  return <AccountLoadErrorPage problem={problem} />;
 }

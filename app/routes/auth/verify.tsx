@@ -9,7 +9,7 @@ import { withUnreachableFallback } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { readNext, switchAccountPath } from "~/navigation/paths";
+import { getNextPath, switchAccountPath } from "~/navigation/paths";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { CodeFields } from "~/two-step/codes/code-fields";
@@ -23,7 +23,7 @@ export const handle = { hydrate: true };
 
 /** Asks for the two-step code; whoever has given it, or needs none, goes on to `next`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const next = readNext(url);
+  const next = getNextPath(url);
   const visitor = await getAuth(context);
   if (visitor.kind !== "code-due") {
     requireSignedIn(visitor, next);
@@ -48,7 +48,7 @@ async function leaveWithoutCode(context: RequestContext, next: string): Promise<
 
 /** A wrong code leaves the visitor where they are; `recovery` is the answer to a recovery code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const next = readNext(url);
+  const next = getNextPath(url);
   const visitor = await getAuth(context);
   if (visitor.kind !== "code-due") {
     requireSignedIn(visitor, next);

@@ -70,14 +70,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <h1 className="text-title">{contact.title}</h1>
         <p className="mt-6 max-w-2xl text-ink-soft text-lead">{contact.lead}</p>
         <dl className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2">
-          <Way title={contact.call} href={phone.href} address={phone.display}>
+          <ContactMethod title={contact.call} href={phone.href} address={phone.display}>
             {phone.hours}
             <br />
             {phone.timeZone}
-          </Way>
-          <Way title={contact.write} href={`mailto:${email}`} address={email}>
+          </ContactMethod>
+          <ContactMethod title={contact.write} href={`mailto:${email}`} address={email}>
             {answer}
-          </Way>
+          </ContactMethod>
         </dl>
       </header>
       <div className="stitch" />
@@ -91,7 +91,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** A way to reach the studio. */
-function Way({
+function ContactMethod({
   title,
   href,
   address,

@@ -5,12 +5,12 @@ import { pages } from "~/content/pages";
 import { isKnown, studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Section } from "~/marketing/section";
-import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
+import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
 import { ButtonLink, TextLink } from "~/ui/button";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = (args) => {
-  const url = readSiteUrl(args.matches);
+  const url = getSiteUrl(args.matches);
   const profiles = studio.social
     .filter(({ name }) => isKnown(`${name} address`))
     .map(({ href }) => href);

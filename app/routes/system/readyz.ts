@@ -19,8 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return Response.json({ status: "limited" }, { status: refusal.status, headers });
   }
   try {
-    const isOperator = await bringsToken(request, platform.config.operatorToken);
-    const backlog = isOperator ? await recallBacklog(context) : undefined;
+    const isOperator = await hasOperatorToken(request, platform.config.operatorToken);
+    const backlog = isOperator ? await readBacklogCached(context) : undefined;
     if (!backlog) await (await getDatabase(context)).execute("select 1");
     const body = {
       status: "ok",
@@ -37,20 +37,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Compared by hash, so that the time it takes says nothing about the token. */
-async function bringsToken(request: Request, token: string | undefined): Promise<boolean> {
+async function hasOperatorToken(request: Request, token: string | undefined): Promise<boolean> {
   const brought = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!brought || !token) return false;
   return (await sha256Hex(brought)) === (await sha256Hex(token));
 }
 
-const FRESH_MS = 10_000;
-let latest: { readonly at: number; readonly backlog: Backlog } | undefined;
+const BACKLOG_TTL_MS = 10_000;
+let cachedBacklog: { readonly at: number; readonly backlog: Backlog } | undefined;
 
 /** At most one look in ten seconds, however many dashboards ask. */
-async function recallBacklog(context: RequestContext): Promise<Backlog> {
-  if (latest && Date.now() - latest.at < FRESH_MS) return latest.backlog;
+async function readBacklogCached(context: RequestContext): Promise<Backlog> {
+  if (cachedBacklog && Date.now() - cachedBacklog.at < BACKLOG_TTL_MS) return cachedBacklog.backlog;
   const { readBacklog } = await import("./backlog.server");
   const backlog = await readBacklog(await getDatabase(context));
-  latest = { at: Date.now(), backlog };
+  cachedBacklog = { at: Date.now(), backlog };
   return backlog;
 }

@@ -19,7 +19,7 @@ export function AppEntries({
         <li key={app.id} className="rounded-control border border-line px-4 py-3">
           <p className="wrap-anywhere font-semibold">{app.name}</p>
           <p className="text-ink-soft text-sm">
-            Added on <ReaderTime iso={app.createdAt} to="day" />
+            Added on <ReaderTime iso={app.createdAt} format="day" />
           </p>
           <CodeForm
             summary={`Remove ${app.name}`}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDated, formatMoment, type Moment, textWithDates } from "./dated-text";
 
-const midnight: Moment = { iso: "2026-12-05T02:00:00.000Z", to: "day-of-this-year" };
+const midnight: Moment = { iso: "2026-12-05T02:00:00.000Z", format: "day-of-this-year" };
 
 test.each([
   ["UTC", "December 5"],
@@ -15,7 +15,7 @@ test.each([
   ["day", "December 5, 2026"],
   ["minute", "December 5, 2026 at 2:00 AM"],
 ] as const)("as a %s it is %s", (to, written) => {
-  expect(formatMoment({ ...midnight, to }, "UTC")).toBe(written);
+  expect(formatMoment({ ...midnight, format: to }, "UTC")).toBe(written);
 });
 
 test("words run together up to the next moment, and texts can be parts of texts", () => {

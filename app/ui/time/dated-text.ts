@@ -1,5 +1,5 @@
 /** How a moment is written for its reader. */
-export const MOMENT_STYLES = {
+export const MOMENT_FORMATS = {
   day: { dateStyle: "long" },
   "day-of-this-year": { month: "long", day: "numeric" },
   minute: { dateStyle: "long", timeStyle: "short" },
@@ -9,7 +9,7 @@ export const MOMENT_STYLES = {
 export interface Moment {
   /** ISO 8601. */
   readonly iso: string;
-  readonly to: keyof typeof MOMENT_STYLES;
+  readonly format: keyof typeof MOMENT_FORMATS;
 }
 
 /** Tells a moment from the words around it. */
@@ -35,8 +35,8 @@ export function textWithDates(
 }
 
 /** Writes a moment in a time zone by its IANA name: "December 5, 2026". */
-export function formatMoment({ iso, to }: Moment, timeZone: string): string {
-  return new Date(iso).toLocaleString("en-US", { ...MOMENT_STYLES[to], timeZone });
+export function formatMoment({ iso, format: to }: Moment, timeZone: string): string {
+  return new Date(iso).toLocaleString("en-US", { ...MOMENT_FORMATS[to], timeZone });
 }
 
 /** Writes a text in a time zone by its IANA name. */

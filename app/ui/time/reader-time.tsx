@@ -5,8 +5,8 @@ import { formatMoment, isMoment, type Moment, type TextWithDates } from "./dated
  * A moment on the reader's calendar and clock. The server writes it in UTC, which the stylesheet says where no
  * script puts it right. Pages without React: behaviours/times.ts.
  */
-export function ReaderTime({ iso, to }: Moment) {
-  const text = formatMoment({ iso, to }, useTimeZone());
+export function ReaderTime({ iso, format: to }: Moment) {
+  const text = formatMoment({ iso, format: to }, useTimeZone());
   return (
     <time dateTime={iso} data-to={to} className="reader-time">
       {text}
@@ -27,12 +27,12 @@ function write(piece: string | Moment): ReactNode {
 /** A browser does not say when its time zone changes; a reload shows it. */
 const subscribe = () => () => {};
 
-let known: string | undefined;
+let cachedTimeZone: string | undefined;
 
 /** Asked for at every drawing, and slow to find out. */
 function readTimeZone(): string {
-  known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return known;
+  cachedTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return cachedTimeZone;
 }
 
 /**

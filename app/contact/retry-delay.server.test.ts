@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { backOff, MAX_ATTEMPTS } from "./back-off.server";
+import { getRetryDelayMs, MAX_ATTEMPTS } from "./retry-delay.server";
 
-const waitAfter = (attempts: number) => backOff({ attempts, outcomeUnknown: false });
+const waitAfter = (attempts: number) => getRetryDelayMs({ attempts, outcomeUnknown: false });
 
 describe("the wait before the next attempt", () => {
   test("doubles from two seconds", () => {
@@ -10,16 +10,22 @@ describe("the wait before the next attempt", () => {
 
   test("is never more than an hour", () => {
     expect(waitAfter(MAX_ATTEMPTS)).toBe(3_600_000);
-    expect(backOff({ attempts: 1, outcomeUnknown: false, retryAfterMs: 1e9 })).toBe(3_600_000);
+    expect(getRetryDelayMs({ attempts: 1, outcomeUnknown: false, retryAfterMs: 1e9 })).toBe(
+      3_600_000,
+    );
   });
 
   test("is as long as the spreadsheet asks for", () => {
-    expect(backOff({ attempts: 1, outcomeUnknown: false, retryAfterMs: 30_000 })).toBe(30_000);
-    expect(backOff({ attempts: 6, outcomeUnknown: false, retryAfterMs: 30_000 })).toBe(64_000);
+    expect(getRetryDelayMs({ attempts: 1, outcomeUnknown: false, retryAfterMs: 30_000 })).toBe(
+      30_000,
+    );
+    expect(getRetryDelayMs({ attempts: 6, outcomeUnknown: false, retryAfterMs: 30_000 })).toBe(
+      64_000,
+    );
   });
 
   test("gives an unanswered attempt time to finish", () => {
-    expect(backOff({ attempts: 1, outcomeUnknown: true })).toBe(15_000);
+    expect(getRetryDelayMs({ attempts: 1, outcomeUnknown: true })).toBe(15_000);
   });
 
   test("keeps trying for more than eight hours in all", () => {

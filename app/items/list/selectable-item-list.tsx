@@ -2,10 +2,10 @@ import { memo, useState } from "react";
 import { AccountField } from "~/auth/account-field";
 import { Button } from "~/ui/button";
 import { formatDay, MAX_SELECTED } from "../item";
-import type { ListedItem } from "../pending";
+import type { ListedItem } from "../optimistic";
 
 /** The list with a box in each row, and what can be done with those that are ticked: one plain form. */
-export function SelectItems({
+export function SelectableItemList({
   items,
   timeZone,
 }: {

@@ -4,16 +4,16 @@
  */
 import { listenForForms } from "./forms";
 import { listenForOfflineLinks } from "./offline-links";
-import { applyChoice, readChoice, switchTheme } from "./theme-choice";
+import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
-  if (target.closest("[data-theme-switch]")) switchTheme();
+  if (target.closest("[data-theme-switch]")) toggleTheme();
   // A popover stays open after a choice in it, also when the browser comes back to the page.
   if (target.closest("a, [type=submit]")) {
     target.closest<HTMLElement>("[popover]:popover-open")?.hidePopover();
   }
 });
-addEventListener("storage", () => applyChoice(readChoice()));
+addEventListener("storage", () => applyTheme(readStoredTheme()));
 listenForForms();
 listenForOfflineLinks();

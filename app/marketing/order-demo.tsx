@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { orderTrial as words } from "~/content/marketing/showcases";
+import { orderDemo as words } from "~/content/marketing/showcases";
 
 type AmountId = (typeof words.amounts)[number]["id"];
 
@@ -8,19 +8,19 @@ type AmountId = (typeof words.amounts)[number]["id"];
  * The radio buttons hold the state and `:has()` reads it, so nothing here needs a script.
  */
 const ONLY_FOR: Record<AmountId, string> = {
-  small: "hidden group-has-[[value=small]:checked]/trial:block",
-  medium: "hidden group-has-[[value=medium]:checked]/trial:block",
-  large: "hidden group-has-[[value=large]:checked]/trial:block",
+  small: "hidden group-has-[[value=small]:checked]/demo:block",
+  medium: "hidden group-has-[[value=medium]:checked]/demo:block",
+  large: "hidden group-has-[[value=large]:checked]/demo:block",
 };
 
-const UNTIL_ANSWERED = "hidden group-has-[[value=none]:checked]/trial:inline";
-const WHEN_APPROVED = "hidden group-has-[[value=approve]:checked]/trial:inline";
-const WHEN_ASKED = "hidden group-has-[[value=ask]:checked]/trial:inline";
+const UNTIL_ANSWERED = "hidden group-has-[[value=none]:checked]/demo:inline";
+const WHEN_APPROVED = "hidden group-has-[[value=approve]:checked]/demo:inline";
+const WHEN_ASKED = "hidden group-has-[[value=ask]:checked]/demo:inline";
 
 /** An order to be approved by the reader: the chain of people and the budget follow what is chosen. */
-export function OrderTrial() {
+export function OrderDemo() {
   return (
-    <fieldset className="group/trial relative grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]">
+    <fieldset className="group/demo relative grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]">
       <legend className="sr-only">{words.title}</legend>
       <div className="grid content-start gap-7 p-6 sm:p-8">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -98,8 +98,8 @@ function Outcome() {
       <span className={UNTIL_ANSWERED}>{words.waiting}</span>
       <span className={WHEN_ASKED}>{words.asked}</span>
       <span className={WHEN_APPROVED}>
-        <span className="group-has-[[value=large]:checked]/trial:hidden">{words.placed}</span>
-        <span className="hidden group-has-[[value=large]:checked]/trial:inline">
+        <span className="group-has-[[value=large]:checked]/demo:hidden">{words.placed}</span>
+        <span className="hidden group-has-[[value=large]:checked]/demo:inline">
           {words.passedOn}
         </span>
       </span>
@@ -119,14 +119,14 @@ function Chain() {
         <span aria-hidden="true" className={DONE} />
         <Person name={asker.name}>{asker.state}</Person>
       </li>
-      <li className={`${ROW} group-has-[[value=small]:checked]/trial:hidden`}>
+      <li className={`${ROW} group-has-[[value=small]:checked]/demo:hidden`}>
         <span aria-hidden="true" className={DONE} />
         <Person name={manager.name}>{manager.state}</Person>
       </li>
       <li className={ROW}>
         <span
           aria-hidden="true"
-          className={`${DOT} border-accent group-has-[[value=approve]:checked]/trial:bg-accent`}
+          className={`${DOT} border-accent group-has-[[value=approve]:checked]/demo:bg-accent`}
         />
         <Person name={reader.name}>
           <span className={UNTIL_ANSWERED}>{reader.state}</span>
@@ -134,13 +134,13 @@ function Chain() {
           <span className={WHEN_ASKED}>{reader.asked}</span>
         </Person>
       </li>
-      <li className={`${ROW} not-group-has-[[value=large]:checked]/trial:hidden`}>
+      <li className={`${ROW} not-group-has-[[value=large]:checked]/demo:hidden`}>
         <span
           aria-hidden="true"
-          className={`${DOT} border-line-strong group-has-[[value=approve]:checked]/trial:border-accent`}
+          className={`${DOT} border-line-strong group-has-[[value=approve]:checked]/demo:border-accent`}
         />
         <Person name={finance.name}>
-          <span className="group-has-[[value=approve]:checked]/trial:hidden">{finance.state}</span>
+          <span className="group-has-[[value=approve]:checked]/demo:hidden">{finance.state}</span>
           <span className={WHEN_APPROVED}>{finance.turn}</span>
         </Person>
       </li>
@@ -162,7 +162,7 @@ function Budget() {
     <p className="mt-8 border-line border-t pt-5">
       <span className="text-ink-soft">{words.budget}</span>
       <span className="mt-1 block font-medium text-feature">
-        <span className="group-has-[[value=approve]:checked]/trial:hidden">{words.budgetNow}</span>
+        <span className="group-has-[[value=approve]:checked]/demo:hidden">{words.budgetNow}</span>
         <span className={WHEN_APPROVED}>
           {words.amounts.map(({ id, left }) => (
             <span key={id} className={ONLY_FOR[id]}>

@@ -1,4 +1,4 @@
-import { comesAfter, type Item } from "./item";
+import { type Item, isOlder } from "./item";
 
 /** An item as the list shows it; `isAdding` until the server has stored it. */
 export type ListedItem = Item & { readonly isAdding?: true };
@@ -7,7 +7,7 @@ export type ListedItem = Item & { readonly isAdding?: true };
  * The optimistic list: `items` as they will be once the server has answered `forms`. A star is only shown ahead of the
  * answer where the plan covers it.
  */
-export function applyPending(
+export function applyOptimistic(
   items: readonly ListedItem[],
   forms: readonly FormData[],
   canFeature: boolean,
@@ -16,7 +16,7 @@ export function applyPending(
 }
 
 /** The ids that a form is about: one field with commas between them. */
-export function readIds(form: FormData): readonly string[] {
+export function getIds(form: FormData): readonly string[] {
   return String(form.get("id") ?? "").split(",");
 }
 
@@ -25,7 +25,7 @@ function applyForm(
   form: FormData,
   canFeature: boolean,
 ): readonly ListedItem[] {
-  const ids = readIds(form);
+  const ids = getIds(form);
   const name = String(form.get("name")).trim();
   const change = (changed: Partial<Item>) =>
     items.map((item) => (ids.includes(item.id) ? { ...item, ...changed } : item));
@@ -43,14 +43,14 @@ function applyForm(
     case "delete":
       return items.filter(({ id }) => !ids.includes(id));
     case "restore":
-      return readDeleted(form).reduce(addMissing, items);
+      return getDeletedItems(form).reduce(addMissing, items);
     default:
       return items;
   }
 }
 
 /** The items that a form brings back. */
-export function readDeleted(form: FormData): readonly Item[] {
+export function getDeletedItems(form: FormData): readonly Item[] {
   return JSON.parse(String(form.get("items")));
 }
 
@@ -61,6 +61,6 @@ function toNewItem(id: string, name: string): ListedItem {
 
 function addMissing(items: readonly ListedItem[], added: ListedItem): readonly ListedItem[] {
   if (items.some(({ id }) => id === added.id)) return items;
-  const place = items.findIndex((item) => comesAfter(item, added));
+  const place = items.findIndex((item) => isOlder(item, added));
   return items.toSpliced(place < 0 ? items.length : place, 0, added);
 }

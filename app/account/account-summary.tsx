@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
 /** The account in short: what the plan is, where to change it, and the facts of it as small print. */
-export function AccountCard({
+export function AccountSummary({
   email,
   subscription,
   words,
@@ -15,7 +15,7 @@ export function AccountCard({
   words: PlanDescription;
 }) {
   return (
-    <Card className="account-card">
+    <Card className="account-summary">
       <h2 className="text-subheading">Your account</h2>
       <p>This list is yours alone. On the pro and business plans a star features an item.</p>
       <div className="stitch" />

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createRequestDatabase } from "~/platform/database.server";
 import { type FaultProxy, startFaultProxy } from "../../tests/support/fault-proxy";
-import { readAccount } from "./account.server";
+import { readDashboard } from "./account.server";
 
 let proxy: FaultProxy;
 let connectionString: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-async function flightsOf(
+async function countRoundTrips(
   use: (database: ReturnType<typeof createRequestDatabase>) => Promise<unknown>,
 ) {
   proxy.forget();
@@ -25,9 +25,9 @@ async function flightsOf(
 
 describe("what a request costs on the way to a far database", () => {
   test("is one flight beyond the connect, for user, customer and items together", async () => {
-    const connectOnly = await flightsOf((database) => database.get());
-    const dashboard = await flightsOf(async (database) =>
-      readAccount(await database.get(), randomUUID()),
+    const connectOnly = await countRoundTrips((database) => database.get());
+    const dashboard = await countRoundTrips(async (database) =>
+      readDashboard(await database.get(), randomUUID()),
     );
     expect(connectOnly).toEqual([{ connect: expect.any(Number), query: 0 }]);
     expect(dashboard).toEqual([{ connect: connectOnly[0]?.connect, query: 1 }]);

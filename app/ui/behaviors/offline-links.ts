@@ -1,4 +1,4 @@
-const NOTICE = '<p role="alert" class="toast-place alert alert-error">You are offline.</p>';
+const NOTICE = '<p role="alert" class="toast-region alert alert-error">You are offline.</p>';
 
 /** Without a connection a link would end on the browser's error page: the page stays, and says why. */
 export function listenForOfflineLinks(): void {

@@ -1,9 +1,9 @@
 /** Runs in the head, before the first paint: the chosen theme must not flash in late, and no script may break unseen. */
 import { listenForErrors } from "./report-errors";
-import { applyChoice, readChoice } from "./theme-choice";
+import { applyTheme, readStoredTheme } from "./theme";
 
 listenForErrors();
-applyChoice(readChoice());
+applyTheme(readStoredTheme());
 
 // A view transition between pages rejects when it is skipped, for example in a hidden tab: not an error.
 for (const event of ["pageswap", "pagereveal"] as const) {

@@ -4,7 +4,7 @@
  */
 export function listenForForms(): void {
   document.addEventListener("submit", (event) => {
-    if (event.defaultPrevented || isReactHere()) return;
+    if (event.defaultPrevented || isHydrated()) return;
     const { submitter } = event;
     if (!(submitter instanceof HTMLButtonElement)) return;
     if (submitter.ariaBusy) event.preventDefault();
@@ -14,11 +14,11 @@ export function listenForForms(): void {
   // The page may come back from the browser's memory as it was left: busy.
   addEventListener("pageshow", () => {
     for (const button of document.querySelectorAll<HTMLButtonElement>("button[aria-busy]")) {
-      if (!isReactHere()) markPending(button, null);
+      if (!isHydrated()) markPending(button, null);
     }
   });
 
-  if (!isReactHere()) showAnswer();
+  if (!isHydrated()) focusResult();
 }
 
 /** Not disabled, which would drop the focus from it. */
@@ -28,7 +28,7 @@ function markPending(button: HTMLButtonElement, isPending: "true" | null): void 
 }
 
 /** The first field that is wrong gets the focus; otherwise what the page says. */
-function showAnswer(): void {
+function focusResult(): void {
   const answer =
     document.querySelector<HTMLElement>('main [aria-invalid="true"]') ??
     document.querySelector<HTMLElement>("main [data-alert]");
@@ -36,6 +36,6 @@ function showAnswer(): void {
   answer?.scrollIntoView({ block: "nearest" });
 }
 
-function isReactHere(): boolean {
+function isHydrated(): boolean {
   return document.documentElement.dataset.hydrated === "true";
 }

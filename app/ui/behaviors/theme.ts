@@ -9,18 +9,18 @@ export type Theme = "light" | "dark";
 const STORAGE_KEY = "theme";
 
 /** The stored choice; undefined when there is none or storage is closed to this page. */
-export function readChoice(): Theme | undefined {
+export function readStoredTheme(): Theme | undefined {
   const stored = readStored(STORAGE_KEY);
   return stored === "light" || stored === "dark" ? stored : undefined;
 }
 
 /** What the page shows right now. */
-export function effectiveTheme(): Theme {
-  return readChoice() ?? systemTheme();
+export function getEffectiveTheme(): Theme {
+  return readStoredTheme() ?? getSystemTheme();
 }
 
 /** Puts the choice on the document and the browser's own bars; without one both follow the system. */
-export function applyChoice(choice: Theme | undefined): void {
+export function applyTheme(choice: Theme | undefined): void {
   const root = document.documentElement;
   if (choice) root.dataset.theme = choice;
   else delete root.dataset.theme;
@@ -32,13 +32,13 @@ export function applyChoice(choice: Theme | undefined): void {
 }
 
 /** Shows the other theme from now on. */
-export function switchTheme(): void {
-  const next: Theme = effectiveTheme() === "dark" ? "light" : "dark";
-  const choice = next === systemTheme() ? undefined : next;
+export function toggleTheme(): void {
+  const next: Theme = getEffectiveTheme() === "dark" ? "light" : "dark";
+  const choice = next === getSystemTheme() ? undefined : next;
   writeStored(STORAGE_KEY, choice ?? null);
-  applyChoice(choice);
+  applyTheme(choice);
 }
 
-function systemTheme(): Theme {
+function getSystemTheme(): Theme {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item } from "./item";
-import { applyPending } from "./pending";
+import { applyOptimistic } from "./optimistic";
 
 const OLD: Item = { id: "old", name: "Old", featured: false, createdAt: 1 };
 const NEW: Item = { id: "new", name: "New", featured: true, createdAt: 2 };
@@ -11,7 +11,7 @@ function toForm(fields: Record<string, string>) {
   return form;
 }
 const namesAfter = (...forms: Record<string, string>[]) =>
-  applyPending([NEW, OLD], forms.map(toForm), true).map(({ name }) => name);
+  applyOptimistic([NEW, OLD], forms.map(toForm), true).map(({ name }) => name);
 
 test("added items stand on top, the latest first, each once", () => {
   const next = { intent: "create", id: "next", name: " Next " };
@@ -34,7 +34,7 @@ test("deleted items go, and come back to their places", () => {
 
 test("a star shows ahead only where the plan covers it, and always goes at once", () => {
   const starred = (intent: string, canFeature: boolean) =>
-    applyPending([NEW, OLD], [toForm({ intent, id: "new,old" })], canFeature).map(
+    applyOptimistic([NEW, OLD], [toForm({ intent, id: "new,old" })], canFeature).map(
       ({ featured }) => featured,
     );
   expect(starred("feature", true)).toEqual([true, true]);

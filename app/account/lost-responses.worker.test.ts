@@ -9,7 +9,7 @@ import { platformContext, type RequestContext } from "~/platform/context.server"
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { createPerson, openPlatform } from "../../tests/support/worker-world";
 import { deleteAccount } from "./delete/delete-account.server";
-import { runProfileAction } from "./profile/profile.server";
+import { handleProfileForm } from "./profile/profile.server";
 
 const OLD = "correct-horse-1";
 const NEW = "a-brand-new-password";
@@ -93,7 +93,7 @@ test("a new password may be in force, and signing in with it shows so", async ()
 
 test("a change of address may have started, and the name is saved", async () => {
   const fields = { name: "Ann", email: `new-${email}` };
-  const lost = await send(runProfileAction, fields, { method: "PUT", path: "/user" });
+  const lost = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });
   expect(lost).toMatchObject({
     code: "auth/no-answer",
     message: expect.stringMatching(/^Your name is saved\. .*the change of your email may have/),

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
 import { buttonClass } from "~/ui/button";
-import { type AccountProblem, PROBLEM_TEXTS } from "./account-problem";
+import { type AccountLoadError, PROBLEM_TEXTS } from "./account-load-error";
 
 /** Shown in place of the account: what is wrong, what to do, and a link to try again. */
-export function AccountProblemPage({ problem }: { problem: AccountProblem }) {
+export function AccountLoadErrorPage({ problem }: { problem: AccountLoadError }) {
   const { pathname, search } = useLocation();
   const { title, help } = PROBLEM_TEXTS[problem];
   return (
