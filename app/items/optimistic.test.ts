@@ -13,18 +13,18 @@ function toForm(fields: Record<string, string>) {
 const namesAfter = (...forms: Record<string, string>[]) =>
   applyOptimistic([NEW, OLD], forms.map(toForm), true).map(({ name }) => name);
 
-test("added items stand on top, the latest first, each once", () => {
+test("added items come first, newest on top, each once", () => {
   const next = { intent: "create", id: "next", name: " Next " };
   const last = { intent: "create", id: "last", name: "Last" };
   expect(namesAfter(next, last, next)).toEqual(["Last", "Next", "New", "Old"]);
   expect(namesAfter({ ...next, id: "old" })).toEqual(["New", "Old"]);
 });
 
-test("a name is changed", () => {
+test("a renamed item shows its new name", () => {
   expect(namesAfter({ intent: "rename", id: "old", name: "Older" })).toEqual(["New", "Older"]);
 });
 
-test("deleted items go, and come back to their places", () => {
+test("deleted items disappear, and restored items return to their places", () => {
   const deletion = { intent: "delete", id: "new,old" };
   expect(namesAfter(deletion)).toEqual([]);
   const restore = { intent: "restore", items: JSON.stringify([OLD, NEW]) };
@@ -32,7 +32,7 @@ test("deleted items go, and come back to their places", () => {
   expect(namesAfter(restore)).toEqual(["New", "Old"]);
 });
 
-test("a star shows ahead only where the plan covers it, and always goes at once", () => {
+test("featuring applies only if the plan allows it, unfeaturing always", () => {
   const starred = (intent: string, canFeature: boolean) =>
     applyOptimistic([NEW, OLD], [toForm({ intent, id: "new,old" })], canFeature).map(
       ({ featured }) => featured,

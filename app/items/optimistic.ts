@@ -1,21 +1,21 @@
 import { type Item, isOlder } from "./item";
 
-/** An item as the list shows it; `isAdding` until the server has stored it. */
+/** An item in the list; `isAdding` until the server has stored it. */
 export type ListedItem = Item & { readonly isAdding?: true };
 
 /**
- * The optimistic list: `items` as they will be once the server has answered `forms`. A star is only shown ahead of the
- * answer where the plan covers it.
+ * The optimistic list: `items` with the pending `forms` applied. Featuring is only applied when the plan allows it
+ * (`canFeature`), since the server would reject it.
  */
 export function applyOptimistic(
   items: readonly ListedItem[],
   forms: readonly FormData[],
   canFeature: boolean,
 ): readonly ListedItem[] {
-  return forms.reduce((shown, form) => applyForm(shown, form, canFeature), items);
+  return forms.reduce((list, form) => applyForm(list, form, canFeature), items);
 }
 
-/** The ids that a form is about: one field with commas between them. */
+/** The form's item ids: one comma-separated field. */
 export function getIds(form: FormData): readonly string[] {
   return String(form.get("id") ?? "").split(",");
 }
@@ -49,18 +49,18 @@ function applyForm(
   }
 }
 
-/** The items that a form brings back. */
+/** The items a restore form contains. */
 export function getDeletedItems(form: FormData): readonly Item[] {
   return JSON.parse(String(form.get("items")));
 }
 
-/** It is the newest, whatever the clocks of browser and server say. */
+/** Sorted first, whatever the clocks of browser and server say. */
 function toNewItem(id: string, name: string): ListedItem {
   return { id, name, featured: false, createdAt: Number.POSITIVE_INFINITY, isAdding: true };
 }
 
 function addMissing(items: readonly ListedItem[], added: ListedItem): readonly ListedItem[] {
   if (items.some(({ id }) => id === added.id)) return items;
-  const place = items.findIndex((item) => isOlder(item, added));
-  return items.toSpliced(place < 0 ? items.length : place, 0, added);
+  const index = items.findIndex((item) => isOlder(item, added));
+  return items.toSpliced(index < 0 ? items.length : index, 0, added);
 }

@@ -366,7 +366,7 @@ test.describe("searching", () => {
     await expect(search(page)).toHaveValue("needle");
     await page.locator("html[data-hydrated]").waitFor();
     await search(page).fill("no such thing");
-    await expect(page.getByText("No item has “no such thing” in its name.")).toBeVisible();
+    await expect(page.getByText("No items match “no such thing”.")).toBeVisible();
   });
 
   test("shows what the field says, however slow the answers are", async ({ page, person }) => {
@@ -491,7 +491,7 @@ test.describe("shortcuts", () => {
     await page.keyboard.press("?");
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(sheet).toContainText("Add an item");
-    await sheet.getByLabel("Use single keys as shortcuts").uncheck();
+    await sheet.getByLabel("Use single-key shortcuts").uncheck();
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
     await page.keyboard.press("n");

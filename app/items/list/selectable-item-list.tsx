@@ -1,10 +1,11 @@
 import { memo, useState } from "react";
 import { AccountField } from "~/auth/account-field";
+import { itemList, selection } from "~/content/items";
 import { Button } from "~/ui/button";
 import { formatDay, MAX_SELECTED } from "../item";
 import type { ListedItem } from "../optimistic";
 
-/** The list with a box in each row, and what can be done with those that are ticked: one plain form. */
+/** The list with a checkbox in each row and the batch actions, as one plain form. */
 export function SelectableItemList({
   items,
   timeZone,
@@ -28,14 +29,14 @@ export function SelectableItemList({
       </ul>
       <div className="selection-bar">
         <p role="status" className="selection-count">
-          {count > 0 ? `${count} selected` : "Select items"}
-          {isTooMany ? `, at most ${MAX_SELECTED} at a time` : ""}
+          {count > 0 ? selection.count(count) : selection.prompt}
+          {isTooMany ? selection.limit(MAX_SELECTED) : ""}
         </p>
         <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>
-          Feature
+          {itemList.feature}
         </Button>
         <Button variant="secondary" name="intent" value="delete" disabled={isTooMany}>
-          Delete
+          {itemList.delete}
         </Button>
       </div>
     </form>
@@ -57,7 +58,7 @@ const SelectableRow = memo(function SelectableRow({
           name="id"
           value={id}
           disabled={isAdding}
-          aria-label={`Select ${name}`}
+          aria-label={selection.selectLabel(name)}
           className="item-check"
         />
         <span className="item-name">
