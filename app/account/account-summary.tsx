@@ -1,10 +1,11 @@
 import { PlanSentence } from "~/billing/plan/plan-in-words";
 import type { PlanDescription } from "~/billing/plan/plan-words";
 import type { Subscription } from "~/billing/plan/subscription";
+import { accountSummary } from "~/content/account";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** The account in short: what the plan is, where to change it, and the facts of it as small print. */
+/** Dashboard card: the plan, a link to the settings, and account details. */
 export function AccountSummary({
   email,
   subscription,
@@ -16,8 +17,8 @@ export function AccountSummary({
 }) {
   return (
     <Card className="account-summary">
-      <h2 className="text-subheading">Your account</h2>
-      <p>This list is yours alone. On the pro and business plans a star features an item.</p>
+      <h2 className="text-subheading">{accountSummary.title}</h2>
+      <p>{accountSummary.text}</p>
       <div className="stitch" />
       {words.isProblem ? null : (
         <div>
@@ -25,12 +26,12 @@ export function AccountSummary({
         </div>
       )}
       <ButtonLink to="/settings/general" variant="secondary" className="w-full">
-        Settings
+        {accountSummary.settings}
       </ButtonLink>
       <dl className="account-facts">
-        <Fact name="Signed in as" value={email} />
-        <Fact name="Plan" value={subscription.planId ?? "none"} />
-        <Fact name="Subscription status" value={subscription.status ?? "none"} />
+        <Fact name={accountSummary.signedInAs} value={email} />
+        <Fact name={accountSummary.plan} value={subscription.planId ?? accountSummary.none} />
+        <Fact name={accountSummary.status} value={subscription.status ?? accountSummary.none} />
       </dl>
     </Card>
   );

@@ -1,4 +1,4 @@
-/** What was asked for is done, and the answer is lost: what the page says then, and what the next try finds. */
+/** The auth server performs a change but its response is lost: the error shown, and what a retry finds. */
 import { createServerClient } from "@supabase/ssr";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -40,20 +40,20 @@ async function signIn(password: string) {
   return { error, cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ") };
 }
 
-/** Sends a form to `act` as the signed-in person; `loses` are the calls to the auth server whose answer is lost. */
+/** Runs `action` as the signed-in user; `lost` selects the auth server calls whose response is dropped. */
 async function send(
-  act: (context: RequestContext, formData: FormData) => Promise<FormResult>,
+  action: (context: RequestContext, formData: FormData) => Promise<FormResult>,
   fields: Readonly<Record<string, string>>,
-  loses?: { readonly method: string; readonly path: string },
+  lost?: { readonly method: string; readonly path: string },
 ): Promise<FormResult | Response> {
   const url = new URL("/settings", platform.config.siteUrl);
   const context = new RouterContextProvider();
   context.set(platformContext, { ...platform, cookies: createCookieJar(cookie, false) });
   const real = globalThis.fetch;
-  if (loses) {
+  if (lost) {
     vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
       const response = await real(input, init);
-      const isLost = init?.method === loses.method && String(input).includes(loses.path);
+      const isLost = init?.method === lost.method && String(input).includes(lost.path);
       if (!isLost) return response;
       await response.body?.cancel();
       throw new TypeError("Network connection lost");
@@ -65,7 +65,7 @@ async function send(
   const args = { request: new Request(url), url, context, params: {}, pattern: "/" };
   await authMiddleware(args, async () => {
     await requireSession(args, async () => {
-      result = await act(context, formData).catch((thrown: unknown) => {
+      result = await action(context, formData).catch((thrown: unknown) => {
         if (thrown instanceof Response) return thrown;
         throw thrown;
       });
@@ -74,16 +74,16 @@ async function send(
     return new Response();
   });
   vi.stubGlobal("fetch", real);
-  if (!result) throw new Error("The action has not run");
+  if (!result) throw new Error("The action did not run");
   return result;
 }
 
-test("a new password may be in force, and signing in with it shows so", async () => {
+test("changing the password: the error says that it may have changed", async () => {
   const fields = { password: NEW, confirmPassword: NEW };
   const changePassword = (context: RequestContext, formData: FormData) =>
     setPassword(context, getSession(context), { formData, message: "" });
-  const lost = await send(changePassword, fields, { method: "PUT", path: "/user" });
-  expect(lost).toMatchObject({
+  const result = await send(changePassword, fields, { method: "PUT", path: "/user" });
+  expect(result).toMatchObject({
     httpStatus: 503,
     code: "auth/no-answer",
     message: expect.stringContaining("Sign in with the new one to find out"),
@@ -91,22 +91,22 @@ test("a new password may be in force, and signing in with it shows so", async ()
   expect((await signIn(NEW)).error).toBeNull();
 });
 
-test("a change of address may have started, and the name is saved", async () => {
+test("changing the email: the error says that it may have started and the name is saved", async () => {
   const fields = { name: "Ann", email: `new-${email}` };
-  const lost = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });
-  expect(lost).toMatchObject({
+  const result = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });
+  expect(result).toMatchObject({
     code: "auth/no-answer",
     message: expect.stringMatching(/^Your name is saved\. .*the change of your email may have/),
   });
 });
 
-test("an account may be deleted, and the next try says that it is", async () => {
+test("deleting the account: a retry finds it deleted", async () => {
   const fields = { confirmation: email };
-  const lost = await send(deleteAccount, fields, { method: "DELETE", path: "/admin/users" });
-  expect(lost).toMatchObject({
+  const result = await send(deleteAccount, fields, { method: "DELETE", path: "/admin/users" });
+  expect(result).toMatchObject({
     code: "account/not-deleted",
     message: expect.stringContaining("no confirmation that your account was deleted"),
   });
-  const found = await send(deleteAccount, fields);
-  expect(found instanceof Response && found.headers.get("Location")).toBe("/account-deleted");
+  const retried = await send(deleteAccount, fields);
+  expect(retried instanceof Response && retried.headers.get("Location")).toBe("/account-deleted");
 });

@@ -23,8 +23,8 @@ async function countRoundTrips(
   return [...proxy.connections];
 }
 
-describe("what a request costs on the way to a far database", () => {
-  test("is one flight beyond the connect, for user, customer and items together", async () => {
+describe("database round trips", () => {
+  test("the dashboard takes one query after connecting, for user, customer and items together", async () => {
     const connectOnly = await countRoundTrips((database) => database.get());
     const dashboard = await countRoundTrips(async (database) =>
       readDashboard(await database.get(), randomUUID()),

@@ -82,7 +82,7 @@ test.describe("deleting the account", () => {
     await expect(field).toHaveAccessibleDescription(`Please type ${person.email} to confirm`);
     await field.fill("someone@example.com");
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await expect(field).toHaveAccessibleDescription(/This isn't what we asked for/);
+    await expect(field).toHaveAccessibleDescription(/That doesn't match/);
   });
 
   test("leaves nothing behind, signs out every tab and tells the truth", async ({

@@ -30,7 +30,7 @@ test.describe("a change of address", () => {
   }) => {
     const newEmail = newAddress(person);
     await askForChange(page, newEmail);
-    const both = `Next: click the links we mailed to ${person.email} and to ${newEmail}.`;
+    const both = `Next: click the links we sent to ${person.email} and to ${newEmail}.`;
     await expect(page.getByText(both)).toBeVisible();
     await page.reload();
     await expect(page.getByText(both)).toBeVisible();
@@ -41,7 +41,7 @@ test.describe("a change of address", () => {
     await page.getByRole("link", { name: "See where the change stands" }).click();
     await expect(
       page.getByText(
-        `${newEmail} has confirmed. Next: click the link we mailed to ${person.email}.`,
+        `${newEmail} is confirmed. Next: click the link we sent to ${person.email}.`,
       ),
     ).toBeVisible();
 
@@ -60,8 +60,8 @@ test.describe("a change of address", () => {
   test("is withdrawn, after which neither link works", async ({ page, person }) => {
     const newEmail = newAddress(person);
     await askForChange(page, newEmail);
-    await page.getByRole("button", { name: "Withdraw the change" }).click();
-    const note = page.getByText("The change is withdrawn.");
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    const note = page.getByText("The change is canceled.");
     await expect(note).toBeVisible();
     await expect(page.locator("main [data-alert]")).toBeFocused();
     await expect(page.getByText("Your email is about to become")).toBeHidden();
@@ -98,7 +98,7 @@ test.describe("a change of address", () => {
     await page.locator("html[data-hydrated]").waitFor();
     await expect(page.getByText("good for an hour, which is over")).toBeVisible();
     await again.click();
-    await expect(page.getByText("We have sent both emails again.")).toBeVisible();
+    await expect(page.getByText("We sent both emails again.")).toBeVisible();
     await expect(page.getByText("Next: click the links")).toBeVisible();
     for (const link of old) {
       await confirmBy(page, link);
@@ -126,8 +126,8 @@ test.describe("a change of address", () => {
     await expect(page.getByText(`Your email is about to become ${typo}`)).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(right);
 
-    await page.getByRole("button", { name: "Withdraw the change" }).click();
-    await expect(page.getByText("The change is withdrawn.")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText("The change is canceled.")).toBeVisible();
     await save();
     await expect(page.getByRole("alert")).toContainText(noMail);
     await expect(page.getByText("Your email is about to become")).toBeHidden();
@@ -211,8 +211,8 @@ test.describe("without scripts", () => {
     await page.getByLabel("Name").fill("Ann");
     await page.getByLabel("Email").fill(newAddress(person));
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Withdraw the change" }).click();
-    await expect(page.getByText("The change is withdrawn.")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText("The change is canceled.")).toBeVisible();
     await expect(page.getByText("Your email is about to become")).toBeHidden();
   });
 });

@@ -6,6 +6,7 @@ import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.
 import { PlanNotices } from "~/billing/plan/plan-notices";
 import { describePlanState } from "~/billing/plan/plan-words";
 import { readSubscription } from "~/billing/plan/subscription";
+import { dashboard } from "~/content/account";
 import { ITEM_GONE } from "~/content/items";
 import { formResponse } from "~/forms/form-result";
 import { textEntries } from "~/forms/parse-form";
@@ -94,7 +95,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Dashboard");
+export const meta: Route.MetaFunction = () => accountPageMeta(dashboard.title);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { email, subscription, words, list, checkout, draft } = loaderData;

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { getAccountLoadError } from "~/account/account-load-error";
-import { AccountLoadErrorPage } from "~/account/account-load-error-page";
+import { AccountLoadErrorPage, getAccountLoadError } from "~/account/account-load-error";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/own-form.server";
 import { requireSession } from "~/auth/session/auth.server";
+import { accountArea } from "~/content/account";
 import { formsOffline } from "~/forms/unreachable";
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -19,7 +19,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export const handle: RouteHandle = { hydrate: true, payment: true };
 
-/** Runs on every navigation into the area and every revalidation, so that the guard does too. */
+/** A loader makes the middleware run on every navigation and revalidation within the area. */
 export function loader() {
   return null;
 }
@@ -30,7 +30,7 @@ export default function AccountLayout() {
   const isRefreshing = usePageCache();
   return (
     <div className="account-area" aria-busy={isRefreshing || undefined}>
-      {isRefreshing ? <p className="refreshing">Showing saved data. Refreshing…</p> : null}
+      {isRefreshing ? <p className="refreshing">{accountArea.refreshing}</p> : null}
       <ItemMutationsProvider>
         <Outlet />
       </ItemMutationsProvider>
@@ -38,9 +38,9 @@ export default function AccountLayout() {
   );
 }
 
-/** Explains what stands between users and their data; everything else is the root's to explain. */
+/** Shows database failures; rethrows everything else to the root's boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const problem = isRouteErrorResponse(error) ? getAccountLoadError(error.data) : undefined;
-  if (!problem) throw error;
-  return <AccountLoadErrorPage problem={problem} />;
+  const loadError = isRouteErrorResponse(error) ? getAccountLoadError(error.data) : undefined;
+  if (!loadError) throw error;
+  return <AccountLoadErrorPage error={loadError} />;
 }
