@@ -10,6 +10,6 @@ test.each([
   ["42_street@example.com", "4S"],
   ["--@example.com", ""],
   ["", ""],
-])("the owner of %s has the initials %s", (email, initials) => {
+])("the initials of %s are %s", (email, initials) => {
   expect(getInitials(email)).toBe(initials);
 });
