@@ -115,7 +115,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
   const isUpgrade = message === UPGRADE_REQUIRED;
   const hasForm = !isUpgrade && values.intent !== undefined;
   return (
-    <Toast {...(hasSucceeded ? { onTimeUp: onDismiss } : {})}>
+    <Toast {...(hasSucceeded ? { onTimeout: onDismiss } : {})}>
       <p
         role={hasSucceeded ? undefined : "alert"}
         className={hasSucceeded ? undefined : "text-danger"}

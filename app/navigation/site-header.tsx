@@ -121,7 +121,7 @@ function AccountMenu({ email, initials }: HeaderUser) {
       <Link to="/dashboard" prefetch="intent" className={`max-[30rem]:hidden ${QUIET_LINK}`}>
         {header.dashboard}
       </Link>
-      <Menu label={header.account} id={MENU_ID} mark={<Initials text={initials} />}>
+      <Menu label={header.account} id={MENU_ID} icon={<Initials text={initials} />}>
         {email ? (
           <li className="border-line border-b px-4 pt-2 pb-3 text-sm">
             <span className="block text-ink-soft">{header.signedInAs}</span>

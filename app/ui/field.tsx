@@ -5,14 +5,14 @@ import {
   useId,
 } from "react";
 
-/** The look of a control, for those that are made elsewhere. */
+/** Classes of inputs and other form controls. */
 export const CONTROL =
   "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
 
 interface FieldLabels {
   name: string;
   label: string;
-  /** Shown under the field and tied to it for screen readers. */
+  /** Shown below the field and referenced by `aria-describedby`. */
   error?: string | undefined;
   hint?: string;
 }
@@ -25,7 +25,7 @@ export interface TextAreaProps extends FieldLabels, TextareaHTMLAttributes<HTMLT
   name: string;
 }
 
-/** A labelled text input with its error beside it. */
+/** A labeled text input with hint and error. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
   const control = useControl(error, hint);
   return (
@@ -35,7 +35,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   );
 }
 
-/** A labelled text of several lines; grows with what is typed where the browser can do that. */
+/** A labeled textarea that grows with its content where the browser supports it. */
 export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   const control = useControl(error, hint);
   return (
@@ -50,7 +50,7 @@ export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   );
 }
 
-/** What ties a control to its label, its error and its hint. */
+/** Id and ARIA attributes that associate a control with its label, hint and error. */
 export function useControl(error: string | undefined, hint: string | undefined) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""]

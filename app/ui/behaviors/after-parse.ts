@@ -1,6 +1,6 @@
 /**
- * What every page does beyond what HTML does by itself, with or without React. Listeners sit on the
- * document, so they also serve what React has put in place later.
+ * Behaviors of every page, with or without React. Listeners are on the document, so they also cover elements that
+ * React renders later.
  */
 import { listenForForms } from "./forms";
 import { listenForOfflineLinks } from "./offline-links";
@@ -9,7 +9,7 @@ import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   if (target.closest("[data-theme-switch]")) toggleTheme();
-  // A popover stays open after a choice in it, also when the browser comes back to the page.
+  // Popovers do not close on activation by themselves, and would be open after a back navigation.
   if (target.closest("a, [type=submit]")) {
     target.closest<HTMLElement>("[popover]:popover-open")?.hidePopover();
   }

@@ -1,6 +1,6 @@
 /**
- * Forms on pages without React: the browser posts them and the answer is a new page. Here the button is
- * kept from being pressed twice meanwhile, and the answer is brought into view.
+ * Forms on pages without React: prevents double submits, and focuses the result on the page that the browser loads
+ * in response.
  */
 export function listenForForms(): void {
   document.addEventListener("submit", (event) => {
@@ -11,7 +11,7 @@ export function listenForForms(): void {
     else markPending(submitter, "true");
   });
 
-  // The page may come back from the browser's memory as it was left: busy.
+  // The back/forward cache restores the page with a busy button.
   addEventListener("pageshow", () => {
     for (const button of document.querySelectorAll<HTMLButtonElement>("button[aria-busy]")) {
       if (!isHydrated()) markPending(button, null);
@@ -21,19 +21,19 @@ export function listenForForms(): void {
   if (!isHydrated()) focusResult();
 }
 
-/** Not disabled, which would drop the focus from it. */
+/** Not `disabled`, which would remove the focus. */
 function markPending(button: HTMLButtonElement, isPending: "true" | null): void {
   button.ariaDisabled = isPending;
   button.ariaBusy = isPending;
 }
 
-/** The first field that is wrong gets the focus; otherwise what the page says. */
+/** Focuses the first invalid field, or else the alert. */
 function focusResult(): void {
-  const answer =
+  const target =
     document.querySelector<HTMLElement>('main [aria-invalid="true"]') ??
     document.querySelector<HTMLElement>("main [data-alert]");
-  answer?.focus({ preventScroll: true });
-  answer?.scrollIntoView({ block: "nearest" });
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
 }
 
 function isHydrated(): boolean {

@@ -1,12 +1,14 @@
-const NOTICE = '<p role="alert" class="toast-region alert alert-error">You are offline.</p>';
+import { OFFLINE } from "~/content/ui";
 
-/** Without a connection a link would end on the browser's error page: the page stays, and says why. */
+const NOTICE = `<p role="alert" class="toast-region alert alert-error">${OFFLINE}</p>`;
+
+/** Offline, shows a notice instead of following a link to the browser's error page. */
 export function listenForOfflineLinks(): void {
-  // Comes before React's own listener, which leaves alone what is prevented.
+  // Registered before React's listener, which ignores prevented events.
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a");
     if (navigator.onLine || !link || link.host !== location.host) return;
-    // What a page does with links to itself it says by itself.
+    // Pages handle links to themselves.
     if (link.pathname === location.pathname) return;
     event.preventDefault();
     document.body.insertAdjacentHTML("beforeend", NOTICE);

@@ -1,18 +1,18 @@
 /**
- * Tells the server (`/error-report`) what broke in this page's scripts: what was thrown and where, at most three
- * times, for a script that breaks may do so at every turn. React hands what it caught to `reportError`.
+ * Reports uncaught errors to `/error-report`, at most three per page. Errors caught by React arrive through
+ * `reportError`.
  */
 export function listenForErrors(): void {
-  let left = 3;
-  const report = (thrown: unknown, place = "") => {
-    if (left <= 0) return;
-    left -= 1;
+  let remaining = 3;
+  const report = (thrown: unknown, source = "") => {
+    if (remaining <= 0) return;
+    remaining -= 1;
     const isError = thrown instanceof Error;
     const body = JSON.stringify({
       page: location.pathname,
       name: isError ? thrown.name : "",
       message: (isError ? thrown.message : String(thrown)).slice(0, 300),
-      stack: ((isError && thrown.stack) || place).slice(0, 4_000),
+      stack: ((isError && thrown.stack) || source).slice(0, 4_000),
     });
     navigator.sendBeacon("/error-report", new Blob([body], { type: "application/json" }));
   };

@@ -1,6 +1,6 @@
 /**
- * For pages without React: times that the server wrote in UTC are put on the reader's calendar, also those that
- * come in while the page is still being sent.
+ * Pages without React: converts server-rendered UTC times to the visitor's time zone, at once and again after the
+ * whole document has streamed in.
  */
 import { formatMoment, MOMENT_FORMATS, type Moment } from "../time/dated-text";
 
@@ -9,10 +9,10 @@ document.addEventListener("DOMContentLoaded", localizeTimes);
 
 function localizeTimes(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  for (const element of document.querySelectorAll<HTMLTimeElement>("time[data-to]")) {
-    const { to = "" } = element.dataset;
-    if (isMomentFormat(to))
-      element.textContent = formatMoment({ iso: element.dateTime, format: to }, timeZone);
+  for (const element of document.querySelectorAll<HTMLTimeElement>("time[data-format]")) {
+    const { format = "" } = element.dataset;
+    if (isMomentFormat(format))
+      element.textContent = formatMoment({ iso: element.dateTime, format }, timeZone);
   }
 }
 
