@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { getRetryDelayMs, MAX_ATTEMPTS } from "./retry-delay.server";
 
-const waitAfter = (attempts: number) => getRetryDelayMs({ attempts, outcomeUnknown: false });
+const delayAfter = (attempts: number) => getRetryDelayMs({ attempts, outcomeUnknown: false });
 
-describe("the wait before the next attempt", () => {
+describe("getRetryDelayMs", () => {
   test("doubles from two seconds", () => {
-    expect([1, 2, 3, 4].map(waitAfter)).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect([1, 2, 3, 4].map(delayAfter)).toEqual([2_000, 4_000, 8_000, 16_000]);
   });
 
-  test("is never more than an hour", () => {
-    expect(waitAfter(MAX_ATTEMPTS)).toBe(3_600_000);
+  test("is at most an hour", () => {
+    expect(delayAfter(MAX_ATTEMPTS)).toBe(3_600_000);
     expect(getRetryDelayMs({ attempts: 1, outcomeUnknown: false, retryAfterMs: 1e9 })).toBe(
       3_600_000,
     );
   });
 
-  test("is as long as the spreadsheet asks for", () => {
+  test("is at least the requested Retry-After", () => {
     expect(getRetryDelayMs({ attempts: 1, outcomeUnknown: false, retryAfterMs: 30_000 })).toBe(
       30_000,
     );
@@ -24,13 +24,13 @@ describe("the wait before the next attempt", () => {
     );
   });
 
-  test("gives an unanswered attempt time to finish", () => {
+  test("is at least 15 seconds after an unknown outcome", () => {
     expect(getRetryDelayMs({ attempts: 1, outcomeUnknown: true })).toBe(15_000);
   });
 
-  test("keeps trying for more than eight hours in all", () => {
-    const total = Array.from({ length: MAX_ATTEMPTS }, (_, index) => waitAfter(index + 1)).reduce(
-      (sum, wait) => sum + wait,
+  test("adds up to more than eight hours", () => {
+    const total = Array.from({ length: MAX_ATTEMPTS }, (_, index) => delayAfter(index + 1)).reduce(
+      (sum, delay) => sum + delay,
     );
     expect(total).toBeGreaterThan(8 * 3_600_000);
   });

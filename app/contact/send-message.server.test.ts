@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { isLikelySpam } from "./suspect-spam.server";
+import { isLikelySpam } from "./send-message.server";
 
 const now = 1_800_000_000_000;
 
-test("a form that was filled in by a person is not suspect", () => {
+test("a form filled in by a person is not likely spam", () => {
   expect(isLikelySpam({ website: "", startedAt: now - 2_000 }, now)).toBe(false);
 });
 
-test("a form whose hidden field is filled in is suspect", () => {
+test("a filled-in honeypot is likely spam", () => {
   expect(isLikelySpam({ website: "https://spam.example", startedAt: now - 60_000 }, now)).toBe(
     true,
   );
 });
 
-test("a form that comes back at once is suspect", () => {
+test("a form submitted within two seconds is likely spam", () => {
   expect(isLikelySpam({ website: "", startedAt: now - 1_999 }, now)).toBe(true);
 });
 
-test("a form without the time it was made at is suspect", () => {
+test("a form without its render time is likely spam", () => {
   for (const startedAt of [0, -1]) {
     expect(isLikelySpam({ website: "", startedAt }, now)).toBe(true);
   }
 });
 
-test("a form that was made in the future is suspect", () => {
+test("a form rendered in the future is likely spam", () => {
   expect(isLikelySpam({ website: "", startedAt: now + 60_000 }, now)).toBe(true);
 });

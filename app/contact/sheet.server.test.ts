@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toSheetRow } from "./sheet-row.server";
+import { toSheetRow } from "./sheet.server";
 
 const cellFor = (message: string) => toSheetRow({ name: "Ann", email: "a@b.example", message })[2];
 
-describe("a spreadsheet row", () => {
-  test("holds name, e-mail and message in that order", () => {
+describe("toSheetRow", () => {
+  test("returns name, email and message in that order", () => {
     const message = { name: "Ann", email: "ann@example.com", message: "Hello" };
     expect(toSheetRow(message)).toEqual(["Ann", "ann@example.com", "Hello"]);
   });
@@ -19,19 +19,19 @@ describe("a spreadsheet row", () => {
     "\r=1+1",
     "\n=1+1",
     "＝1+1",
-  ])("never runs %j as a formula", (message) => {
+  ])("escapes %j as text", (message) => {
     expect(cellFor(message)).toBe(`'${message}`);
   });
 
   test.each(["Hello = world", "a-b", "1+1", "", " =1+1", "'quoted"])(
-    "leaves %j as it was written",
+    "leaves %j unchanged",
     (message) => {
       expect(cellFor(message)).toBe(message);
     },
   );
 });
 
-test("no text whatever becomes a formula, and none is lost", () => {
+test("no cell starts a formula, and no text is lost", () => {
   const opening = fc.constantFrom("", "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠");
   const text = fc.tuple(opening, fc.string({ unit: "binary" })).map((parts) => parts.join(""));
   fc.assert(
