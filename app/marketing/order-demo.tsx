@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { orderDemo as words } from "~/content/marketing/showcases";
+import { orderDemo as copy } from "~/content/marketing/showcases";
 
-type AmountId = (typeof words.amounts)[number]["id"];
+type AmountId = (typeof copy.amounts)[number]["id"];
 
 /**
- * Shows a part for some amounts only. Whole class names, because Tailwind reads them from the source.
- * The radio buttons hold the state and `:has()` reads it, so nothing here needs a script.
+ * Classes that show an element for one amount only; complete, since Tailwind scans the source for them.
+ * The radio buttons hold the state and `:has()` reads it, so the demo needs no script.
  */
 const ONLY_FOR: Record<AmountId, string> = {
   small: "hidden group-has-[[value=small]:checked]/demo:block",
@@ -17,49 +17,49 @@ const UNTIL_ANSWERED = "hidden group-has-[[value=none]:checked]/demo:inline";
 const WHEN_APPROVED = "hidden group-has-[[value=approve]:checked]/demo:inline";
 const WHEN_ASKED = "hidden group-has-[[value=ask]:checked]/demo:inline";
 
-/** An order to be approved by the reader: the chain of people and the budget follow what is chosen. */
+/** An order that the visitor approves; the approval chain and the budget update with the selection. */
 export function OrderDemo() {
   return (
     <fieldset className="group/demo relative grid min-w-0 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1.25fr_1fr]">
-      <legend className="sr-only">{words.title}</legend>
+      <legend className="sr-only">{copy.title}</legend>
       <div className="grid content-start gap-7 p-6 sm:p-8">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-subheading">{words.order}</span>
-          <span className="text-ink-soft">{words.supplier}</span>
+          <span className="text-subheading">{copy.order}</span>
+          <span className="text-ink-soft">{copy.supplier}</span>
         </p>
         <fieldset>
-          <legend className="font-semibold">{words.amountLegend}</legend>
+          <legend className="font-semibold">{copy.amountLegend}</legend>
           <div className="mt-3 flex flex-wrap gap-1.5 sm:gap-2">
-            {words.amounts.map(({ id, label }) => (
-              <Choice key={id} name="amount" value={id} isFirst={id === "large"}>
+            {copy.amounts.map(({ id, label }) => (
+              <Choice key={id} name="amount" value={id} isDefault={id === "large"}>
                 {label}
               </Choice>
             ))}
           </div>
-          {words.amounts.map(({ id, rule }) => (
+          {copy.amounts.map(({ id, rule }) => (
             <p key={id} className={`mt-3 text-ink-soft ${ONLY_FOR[id]}`}>
               {rule}
             </p>
           ))}
         </fieldset>
         <fieldset>
-          <legend className="font-semibold">{words.answerLegend}</legend>
+          <legend className="font-semibold">{copy.answerLegend}</legend>
           <div className="mt-3 flex flex-wrap gap-1.5 sm:gap-2">
-            <Choice name="answer" value="none" isFirst>
-              {words.notYet}
+            <Choice name="answer" value="none" isDefault>
+              {copy.notYet}
             </Choice>
             <Choice name="answer" value="approve">
-              {words.approve}
+              {copy.approve}
             </Choice>
             <Choice name="answer" value="ask">
-              {words.ask}
+              {copy.ask}
             </Choice>
           </div>
         </fieldset>
         <Outcome />
       </div>
       <div className="border-line border-t bg-sunken p-6 sm:p-8 md:border-t-0 md:border-l">
-        <h3 className="text-base tracking-normal">{words.chainTitle}</h3>
+        <h3 className="text-base tracking-normal">{copy.chainTitle}</h3>
         <Chain />
         <Budget />
       </div>
@@ -70,12 +70,12 @@ export function OrderDemo() {
 function Choice({
   name,
   value,
-  isFirst = false,
+  isDefault = false,
   children,
 }: {
   name: string;
   value: string;
-  isFirst?: boolean;
+  isDefault?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -84,7 +84,7 @@ function Choice({
         type="radio"
         name={name}
         value={value}
-        defaultChecked={isFirst}
+        defaultChecked={isDefault}
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       />
       {children}
@@ -95,12 +95,12 @@ function Choice({
 function Outcome() {
   return (
     <p role="status" className="border-accent border-l-4 py-2 pl-4 font-medium">
-      <span className={UNTIL_ANSWERED}>{words.waiting}</span>
-      <span className={WHEN_ASKED}>{words.asked}</span>
+      <span className={UNTIL_ANSWERED}>{copy.waiting}</span>
+      <span className={WHEN_ASKED}>{copy.asked}</span>
       <span className={WHEN_APPROVED}>
-        <span className="group-has-[[value=large]:checked]/demo:hidden">{words.placed}</span>
+        <span className="group-has-[[value=large]:checked]/demo:hidden">{copy.placed}</span>
         <span className="hidden group-has-[[value=large]:checked]/demo:inline">
-          {words.passedOn}
+          {copy.passedOn}
         </span>
       </span>
     </p>
@@ -112,12 +112,12 @@ const DOT = "size-4 translate-y-0.5 rounded-full border-2";
 const DONE = `${DOT} border-accent bg-accent`;
 
 function Chain() {
-  const { asker, manager, reader, finance } = words.people;
+  const { requester, manager, reader, finance } = copy.people;
   return (
     <ol className="mt-4 grid gap-4">
       <li className={ROW}>
         <span aria-hidden="true" className={DONE} />
-        <Person name={asker.name}>{asker.state}</Person>
+        <Person name={requester.name}>{requester.state}</Person>
       </li>
       <li className={`${ROW} group-has-[[value=small]:checked]/demo:hidden`}>
         <span aria-hidden="true" className={DONE} />
@@ -160,11 +160,11 @@ function Person({ name, children }: { name: string; children: ReactNode }) {
 function Budget() {
   return (
     <p className="mt-8 border-line border-t pt-5">
-      <span className="text-ink-soft">{words.budget}</span>
+      <span className="text-ink-soft">{copy.budget}</span>
       <span className="mt-1 block font-medium text-feature">
-        <span className="group-has-[[value=approve]:checked]/demo:hidden">{words.budgetNow}</span>
+        <span className="group-has-[[value=approve]:checked]/demo:hidden">{copy.budgetNow}</span>
         <span className={WHEN_APPROVED}>
-          {words.amounts.map(({ id, left }) => (
+          {copy.amounts.map(({ id, left }) => (
             <span key={id} className={ONLY_FOR[id]}>
               {left}
             </span>

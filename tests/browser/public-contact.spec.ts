@@ -1,10 +1,10 @@
-/** The contact page: telephone, hours, form. */
+/** The contact page: phone, hours, form. */
 import { expect, test } from "../support/fixtures.ts";
 
-test("offers a telephone number with its hours", async ({ page }) => {
+test("shows a phone number with its hours", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.locator('main a[href^="tel:+"]')).toBeVisible();
-  await expect(page.getByText("Weekdays 8a-5p")).toContainText("UTC");
+  await expect(page.getByText("Weekdays 8a-5p")).toContainText("Pacific time");
 });
 
 test("offers an email address, and says when one gets an answer", async ({ page }) => {

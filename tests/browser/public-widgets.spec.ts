@@ -160,7 +160,7 @@ test.describe("the order that visitors approve", () => {
     await expect(order(page).getByText("$23,250")).toBeVisible();
     await expect(order(page).getByText("$24,600")).toBeHidden();
     await order(page).getByRole("radio", { name: "Not yet" }).check();
-    await expect(status).toHaveText("Waiting for your answer.", { useInnerText: true });
+    await expect(status).toHaveText("Waiting for your decision.", { useInnerText: true });
     await expect(order(page).getByText("$24,600")).toBeVisible();
   });
 
