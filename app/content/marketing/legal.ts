@@ -120,7 +120,7 @@ const privacy: LegalText = {
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember which notices you have already seen. Without an account, we set none. Your choice of light or dark theme, the sign-in provider you used last, and a random session id stay in your own browser's storage.",
+        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember which notices you have already seen. Without an account, we set none. Your choice of light or dark theme, the sign-in provider you used last, and a random identifier of your session stay in your own browser's storage.",
       ],
     },
     {

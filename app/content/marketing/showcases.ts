@@ -178,6 +178,16 @@ export const broodbook: Showcase = {
   },
 };
 
+/** Controls of the slideshow. */
+export const slideshow = {
+  label: (name: string) => `${name} screens`,
+  slidesLabel: (label: string) => `${label}, slides`,
+  slideLabel: (index: number, count: number, title: string) =>
+    `Slide ${index} of ${count}: ${title}`,
+  previous: "Previous slide",
+  next: "Next slide",
+} as const;
+
 /** Interactive demo on the POFlow page: an order that visitors approve themselves. */
 export const orderDemo = {
   title: "Try it: approve an order",

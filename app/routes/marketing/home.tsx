@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) => {
         name: brand.name,
         url,
         logo: url && `${url}/icon-512.png`,
-        // Search engines keep what they are told, so made-up facts stay out.
+        // Placeholders must not reach search engines.
         ...(isKnown("email") ? { email: studio.email } : {}),
         ...(isKnown("phone") ? { telephone: studio.phone.href.replace("tel:", "") } : {}),
         ...(profiles.length > 0 ? { sameAs: profiles } : {}),
@@ -58,7 +58,7 @@ function Hero() {
           </div>
         </div>
       </div>
-      {/* On a phone the cloth comes in from the left edge, and all of the screen it turns into is seen. */}
+      {/* On narrow screens the illustration bleeds off the left edge, so that its screen stays fully visible. */}
       <div className="wrap mt-12 max-md:pl-0 sm:mt-16">
         <div className="flex justify-end overflow-hidden">
           <Drawing

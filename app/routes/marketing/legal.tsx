@@ -16,7 +16,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => {
   const section = args.loaderData?.section ?? readLegalSection(undefined);
-  // A section that does not exist shows the terms, and says where they really are.
+  // An unknown section shows the terms, with their canonical URL.
   const canonicalPath = args.params.section === section ? undefined : `/legal/${section}`;
   return pageMeta(args, { ...LEGAL_PAGES[section], ...(canonicalPath ? { canonicalPath } : {}) });
 };

@@ -9,7 +9,7 @@ import type { Route } from "./+types/poflow";
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.poflow);
 
 export default function Poflow() {
-  return <ShowcasePage id="poflow" showcase={poflow} trial={<Demo />} />;
+  return <ShowcasePage id="poflow" showcase={poflow} demo={<Demo />} />;
 }
 
 function Demo() {
