@@ -1,4 +1,4 @@
-/** Pages of the account area that were seen before: shown at once, revalidated, and never to another account. */
+/** The account area's page cache: shown at once, revalidated, never shared between accounts. */
 import type { Page } from "@playwright/test";
 import { signInBehind, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
@@ -21,7 +21,7 @@ async function seeDashboardThenSettings(page: Page): Promise<void> {
 const openDashboard = (page: Page) =>
   page.getByRole("link", { name: "Dashboard" }).filter({ visible: true }).first().click();
 
-test("going back shows at once what was seen, marked as saved data, and then what the server says", async ({
+test("going back shows cached data at once, marked as saved, and then revalidates", async ({
   page,
   person,
 }) => {
@@ -40,7 +40,7 @@ test("going back shows at once what was seen, marked as saved data, and then wha
   await expect(page.getByText("Showing saved data. Refreshing…")).toBeHidden();
 });
 
-test("a link to a page that was seen does the same, and so does going forward", async ({
+test("a link to a visited page does the same, and so does going forward", async ({
   page,
   person,
 }) => {
@@ -57,7 +57,7 @@ test("a link to a page that was seen does the same, and so does going forward", 
   await expect(area(page)).not.toHaveAttribute("aria-busy");
 });
 
-test("a change is shown on the way back, never what was before it", async ({ page, person }) => {
+test("going back after a change never shows stale data", async ({ page, person }) => {
   await person.addItems(["Kept"]);
   await openHydrated(page, "/settings/general");
   await openDashboard(page);
@@ -77,11 +77,7 @@ test("a change is shown on the way back, never what was before it", async ({ pag
   await expect(page.getByLabel("Name")).toHaveValue("A new name");
 });
 
-test("a session that has ended shows nothing more, and takes what was seen with it", async ({
-  page,
-  person,
-  context,
-}) => {
+test("an ended session clears the cache", async ({ page, person, context }) => {
   await person.addItems(["Mine alone"]);
   await seeDashboardThenSettings(page);
   await context.clearCookies();
@@ -96,7 +92,7 @@ test("a session that has ended shows nothing more, and takes what was seen with 
   await expect(page.getByText("Mine alone")).toHaveCount(0);
 });
 
-test("a session whose two-step code is due is led to the code", async ({
+test("a session that requires a two-step code redirects to it", async ({
   page,
   person,
   context,
@@ -108,11 +104,7 @@ test("a session whose two-step code is due is led to the code", async ({
   await expect(page).toHaveURL(/\/auth\/verify\?next=/);
 });
 
-test("signing out in another tab takes what was seen with it", async ({
-  page,
-  person,
-  context,
-}) => {
+test("signing out in another tab clears the cache", async ({ page, person, context }) => {
   await person.addItems(["Mine alone"]);
   await seeDashboardThenSettings(page);
   const other = await context.newPage();
@@ -125,7 +117,7 @@ test("signing out in another tab takes what was seen with it", async ({
   release();
 });
 
-test("when another account signs in, a tab that stays open shows nothing of the first one", async ({
+test("after another account signs in, an open tab shows no data of the first one", async ({
   page,
   person,
   createPerson,
@@ -133,7 +125,7 @@ test("when another account signs in, a tab that stays open shows nothing of the 
 }) => {
   await person.addItems(["The first one's"]);
   await seeDashboardThenSettings(page);
-  // What is being typed keeps the tab from loading itself anew.
+  // Unsaved input prevents the tab from reloading.
   await page.getByLabel("Name").fill("Half written");
   const second = await createPerson();
   await second.addItems(["The second one's"]);
@@ -149,7 +141,7 @@ test("when another account signs in, a tab that stays open shows nothing of the 
   await expect(page.getByText("The first one's")).toHaveCount(0);
 });
 
-test("what was seen is in no storage", async ({ page, person }) => {
+test("the cache is not in browser storage", async ({ page, person }) => {
   await person.addItems(["Nowhere else"]);
   await seeDashboardThenSettings(page);
   const stored = await page.evaluate(async () => {
@@ -161,7 +153,7 @@ test("what was seen is in no storage", async ({ page, person }) => {
   expect(stored).not.toContain(person.email);
 });
 
-test("without a connection what was seen is shown, and refreshed when there is one", async ({
+test("offline, cached pages are shown, and revalidated when online again", async ({
   page,
   person,
   context,
