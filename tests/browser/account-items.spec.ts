@@ -245,10 +245,7 @@ test.describe("featuring", () => {
   });
 
   for (const plan of [null, "starter"] as const) {
-    test(`shows one upgrade message on ${plan ?? "no"} plan`, async ({
-      page,
-      person,
-    }) => {
+    test(`shows one upgrade message on ${plan ?? "no"} plan`, async ({ page, person }) => {
       await person.addItems(["Best seller", "Other"]);
       if (plan) await person.subscribe(plan);
       await openHydrated(page, "/dashboard");
