@@ -34,7 +34,7 @@ test.describe("an email change", () => {
     await expect(page.getByText(both)).toBeVisible();
     await page.reload();
     await expect(page.getByText(both)).toBeVisible();
-    await expect(page.getByText(`Until then you sign in with ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`Until then, sign in with ${person.email}`)).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
 
     await confirmAt(page, newEmail);
@@ -94,7 +94,7 @@ test.describe("an email change", () => {
       where id = ${person.id}`;
     await page.reload();
     await page.locator("html[data-hydrated]").waitFor();
-    await expect(page.getByText("good for an hour, which is over")).toBeVisible();
+    await expect(page.getByText("The links have expired")).toBeVisible();
     await again.click();
     await expect(page.getByText("We sent both emails again.")).toBeVisible();
     await expect(page.getByText("Next: click the links")).toBeVisible();

@@ -86,7 +86,7 @@ test.describe("the profile", () => {
     await page.getByLabel("Email").fill(newEmail);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
-    await expect(page.getByText(`you sign in with ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`sign in with ${person.email}`)).toBeVisible();
     const confirm = async (address: string) => {
       await page.goto(linkIn(await latestEmail(address)));
       await page.getByRole("button", { name: "Confirm this email address" }).click();

@@ -34,7 +34,7 @@ test("the order demo works", async ({ page }) => {
   await page.goto("/poflow");
   const order = page.getByRole("group", { name: "Try it: approve an order" });
   await order.getByRole("radio", { name: "Approve" }).check();
-  await expect(order.getByRole("status")).toHaveText("Approved. Finance is asked next.", {
+  await expect(order.getByRole("status")).toHaveText("Approved. Finance is next.", {
     useInnerText: true,
   });
 });

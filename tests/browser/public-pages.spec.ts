@@ -24,7 +24,7 @@ test("the about page introduces two founders", async ({ page }) => {
   const founders = page.getByRole("article");
   await expect(founders).toHaveCount(2);
   for (const founder of await founders.all()) {
-    await expect(founder.getByRole("img", { name: /Drawing of/ })).toBeVisible();
+    await expect(founder.getByRole("img", { name: /Illustrated portrait of/ })).toBeVisible();
     await expect(founder.getByText(/^Founder, /)).toBeVisible();
     await expect(founder.getByRole("list")).toHaveCount(2);
   }
