@@ -1,8 +1,8 @@
 /** The profile's address on its way to another one, the ways to sign in, and the menu's initials. */
 import type { Page } from "@playwright/test";
+import { sidewaysOverflow } from "../support/accessibility.ts";
 import { type Person, signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
 import { expect, latestEmail, linkIn, openHydrated } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
 
 async function askForChange(page: Page, newEmail: string): Promise<void> {
   await openHydrated(page, "/settings/general");
@@ -303,7 +303,7 @@ test.describe("the menu", () => {
     for (const path of ["/settings/general", "/dashboard"]) {
       await page.goto(path);
       await expect(page.locator("main").getByText(email)).toBeVisible();
-      expect(await overhang(page), path).toBeLessThanOrEqual(0);
+      expect(await sidewaysOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
 });

@@ -1,10 +1,10 @@
 /** Recovery codes: shown once, used in place of an authenticator app, counted and made anew in settings. */
+
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
 import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated, signIn } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/two-step";
@@ -233,33 +233,15 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("axe finds nothing where they are shown and asked for, nor do the pages scroll sideways", async ({
-  page,
-  person,
-}) => {
-  const check = async (picture: string) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      await test.info().attach(`${picture}-${colorScheme}`, {
-        body: await page.screenshot({ fullPage: true }),
-        contentType: "image/png",
-      });
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
-  };
+test("the pages that show and ask for them are accessible and fit", async ({ page, person }) => {
   await openHydrated(page, APPS);
   await setUpFirstApp(page);
-  await check("shown");
+  await expectAccessible(page);
   await page.goto(APPS);
   await page.getByText("Make new recovery codes").click();
-  await check("settings");
+  await expectAccessible(page);
   await signInBehind(page.context(), person.email);
   await page.goto("/auth/verify");
   await page.getByText("I don't have my device").click();
-  await check("asked");
+  await expectAccessible(page);
 });
