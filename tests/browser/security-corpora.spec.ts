@@ -5,6 +5,10 @@ import { signInTokens } from "../support/account-fixtures.ts";
 import { createAccount, expect, test } from "../support/fixtures.ts";
 import { routeExamples } from "../support/route-table.ts";
 
+/** Every ninth of each; paths.test.ts and request-gate.test.ts try all of them where the rules are. */
+const SOME_PAYLOADS = REDIRECT_PAYLOADS.filter((_, index) => index % 9 === 0);
+const SOME_REQUESTS = CROSS_SITE_REQUESTS.filter((_, index) => index % 9 === 0);
+
 /** Signed in behind the browser's back. */
 async function sessionCookie(email: string): Promise<string> {
   await createAccount(email);
@@ -25,7 +29,7 @@ test("somebody who is signed in already is led to no other site", async ({
   baseURL,
 }) => {
   const Cookie = await sessionCookie(email);
-  for (const payload of REDIRECT_PAYLOADS) {
+  for (const payload of SOME_PAYLOADS) {
     const response = await request.get(`/auth/signin?next=${encodeURIComponent(payload)}`, {
       headers: { Cookie },
       maxRedirects: 0,
@@ -51,7 +55,7 @@ test("pages that carry `next` along carry no other site along", async ({
     const isKnown = ["http:", "https:", "tel:", "mailto:"].includes(protocol);
     return !isKnown || hostname.includes("evil.example");
   };
-  for (const payload of REDIRECT_PAYLOADS.filter((each) => each !== "")) {
+  for (const payload of SOME_PAYLOADS) {
     const next = encodeURIComponent(payload);
     const pages = await Promise.all([
       linksOf(`/auth/signin?next=${next}`, {}),
@@ -64,7 +68,7 @@ test("pages that carry `next` along carry no other site along", async ({
 });
 
 test("an e-mail link or a provider leads to no other site", async ({ request }) => {
-  for (const [index, payload] of REDIRECT_PAYLOADS.entries()) {
+  for (const [index, payload] of SOME_PAYLOADS.entries()) {
     const next = encodeURIComponent(payload);
     // From a place of its own each: links are limited by where they are opened.
     const headers = { "CF-Connecting-IP": `198.18.77.${index}` };
@@ -87,7 +91,7 @@ test("checkout and portal take no address of another site to return to", async (
   const { access_token } = await signInTokens(email);
   const headers = { Authorization: `Bearer ${access_token}` };
   let refused = 0;
-  for (const payload of REDIRECT_PAYLOADS.slice(0, 8)) {
+  for (const payload of SOME_PAYLOADS.slice(0, 8)) {
     const portal = await request.post("/api/stripe-create-billing-session", {
       headers,
       data: { returnUrl: payload },
@@ -106,28 +110,20 @@ test("no page and no endpoint takes a request from another site", async ({ reque
     if (own.status() !== 405) targets.push(path);
   }
   expect(targets.length).toBeGreaterThan(8);
-  // Every request on one page and one endpoint; every page and endpoint with a few of them.
-  const requests = [
-    ...["/contact", "/api/stripe-create-checkout-session"].flatMap((path) =>
-      CROSS_SITE_REQUESTS.map((headers) => ({ path, headers })),
-    ),
-    ...targets.flatMap((path) =>
-      [
-        { Origin: "https://evil.example" },
-        { Origin: "null" },
-        { "Sec-Fetch-Site": "cross-site" },
-      ].map((headers) => ({ path, headers })),
-    ),
-  ];
-  for (const { path, headers } of requests) {
-    const response = await request.post(path, {
-      headers: { ...headers, Cookie },
-      form: { intent: "delete", name: "x" },
-      maxRedirects: 0,
-    });
-    expect(response.status(), `${path} ${JSON.stringify(headers)}`).toBe(403);
-    if (path.startsWith("/api/")) {
-      expect(await response.json()).toMatchObject({ status: "error", code: "request/cross-site" });
+  for (const path of targets) {
+    for (const headers of SOME_REQUESTS) {
+      const response = await request.post(path, {
+        headers: { ...headers, Cookie },
+        form: { intent: "delete", name: "x" },
+        maxRedirects: 0,
+      });
+      expect(response.status(), `${path} ${JSON.stringify(headers)}`).toBe(403);
+      if (path.startsWith("/api/")) {
+        expect(await response.json()).toMatchObject({
+          status: "error",
+          code: "request/cross-site",
+        });
+      }
     }
   }
 });
