@@ -140,11 +140,18 @@ test.describe("signing in", () => {
     page,
     email,
   }) => {
+    // Ten tries a minute are allowed; the minute may turn in between.
+    await Promise.all(
+      Array.from({ length: 9 }, (_, attempt) =>
+        page.request.post("/auth/signin", {
+          form: { intent: "signin", email, password: `guess-${attempt}` },
+        }),
+      ),
+    );
     await openHydrated(page, "/auth/signin");
     await page.getByLabel("Email").fill(email);
     const limited = page.getByRole("alert").filter({ hasText: "Please try again in a minute" });
-    // Ten tries a minute are allowed; the minute may turn in between.
-    for (let attempt = 0; attempt < 25 && !(await limited.isVisible()); attempt += 1) {
+    for (let attempt = 9; attempt < 25 && !(await limited.isVisible()); attempt += 1) {
       await page.getByLabel("Password").fill(`guess-${attempt}`);
       const answered = page.waitForResponse(/\/auth\/signin\.data/);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
