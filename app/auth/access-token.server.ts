@@ -17,7 +17,7 @@ import {
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
-const KEYS_FRESH_MS = 10 * 60_000;
+const KEYS_MAX_AGE_MS = 10 * 60_000;
 /** An unknown key id asks for new keys at most this often, so forged tokens cannot cause a flood. */
 const KEYS_COOLDOWN_MS = 30_000;
 const KEYS_TIMEOUT_MS = 800;
@@ -89,7 +89,7 @@ export async function verifyAccessToken(
     if (!parsed.success) return { ok: false, reason: "invalid" };
     return { ok: true, claims: toClaims(parsed.output) };
   } catch (error) {
-    return { ok: false, reason: rejectionFor(error) };
+    return { ok: false, reason: toRejection(error) };
   }
 }
 
@@ -98,7 +98,7 @@ class KeysUnavailableError extends Error {
   override name = "KeysUnavailableError";
 }
 
-function rejectionFor(error: unknown): TokenRejection {
+function toRejection(error: unknown): TokenRejection {
   if (error instanceof errors.JWTExpired) return "expired";
   if (error instanceof errors.JWKSNoMatchingKey) return "unknown-key";
   return error instanceof KeysUnavailableError ? "unavailable" : "invalid";
@@ -140,7 +140,7 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
 function createKeySet(supabaseUrl: string): KeySet {
   const url = new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);
   const keys = createRemoteJWKSet(url, {
-    cacheMaxAge: KEYS_FRESH_MS,
+    cacheMaxAge: KEYS_MAX_AGE_MS,
     cooldownDuration: KEYS_COOLDOWN_MS,
     timeoutDuration: KEYS_TIMEOUT_MS,
     [customFetch]: async (...request) => {

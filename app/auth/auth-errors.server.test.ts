@@ -1,6 +1,6 @@
 import { AuthApiError, AuthSessionMissingError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { isAlreadyMailed, isSessionOver, toAppError } from "./auth-errors.server";
+import { isMailCooldown, isAuthSessionEnded, toAppError } from "./auth-errors.server";
 
 const errorOf = (status: number, code: string | undefined, message = "Text of the auth server") =>
   new AuthApiError(message, status, code);
@@ -75,13 +75,13 @@ describe("an error of the auth server", () => {
     [errorOf(401, undefined, "Invalid API key"), false],
     [null, false],
   ])("%o ends the session: %s", (error, isOver) => {
-    expect(isSessionOver(error)).toBe(isOver);
+    expect(isAuthSessionEnded(error)).toBe(isOver);
   });
 
   test("about a mail a moment ago is told from one about all of the project's mail", () => {
     const code = "over_email_send_rate_limit";
     const pause = "For security purposes, you can only request this after 42 seconds.";
-    expect(isAlreadyMailed(errorOf(429, code, pause))).toBe(true);
-    expect(isAlreadyMailed(errorOf(429, code, "email rate limit exceeded"))).toBe(false);
+    expect(isMailCooldown(errorOf(429, code, pause))).toBe(true);
+    expect(isMailCooldown(errorOf(429, code, "email rate limit exceeded"))).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ export const CHECK_EMAIL_MESSAGE =
  */
 export const OUTAGE_CODES = {
   unreachable: "auth/unavailable",
-  unanswered: "auth/no-answer",
+  noResponse: "auth/no-answer",
 } as const;
 
 /** GoTrue's own 500. Where it may send mail, this is how a failing SMTP server shows. */
@@ -55,7 +55,7 @@ export const AUTH_ERRORS = {
     message: "Please enter the code from your authenticator app first",
   },
   /** The auth server would have to be asked whether the session still holds, and does not respond. */
-  sessionUnchecked: {
+  sessionUnverified: {
     status: 503,
     code: OUTAGE_CODES.unreachable,
     message:
@@ -69,7 +69,7 @@ export const AUTH_ERRORS = {
       "We can't reach the sign-in service right now. Nothing was changed; please try again in a moment.",
     retryAfterS: OUTAGE_RETRY_S,
   },
-  providerOff: {
+  providerDisabled: {
     status: 422,
     code: "provider_disabled",
     message: "This way of signing in is switched off. Please go back and choose another one.",
@@ -84,7 +84,7 @@ export const AUTH_ERRORS = {
     code: "otp_expired",
     message: "This link has been used or has expired.",
   },
-  addressTaken: {
+  emailTaken: {
     status: 422,
     code: "email_exists",
     message: "Another account has taken that address meanwhile. Your old address stays.",
@@ -94,7 +94,7 @@ export const AUTH_ERRORS = {
     code: "auth/other-account",
     message: "That was a different account. Please sign in with your own.",
   },
-  otherAccount: {
+  alreadySignedIn: {
     status: 409,
     code: "auth/other-account",
     message: "You are signed in with another account. Sign out first to use this link.",
@@ -102,7 +102,7 @@ export const AUTH_ERRORS = {
 } as const satisfies Readonly<Record<string, AppError>>;
 
 /** What a call to the auth server was for. */
-export type AuthAttempt = keyof typeof UNANSWERED;
+export type AuthOperation = keyof typeof UNANSWERED;
 
 /** What is unknown when no clear answer came, and how to find out. */
 const UNANSWERED = {
@@ -133,10 +133,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   user_banned: "This account is locked. Please write to us.",
   signup_disabled: "New accounts cannot be made at the moment.",
   email_provider_disabled: "Signing in by email is switched off at the moment.",
-  provider_disabled: AUTH_ERRORS.providerOff.message,
+  provider_disabled: AUTH_ERRORS.providerDisabled.message,
   email_address_invalid: "We cannot send mail to that address. Please check it.",
   email_address_not_authorized: "We cannot send mail to that address.",
-  email_exists: AUTH_ERRORS.addressTaken.message,
+  email_exists: AUTH_ERRORS.emailTaken.message,
   user_already_exists: "Another account has taken that address meanwhile.",
   provider_email_needs_verification:
     "Your provider has not verified your email address. Please verify it there, then try again.",
@@ -155,20 +155,20 @@ const MESSAGES: Readonly<Record<string, string>> = {
 const UNEXPECTED = "The sign-in service could not do that. Please try again in a moment.";
 
 /** GoTrue's limit of mails to one address; everything else with that code stops the whole project's mail. */
-const ADDRESS_PAUSE = /^For security purposes/;
+const ADDRESS_COOLDOWN = /^For security purposes/;
 
 /**
  * True when a mail was not sent because one to the same address was a moment ago: the person has it. Only
  * an existing account can be mailed too often, so that is not told.
  */
-export function isAlreadyMailed(error: AuthError | null): boolean {
-  return error?.code === "over_email_send_rate_limit" && ADDRESS_PAUSE.test(error.message);
+export function isMailCooldown(error: AuthError | null): boolean {
+  return error?.code === "over_email_send_rate_limit" && ADDRESS_COOLDOWN.test(error.message);
 }
 
 /** No clear answer came: what was asked for may have been done, if only by a request at the same moment. */
 export function isOutcomeUncertain(error: AuthError | null): boolean {
   const { code } = error ?? {};
-  return code === OUTAGE_CODES.unanswered || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
+  return code === OUTAGE_CODES.noResponse || code === SERVER_ERROR || code === UNIQUE_VIOLATION;
 }
 
 /** True when it was not the auth server that refused. GoTrue's own refusals have a code; a proxy's have none. */
@@ -178,7 +178,7 @@ export function isOutage(error: AuthError): boolean {
 }
 
 /** The codes with which GoTrue says that a session is over. Source: supabase/auth, `internal/api/apierrors`. */
-const SESSION_IS_OVER: ReadonlySet<string> = new Set([
+const SESSION_ENDED_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
   "session_not_found",
@@ -191,13 +191,13 @@ const SESSION_IS_OVER: ReadonlySet<string> = new Set([
  * True when the auth server says that the session is over. Any other error (too many requests, a
  * conflict, the page of a proxy) says nothing about the session, so it signs nobody out.
  */
-export function isSessionOver(error: AuthError | null): boolean {
+export function isAuthSessionEnded(error: AuthError | null): boolean {
   // auth-js turns `session_not_found` into this error, which has no code.
-  return error?.name === "AuthSessionMissingError" || SESSION_IS_OVER.has(error?.code ?? "");
+  return error?.name === "AuthSessionMissingError" || SESSION_ENDED_CODES.has(error?.code ?? "");
 }
 
 /** GoTrue's codes that are told like a refusal of our own. */
-const SAME_AS_OURS: Readonly<Record<string, AppError>> = {
+const EQUIVALENT_ERRORS: Readonly<Record<string, AppError>> = {
   /** Its own rule for old sessions (`secure_password_change`) asks for what ours does. */
   reauthentication_needed: AUTH_ERRORS.recentLoginRequired,
   current_password_required: AUTH_ERRORS.currentPasswordRequired,
@@ -205,14 +205,14 @@ const SAME_AS_OURS: Readonly<Record<string, AppError>> = {
 };
 
 /** How a failed call to the auth server is told. `code` is GoTrue's own where there is one. */
-export function toAppError(error: AuthError, attempt: AuthAttempt): AppError {
+export function toAppError(error: AuthError, attempt: AuthOperation): AppError {
   if (error.name === "AuthSessionMissingError") return AUTH_ERRORS.sessionMissing;
   // The second link of an e-mail change: no other link writes an address.
-  if (error.code === UNIQUE_VIOLATION && attempt === "link") return AUTH_ERRORS.addressTaken;
-  if (isOutcomeUncertain(error)) return unansweredRefusal(attempt);
+  if (error.code === UNIQUE_VIOLATION && attempt === "link") return AUTH_ERRORS.emailTaken;
+  if (isOutcomeUncertain(error)) return uncertainOutcomeError(attempt);
   const { code } = error;
   if (code === undefined || isOutage(error)) return AUTH_ERRORS.serviceUnreachable;
-  const ours = SAME_AS_OURS[code];
+  const ours = EQUIVALENT_ERRORS[code];
   if (ours) return ours;
   const httpStatusOfCode = code === "conflict" ? 409 : 422;
   const refusal = { status: httpStatusOfCode, code, message: MESSAGES[code] ?? UNEXPECTED };
@@ -221,10 +221,10 @@ export function toAppError(error: AuthError, attempt: AuthAttempt): AppError {
   return { ...refusal, status: httpStatus, retryAfterS };
 }
 
-function unansweredRefusal(attempt: AuthAttempt): AppError {
+function uncertainOutcomeError(attempt: AuthOperation): AppError {
   return {
     status: 503,
-    code: OUTAGE_CODES.unanswered,
+    code: OUTAGE_CODES.noResponse,
     message: `We got no clear answer from the sign-in service, so ${UNANSWERED[attempt]}`,
     retryAfterS: OUTAGE_RETRY_S,
   };

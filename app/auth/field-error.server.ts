@@ -2,7 +2,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
 import { MALFORMED_EMAIL } from "~/forms/parse-form";
-import { type AuthAttempt, toAppError } from "./auth-errors.server";
+import { type AuthOperation, toAppError } from "./auth-errors.server";
 
 /** By the `reasons` of GoTrue's `weak_password`; of several, the first one here is told. */
 const WEAKNESSES = [
@@ -19,22 +19,22 @@ const SAME = "This is your password already. Please choose another one";
 /** The result of a form that was refused: marked at `email` or `password` where it is about one of them. */
 export function authFieldError(
   error: AuthError,
-  attempt: AuthAttempt,
+  attempt: AuthOperation,
   values?: FormValues,
 ): FormResult {
-  if (isAboutAddress(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
-  const fieldError = describeNewPassword(error);
+  if (isEmailFormatError(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
+  const fieldError = describePasswordError(error);
   return fieldError === undefined
     ? formError(toAppError(error, attempt), values)
     : formInvalid({ password: fieldError }, values);
 }
 
 /** Whatever GoTrue finds malformed has one code. Source: supabase/auth, `internal/api/mail.go`, `validateEmail`. */
-function isAboutAddress({ code, message }: AuthError): boolean {
+function isEmailFormatError({ code, message }: AuthError): boolean {
   return code === "validation_failed" && /email address/i.test(message);
 }
 
-function describeNewPassword(error: AuthError): string | undefined {
+function describePasswordError(error: AuthError): string | undefined {
   if (error.code === "same_password") return SAME;
   if (error.code !== "weak_password") return undefined;
   const reasons: readonly unknown[] =

@@ -33,7 +33,7 @@ const NEW_PASSWORD = {
 } as const;
 
 /** The mails of a studio with this name, which is HTML too. */
-export function mailsOf(name: string): Readonly<Record<string, Mail>> {
+export function createMails(name: string): Readonly<Record<string, Mail>> {
   const safety = `You get this email because it concerns the safety of your account at ${name}.`;
   return {
     confirmation: {

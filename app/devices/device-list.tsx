@@ -40,7 +40,7 @@ export function DeviceList({
             includes any that are not shown.
           </p>
         ) : null}
-        {devices.some(({ isThis }) => !isThis) ? (
+        {devices.some(({ isCurrent: isCurrent }) => !isCurrent) ? (
           <Form method="post">
             <AccountField />
             <Button
@@ -59,20 +59,20 @@ export function DeviceList({
 }
 
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
-  const { id, name, usedAt, isThis, isCodeDue } = device;
+  const { id, name, usedAt, isCurrent: isCurrent, isMfaRequired: isMfaRequired } = device;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-semibold">{name}</span>
-          {isThis ? (
+          {isCurrent ? (
             <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent-strong text-xs">
               This device
             </span>
           ) : null}
         </p>
         <p className="text-ink-soft text-sm">
-          {isThis ? (
+          {isCurrent ? (
             "In use now"
           ) : (
             <>
@@ -80,13 +80,13 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
             </>
           )}
         </p>
-        {isCodeDue ? (
+        {isMfaRequired ? (
           <p className="mt-1 font-medium text-danger text-sm">
             Somebody entered your password here, but no code yet.
           </p>
         ) : null}
       </div>
-      {isThis ? null : (
+      {isCurrent ? null : (
         <Form method="post">
           <AccountField />
           <input type="hidden" name="device" value={id} />

@@ -47,8 +47,8 @@ export async function listDevices(database: Database, session: Session): Promise
     id,
     name: deviceName(user_agent),
     usedAt: used_at.toISOString(),
-    isThis: id === session.sessionId,
-    isCodeDue: session.twoStep === "done" && aal === "aal1",
+    isCurrent: id === session.sessionId,
+    isMfaRequired: session.twoStep === "done" && aal === "aal1",
   }));
 }
 

@@ -12,7 +12,7 @@ export interface Device {
   /** When it was last seen: at its sign-in, or when it last renewed its session. ISO 8601. */
   readonly usedAt: string;
   /** The one that asks. */
-  readonly isThis: boolean;
+  readonly isCurrent: boolean;
   /** The password was right, and the two-step code has not been given. */
-  readonly isCodeDue: boolean;
+  readonly isMfaRequired: boolean;
 }

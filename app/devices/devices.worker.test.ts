@@ -55,8 +55,8 @@ describe("devices", () => {
     const laptop = await signIn(person, FIREFOX);
     const devices = await listDevices(database, phone.session);
     expect(devices).toMatchObject([
-      { id: phone.session.sessionId, name: "Safari on iPhone", isThis: true, isCodeDue: false },
-      { id: laptop.session.sessionId, name: "Firefox on Linux", isThis: false },
+      { id: phone.session.sessionId, name: "Safari on iPhone", isCurrent: true, isMfaRequired: false },
+      { id: laptop.session.sessionId, name: "Firefox on Linux", isCurrent: false },
     ]);
     const ageMs = Date.now() - Date.parse(devices[1]?.usedAt ?? "");
     expect(Math.abs(ageMs)).toBeLessThan(60_000);

@@ -13,7 +13,7 @@ export const UNREACHABLE = "We can't reach the server. Please check your connect
  * Client middleware: a form that did not reach the server gets a result that says so and returns what was typed, instead
  * of giving way to an error page. As an error status it also keeps the router from revalidating in vain.
  */
-export const formsOffline: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+export const offlineForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {

@@ -18,7 +18,7 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await page.locator("html").getAttribute("data-focus-seen"))?.split(",") ?? [];
 }
 
-/** Presses `button` by keyboard and waits for `answer`: the focus is never lost meanwhile. */
+/** Presses `button` by keyboard and waits for `respond`: the focus is never lost meanwhile. */
 async function expectFocusKept(page: Page, button: Locator, answer: Locator): Promise<void> {
   await button.focus();
   const seen = await watchFocus(page);

@@ -36,7 +36,7 @@ export function readHashTokens(hash: string): HashTokens {
 }
 
 /** What people are told when Supabase sends the browser back with an error, by GoTrue's `error_code`. */
-const REFUSAL_MESSAGES: Readonly<Record<string, string>> = {
+const ERROR_MESSAGES: Readonly<Record<string, string>> = {
   otp_expired: "This link has been used or has expired.",
   user_banned: "This account is locked. Please write to us.",
   provider_email_needs_verification:
@@ -59,7 +59,7 @@ export function describeAuthError(parameters: URLSearchParams): string | undefin
   if (error === null && code === null && !parameters.has("error_description")) return undefined;
   // Older auth servers tell of a used link by words alone.
   const isUsedLink = parameters.get("error_description")?.startsWith("Email link") ?? false;
-  const known = REFUSAL_MESSAGES[code ?? (isUsedLink ? "otp_expired" : "")];
+  const known = ERROR_MESSAGES[code ?? (isUsedLink ? "otp_expired" : "")];
   if (known) return known;
   return error === "access_denied" && code === null ? CANCELLED : FAILED;
 }

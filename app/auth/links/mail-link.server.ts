@@ -9,7 +9,7 @@ import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
-import { afterSignIn, getAuth, openSessionClient } from "../session/auth.server";
+import { completeSignIn, getAuth, openSessionClient } from "../session/auth.server";
 
 /** Where reset links end. */
 export const CHANGE_PASSWORD_PATH = "/auth/changepass";
@@ -41,7 +41,7 @@ export async function readSignedInEmail(context: RequestContext): Promise<string
  * Uses up a link with a `token_hash`. Throws the way on; what it returns is shown. `onEmailChanged` hears of
  * whose address is another one from now on.
  */
-export async function followLink(
+export async function verifyMailLink(
   context: RequestContext,
   url: URL,
   onEmailChanged: (userId: string) => Promise<void>,
@@ -61,19 +61,19 @@ export async function followLink(
     await onEmailChanged(data.session.user.id);
   }
   const { access_token: accessToken } = data.session;
-  const next = await afterSignIn(context, accessToken, readDestination(context, url));
+  const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));
   const isSomeoneElse = "session" in before && before.session.userId !== data.session.user.id;
-  if (isSomeoneElse) return signedInInstead(data.session.user.email ?? "", next);
+  if (isSomeoneElse) return accountSwitched(data.session.user.email ?? "", next);
   throw redirectDocument(next);
 }
 
 /** Said once another account has taken the place of the one that was signed in. */
-function signedInInstead(email: string, next: string): FormResult {
+function accountSwitched(email: string, next: string): FormResult {
   return formSuccess(`You are now signed in as ${email}.`, { next });
 }
 
 /** Where a mailed link leads. It carries `next` as an absolute URL of this site; anything else is the dashboard. */
-export function readDestination(context: RequestContext, url: URL): string {
+export function readLinkDestination(context: RequestContext, url: URL): string {
   const { siteUrl } = getPlatform(context).config;
   const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
@@ -109,7 +109,7 @@ export async function signInWithTokens(
   const visitor = await getAuth(context);
   const isSomeoneElse =
     "session" in visitor && visitor.session.userId !== verification.claims.userId;
-  if (isSomeoneElse) return formError(AUTH_ERRORS.otherAccount);
+  if (isSomeoneElse) return formError(AUTH_ERRORS.alreadySignedIn);
   const auth = await openSessionClient(context);
   const { error } = await auth.setSession({
     access_token: accessToken,
@@ -117,5 +117,5 @@ export async function signInWithTokens(
   });
   if (error) return formError(toAppError(error, "sign-in"));
   const next = recovery ? CHANGE_PASSWORD_PATH : HOME_PATH;
-  throw redirectDocument(await afterSignIn(context, accessToken, next));
+  throw redirectDocument(await completeSignIn(context, accessToken, next));
 }

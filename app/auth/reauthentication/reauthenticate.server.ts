@@ -4,7 +4,7 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
-import { requireSameAccount } from "../own-form.server";
+import { requireSameAccount } from "../account-form.server";
 import { reauthenticationSchema } from "../schema";
 import { logSecurityEvent } from "../security-log.server";
 import { getAuth, openSessionClient, revokeInBackground } from "../session/auth.server";
@@ -17,7 +17,7 @@ export async function reauthenticate(
   const form = parseForm(reauthenticationSchema, formData);
   if (!form.ok) return form.result;
   const visitor = await getAuth(context);
-  if (visitor.kind === "unknown") return formError(AUTH_ERRORS.sessionUnchecked);
+  if (visitor.kind === "unknown") return formError(AUTH_ERRORS.sessionUnverified);
   if (visitor.kind === "guest") return formError(AUTH_ERRORS.sessionMissing);
   const { session } = visitor;
   requireSameAccount(formData, session);

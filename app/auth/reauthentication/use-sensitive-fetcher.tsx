@@ -26,7 +26,7 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
   if (fetcher.formData) submitted.current = fetcher.formData;
-  const restoreFocus = useFocusBefore(state !== "idle");
+  const restoreFocus = useRestoreFocus(state !== "idle");
 
   const [asked, setAsked] = useState<FormResult>();
   const [dialog, setDialog] = useState<"open" | "closing" | "closed">("closed");
@@ -61,7 +61,7 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
 }
 
 /** Focuses what had the focus in the page when `isPending` began: a button that is disabled loses it. */
-function useFocusBefore(isPending: boolean): () => void {
+function useRestoreFocus(isPending: boolean): () => void {
   const before = useRef<Element>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;

@@ -60,16 +60,16 @@ export function refreshIfExpiring(context: RequestContext): Promise<Auth> {
 
 async function resolveAuth(context: RequestContext, marginS: number): Promise<Auth> {
   const visit = getRequestAuth(context);
-  visit.auth = await identify(visit, getPlatform(context), marginS);
+  visit.auth = await authenticate(visit, getPlatform(context), marginS);
   return visit.auth;
 }
 
-async function identify(visit: RequestAuth, platform: Platform, marginS: number): Promise<Auth> {
+async function authenticate(visit: RequestAuth, platform: Platform, marginS: number): Promise<Auth> {
   const { cookie } = visit;
   if (cookie.kind === "none") return { kind: "guest" };
   if (cookie.kind === "unchecked") return { kind: "unknown" };
   const current = cookie.kind === "valid" ? cookie.session : undefined;
-  if (current && !visit.refresh && isGoodFor(current, marginS))
+  if (current && !visit.refresh && isUsableFor(current, marginS))
     return toAuth(current, platform.requestId);
 
   visit.refresh ??= refreshTokens(platform, {
@@ -92,14 +92,14 @@ async function identify(visit: RequestAuth, platform: Platform, marginS: number)
 }
 
 /** A token from before the two-step claim existed is exchanged for one that has it. */
-function isGoodFor(session: Session, marginS: number): boolean {
+function isUsableFor(session: Session, marginS: number): boolean {
   return session.twoStep !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
 }
 
 /** The visitor with this verified session. Without the two-step claim nobody gets in. */
 export function toAuth(session: Session, requestId: string): Auth {
-  if (session.twoStep === "due") return { kind: "code-due", session };
-  if (session.twoStep !== "unknown") return { kind: "signed-in", session };
+  if (session.twoStep === "due") return { kind: "mfa-required", session };
+  if (session.twoStep !== "unknown") return { kind: "user", session };
   logError(
     "auth.two_step_claim_missing",
     "Access tokens lack two_step: enable the hook add_two_step_claim (docs/operations.md)",
@@ -111,14 +111,14 @@ export function toAuth(session: Session, requestId: string): Auth {
 /** The session of a signed-in visitor. Throws what a page says to everyone else, who is on the way to `next`. */
 export function requireSignedIn(visitor: Auth, next: string): Session {
   switch (visitor.kind) {
-    case "signed-in":
+    case "user":
       return visitor.session;
-    case "code-due":
+    case "mfa-required":
       throw redirect(twoStepCodePath(next));
     case "guest":
       throw redirect(signInPath(next));
     case "unknown":
-      throw appErrorResponse(AUTH_ERRORS.sessionUnchecked);
+      throw appErrorResponse(AUTH_ERRORS.sessionUnverified);
   }
 }
 
@@ -135,7 +135,7 @@ export function getSession(context: RequestContext): Session {
 }
 
 export interface ClientSession {
-  /** A mark of the session (`userIdOfSessionKey`); "" for a guest. */
+  /** A mark of the session (`getSessionUserId`); "" for a guest. */
   readonly sessionKey: string;
   /** "" for a guest, and where the account has none. */
   readonly email: string;
@@ -148,18 +148,18 @@ export function readClientSession(context: RequestContext): ClientSession {
   const { cookie, auth: visitor } = getRequestAuth(context);
   if (visitor && "session" in visitor) {
     const { email, expiresAt } = visitor.session;
-    return { sessionKey: sessionKeyOf(visitor.session), email, expiresAt };
+    return { sessionKey: toSessionKey(visitor.session), email, expiresAt };
   }
   if (cookie.kind === "none" || visitor?.kind === "guest") {
     return { sessionKey: "", email: "", expiresAt: null };
   }
   const claims = readUnverifiedClaims(cookie.tokens.accessToken);
   const { expiresAt } = cookie.tokens;
-  return { sessionKey: claims ? sessionKeyOf(claims) : "", email: claims?.email ?? "", expiresAt };
+  return { sessionKey: claims ? toSessionKey(claims) : "", email: claims?.email ?? "", expiresAt };
 }
 
 /** Entering the two-step code changes it, so that the other tabs which ask for a code notice. */
-function sessionKeyOf({ userId, sessionId, twoStep }: AccessTokenClaims): string {
+function toSessionKey({ userId, sessionId, twoStep }: AccessTokenClaims): string {
   const mark = `${userId}/${sessionId}`;
   return twoStep === "due" ? mark + MFA_REQUIRED_SUFFIX : mark;
 }
@@ -182,7 +182,7 @@ export function revokeInBackground(
 }
 
 /** Logs a sign-in that has just given `accessToken`. Returns where it goes on: to `next`, or to the code first. */
-export async function afterSignIn(
+export async function completeSignIn(
   context: RequestContext,
   accessToken: string,
   next: string,

@@ -86,7 +86,7 @@ const isRemoved = ({ setCookies }: Visit) =>
 describe("a session cookie", () => {
   test("that is good is let in, and nothing is set", async () => {
     const { visitor, setCookies } = await visit(cookieOf(tokens));
-    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+    expect(visitor).toMatchObject({ kind: "user", session: { userId } });
     expect(setCookies).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe("a session cookie", () => {
   test("that ends within ten seconds is refreshed", async () => {
     leaveSeconds(9);
     const { visitor, setCookies } = await visit(cookieOf(tokens));
-    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+    expect(visitor).toMatchObject({ kind: "user", session: { userId } });
     expect(visitor).not.toMatchObject({ session: { accessToken: tokens.access_token } });
     expect(setCookies.length).toBeGreaterThan(0);
   });
@@ -142,7 +142,7 @@ describe("a session cookie", () => {
   test("is refreshed for fifty requests at the same time, and all stay signed in", async () => {
     leaveSeconds(5);
     const visits = await Promise.all(Array.from({ length: 50 }, () => visit(cookieOf(tokens))));
-    expect(visits.every(({ visitor }) => visitor.kind === "signed-in")).toBe(true);
+    expect(visits.every(({ visitor }) => visitor.kind === "user")).toBe(true);
     expect(visits.some((each) => isRemoved(each))).toBe(false);
     const renewed = visits.flatMap(({ setCookies }) => setCookies);
     const last = renewed.findLast((cookie) => cookie.startsWith(NAME)) ?? "";
@@ -164,7 +164,7 @@ describe("a token whose signing key was revoked", () => {
     const { visitor, setCookies } = await visit(
       cookieOf({ ...tokens, access_token: await signWithRevokedKey() }),
     );
-    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+    expect(visitor).toMatchObject({ kind: "user", session: { userId } });
     expect(setCookies.some((cookie) => cookie.startsWith(NAME))).toBe(true);
   });
 
@@ -291,7 +291,7 @@ describe("an outage of the auth server", () => {
       );
       leaveSeconds(5);
       const early = await visit(cookieOf(tokens));
-      expect(early.visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+      expect(early.visitor).toMatchObject({ kind: "user", session: { userId } });
       expect(early.setCookies).toEqual([]);
       leaveSeconds(-60);
       expect(await visit(cookieOf(tokens))).toEqual({
@@ -317,7 +317,7 @@ describe("a refresh", () => {
     });
     leaveSeconds(seconds);
     const { visitor } = await visit(cookieOf(tokens));
-    expect(visitor).toMatchObject({ kind: "signed-in" });
+    expect(visitor).toMatchObject({ kind: "user" });
     expect(calls).toHaveLength(1);
   });
 
@@ -337,7 +337,7 @@ describe("a refresh", () => {
       const { data } = await auth.getUser();
       expect(data.user?.id).toBe(userId);
     });
-    expect(visitor).toMatchObject({ kind: "signed-in" });
+    expect(visitor).toMatchObject({ kind: "user" });
     expect(calls).toHaveLength(1);
   });
 });

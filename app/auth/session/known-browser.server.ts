@@ -23,7 +23,7 @@ const storedSessionSchema = v.pipe(
 export function rememberBrowser(platform: BrowserPlatform, storedSession: string): void {
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
   if (!claims?.email || claims.twoStep === "due") return;
-  const proof = proofOf(platform, claims.email);
+  const proof = createProof(platform, claims.email);
   platform.cookies.set(COOKIE, proof, { maxAgeS: MAX_AGE_S });
 }
 
@@ -31,12 +31,12 @@ export function rememberBrowser(platform: BrowserPlatform, storedSession: string
 export function isKnownBrowser(platform: BrowserPlatform, email: string): boolean {
   const cookie = platform.cookies.all().find(({ name }) => name === COOKIE);
   const shown = Buffer.from(cookie?.value ?? "");
-  const proof = Buffer.from(proofOf(platform, email));
+  const proof = Buffer.from(createProof(platform, email));
   return shown.length === proof.length && timingSafeEqual(shown, proof);
 }
 
 /** Only the Worker can make one. Rotating the key forgets all browsers, which signs nobody out. */
-function proofOf({ config }: BrowserPlatform, email: string): string {
+function createProof({ config }: BrowserPlatform, email: string): string {
   return createHmac("sha256", config.supabase.secretKey)
     .update(`known-browser:${email.trim().toLowerCase()}`)
     .digest("base64url");

@@ -2,7 +2,7 @@
 import { createContext } from "react-router";
 import type { RequestContext } from "~/platform/context.server";
 import type { AccessTokenClaims } from "../access-token.server";
-import type { Refresh } from "./refresh-tokens.server";
+import type { RefreshResult } from "./refresh-tokens.server";
 import type { SessionTokens } from "./session-cookie.server";
 
 export interface Session extends AccessTokenClaims {
@@ -10,12 +10,12 @@ export interface Session extends AccessTokenClaims {
 }
 
 /**
- * `code-due`: signed in as far as the password goes; the two-step code is missing. `unknown`: there is a
+ * `mfa-required`: signed in as far as the password goes; the two-step code is missing. `unknown`: there is a
  * session, and nobody can tell right now whether it holds. That signs nobody out.
  */
 export type Auth =
   | { readonly kind: "guest" }
-  | { readonly kind: "signed-in" | "code-due"; readonly session: Session }
+  | { readonly kind: "user" | "mfa-required"; readonly session: Session }
   | { readonly kind: "unknown" };
 
 /**
@@ -33,7 +33,7 @@ export interface RequestAuth {
   readonly path: string;
   readonly cookie: CookieSession;
   /** The refresh of this request, once somebody needed it. */
-  refresh?: Promise<Refresh>;
+  refresh?: Promise<RefreshResult>;
   /** The visitor, once somebody asked. */
   auth?: Auth;
 }

@@ -67,7 +67,7 @@ export async function readSessionTokens(
   cookies: readonly Cookie[],
   name: string,
 ): Promise<SessionTokens | undefined> {
-  const parsed = v.safeParse(tokensSchema, await readStored(cookies, name));
+  const parsed = v.safeParse(tokensSchema, await readCookieValue(cookies, name));
   if (!parsed.success) return undefined;
   return {
     accessToken: parsed.output.access_token,
@@ -77,7 +77,7 @@ export async function readSessionTokens(
 }
 
 /** What is stored under `key`, decoded; undefined when it is absent or was not encoded. */
-export async function readStored(
+export async function readCookieValue(
   cookies: readonly Cookie[],
   key: string,
 ): Promise<string | undefined> {

@@ -8,8 +8,8 @@ import {
   AUTH_CHANNEL,
   type AuthMessage,
   SESSION_KEY,
-  sessionEvent,
-  userIdOfSessionKey,
+  getSessionEvent,
+  getSessionUserId,
 } from "./session-sync";
 
 const LINK_PAGE = "/auth/link";
@@ -19,10 +19,10 @@ const AUTH_HASH =
 if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
   location.replace(LINK_PAGE + location.hash);
 } else {
-  keepInStep();
+  syncTabs();
 }
 
-function keepInStep(): void {
+function syncTabs(): void {
   const root = document.documentElement;
   const mine = () => root.dataset.session ?? "";
   const channel = new BroadcastChannel(AUTH_CHANNEL);
@@ -35,15 +35,15 @@ function keepInStep(): void {
     const { pathname: path, search } = location;
     const next = new URLSearchParams(search).get("next");
     const message: AuthMessage = {
-      type: sessionEvent({ before, now: session, path, next }),
+      type: getSessionEvent({ before, now: session, path, next }),
       session,
     };
     channel.postMessage(message);
   };
   const follow = (session: string) => {
     const isSameAccount =
-      mine() === "" || userIdOfSessionKey(session) === userIdOfSessionKey(mine());
-    const mayWait = session !== "" && isSameAccount && isBeingFilledIn();
+      mine() === "" || getSessionUserId(session) === getSessionUserId(mine());
+    const mayWait = session !== "" && isSameAccount && hasUnsavedInput();
     if (session !== mine() && !mayWait) location.reload();
   };
 
@@ -59,7 +59,7 @@ function keepInStep(): void {
 }
 
 /** A half-written message is worth more than an up-to-date menu. Signing out and changing accounts are not put off. */
-function isBeingFilledIn(): boolean {
+function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main input:not([type=hidden]), main textarea",
   );

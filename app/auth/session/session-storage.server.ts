@@ -7,7 +7,7 @@ import {
 import type { SupportedStorage } from "@supabase/supabase-js";
 import * as v from "valibot";
 import type { Cookie, CookieJar } from "~/platform/cookie-jar.server";
-import { ENCODED_PREFIX, readStored } from "./session-cookie.server";
+import { ENCODED_PREFIX, readCookieValue } from "./session-cookie.server";
 
 const jsonSchema = v.pipe(v.string(), v.parseJson());
 /** A sign-in with a provider that takes longer starts again. Seconds. */
@@ -38,7 +38,7 @@ export function createCookieStorage(storage: CookieStorage): SupportedStorage {
   return {
     // What the browser sends is not to be trusted: auth-js then warns of a user that was only stored.
     isServer: true,
-    getItem: (key) => changed.get(key) ?? (changed.has(key) ? null : read(readCookies(), key)),
+    getItem: (key) => changed.get(key) ?? (changed.has(key) ? null : readJson(readCookies(), key)),
     setItem(key, value) {
       changed.set(key, value);
       const chunks = createChunks(key, ENCODED_PREFIX + stringToBase64URL(value));
@@ -57,7 +57,7 @@ export function createCookieStorage(storage: CookieStorage): SupportedStorage {
 }
 
 /** What is stored under `key`, as JSON; null when it is absent or does not read as such. */
-async function read(cookies: readonly Cookie[], key: string): Promise<string | null> {
-  const json = await readStored(cookies, key);
+async function readJson(cookies: readonly Cookie[], key: string): Promise<string | null> {
+  const json = await readCookieValue(cookies, key);
   return json !== undefined && v.is(jsonSchema, json) ? json : null;
 }

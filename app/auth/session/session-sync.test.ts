@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AUTH_CHANNEL, keepSessionFresh, onAuthMessage, sessionEvent } from "./session-sync";
+import { AUTH_CHANNEL, startSessionRefresh, onAuthMessage, getSessionEvent } from "./session-sync";
 
 const page = { path: "/dashboard", next: null };
 
@@ -19,7 +19,7 @@ test.each([
   ],
   ["SIGNED_IN", { before: "b/due", now: "a", ...page }],
 ] as const)("%s is what other tabs learn of %j", (event, change) => {
-  expect(sessionEvent(change)).toBe(event);
+  expect(getSessionEvent(change)).toBe(event);
 });
 
 describe("a page that stays open", () => {
@@ -33,7 +33,7 @@ describe("a page that stays open", () => {
   function open(expiresAt: number): (state: "visible" | "hidden") => void {
     const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
     vi.stubGlobal("document", tab);
-    stop = keepSessionFresh(expiresAt, revalidate);
+    stop = startSessionRefresh(expiresAt, revalidate);
     return (visibilityState) => {
       Object.assign(tab, { visibilityState });
       tab.dispatchEvent(new Event("visibilitychange"));

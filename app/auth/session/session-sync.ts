@@ -7,7 +7,7 @@ import { readStored } from "~/ui/local-store";
 /** The BroadcastChannel between the tabs of this site. */
 export const AUTH_CHANNEL = "selvedge-auth";
 
-/** Local storage: the session that this browser saw last, as a mark (`userIdOfSessionKey`); "" for none. */
+/** Local storage: the session that this browser saw last, as a mark (`getSessionUserId`); "" for none. */
 export const SESSION_KEY = "selvedge-session";
 
 /** Added to the mark of a session whose two-step code is due. */
@@ -40,7 +40,7 @@ export type AuthMessage =
   | { readonly type: "USER_UPDATED" };
 
 /** The account that the mark of a session begins with; "" for none. */
-export function userIdOfSessionKey(mark: string): string {
+export function getSessionUserId(mark: string): string {
   return mark.split("/", 1)[0] ?? "";
 }
 
@@ -53,7 +53,7 @@ export function readSessionKey(): string | undefined {
  * What happened when a tab finds the session `now` where this browser saw `before` last, both as marks.
  * `path` is the page, `next` where it leads to.
  */
-export function sessionEvent(change: {
+export function getSessionEvent(change: {
   readonly before: string | null;
   readonly now: string;
   readonly path: string;
@@ -90,7 +90,7 @@ export function onAuthMessage(listener: (message: AuthMessage) => void): () => v
  * Refreshes the session before it expires while the tab is visible, and revalidates the page when another tab has
  * changed its data or the session is over. `expiresAt` is in epoch seconds. Returns the function that stops it.
  */
-export function keepSessionFresh(expiresAt: number, revalidate: () => void): () => void {
+export function startSessionRefresh(expiresAt: number, revalidate: () => void): () => void {
   let current = expiresAt;
   let isRefreshing = false;
   let timer: ReturnType<typeof setInterval> | undefined;

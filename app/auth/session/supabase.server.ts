@@ -27,29 +27,29 @@ export const fetchWithoutRetry: typeof fetch = async (input, init) => {
     const response = await fetch(input, { ...init, headers, signal });
     const text = await response.text();
     if (response.status >= 500) {
-      return failedAnswer(codeOfServerError(response.status, text), `status ${response.status}`);
+      return errorResponse(getServerErrorCode(response.status, text), `status ${response.status}`);
     }
     // An answer cut short, or the page of a proxy, confirms nothing.
     if (response.ok && text !== "") JSON.parse(text);
     return new Response(text || null, response);
   } catch (error) {
-    return failedAnswer(OUTAGE_CODES.unanswered, String(error));
+    return errorResponse(OUTAGE_CODES.noResponse, String(error));
   }
 };
 
 /** auth-js retries the statuses that it knows as a network's, which this is not. */
 const FAILED_STATUS = 599;
 
-function failedAnswer(code: string, reason: string): Response {
+function errorResponse(code: string, reason: string): Response {
   return Response.json({ error_code: code, msg: reason }, { status: FAILED_STATUS });
 }
 
 /** Cloudflare could not reach the server at all. Source: Cloudflare, "5xx errors". */
-const NEVER_CONNECTED: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
-function codeOfServerError(status: number, body: string): string {
+const CONNECTION_FAILED_STATUSES: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
+function getServerErrorCode(status: number, body: string): string {
   if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
   if (status === 500) return SERVER_ERROR;
-  return NEVER_CONNECTED.has(status) ? OUTAGE_CODES.unreachable : OUTAGE_CODES.unanswered;
+  return CONNECTION_FAILED_STATUSES.has(status) ? OUTAGE_CODES.unreachable : OUTAGE_CODES.noResponse;
 }
 
 /**
@@ -57,7 +57,7 @@ function codeOfServerError(status: number, body: string): string {
  * browser. It is believed because the call carries the secret key, and where IP forwarding is on.
  * Source: Supabase, Auth rate limits, "IP address forwarding".
  */
-function onBehalfOf({ clientAddress, userAgent }: Platform): Record<string, string> {
+function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
     ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
     ...(userAgent ? { "User-Agent": userAgent } : {}),
@@ -127,7 +127,7 @@ function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueC
     headers: {
       apikey: secretKey,
       Authorization: `Bearer ${secretKey}`,
-      ...onBehalfOf(platform),
+      ...forwardedHeaders(platform),
     },
   });
 }

@@ -13,8 +13,8 @@ export async function loadGuestPage(
 ): Promise<{ query: string; challengeKey: string | undefined }> {
   const next = readNext(url);
   const { kind } = await getAuth(context);
-  if (kind === "signed-in") throw redirect(next);
-  if (kind === "code-due") throw redirect(twoStepCodePath(next));
+  if (kind === "user") throw redirect(next);
+  if (kind === "mfa-required") throw redirect(twoStepCodePath(next));
   return {
     query: next === HOME_PATH ? "" : `?${new URLSearchParams({ next })}`,
     challengeKey: getPlatform(context).config.turnstile?.siteKey,

@@ -20,7 +20,7 @@ export function ResendConfirmation({
   useEffect(() => {
     if (isSent && !pending) startResendCooldown(email);
   }, [isSent, pending, email]);
-  const secondsLeft = useMailPause(email, fetcher.data);
+  const secondsLeft = useResendCooldown(email, fetcher.data);
   if (!email) return null;
   return (
     <fetcher.Form method="post" className="grid gap-3">
@@ -42,8 +42,8 @@ export function ResendConfirmation({
   );
 }
 
-/** Counts in the browser only: without JavaScript the button is never held back. `answer`: look again. */
-function useMailPause(email: string, answer: unknown): number {
+/** Counts in the browser only: without JavaScript the button is never held back. `respond`: look again. */
+function useResendCooldown(email: string, answer: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have begun another pause
   useEffect(() => {

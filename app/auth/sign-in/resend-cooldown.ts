@@ -1,7 +1,7 @@
 /** When this tab asked for a confirmation mail last, and for which address. */
 
 /** Supabase sends one mail a minute to an address. */
-const PAUSE_S = 60;
+const COOLDOWN_S = 60;
 /** Session storage: the time in epoch milliseconds, a space, and the address. */
 const KEY = "selvedge-mail-asked";
 
@@ -19,7 +19,7 @@ export function resendCooldownLeft(email: string): number {
   try {
     const [askedAt, askedFor] = (sessionStorage.getItem(KEY) ?? "").split(" ");
     if (askedFor !== email) return 0;
-    return Math.max(0, PAUSE_S - Math.floor((Date.now() - Number(askedAt)) / 1_000));
+    return Math.max(0, COOLDOWN_S - Math.floor((Date.now() - Number(askedAt)) / 1_000));
   } catch {
     return 0;
   }

@@ -11,7 +11,7 @@ import { authFieldError } from "../field-error.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
 import { checkCommonPassword } from "../password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../schema";
-import { afterSignIn, openSessionClient } from "../session/auth.server";
+import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
 import { createMailClient } from "../session/supabase.server";
 import { requireChallenge } from "./challenge.server";
@@ -37,7 +37,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
   const form = parseForm(signInSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const refused = await limitSignIn(getPlatform(context), formData, email);
+  const refused = await checkSignInLimits(getPlatform(context), formData, email);
   if (refused) return refused;
   const auth = await openSessionClient(context);
   const uniformTime = waitForUniformTiming();
@@ -49,14 +49,14 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     return formError(toAppError(error, "sign-in"), { email });
   }
   // A new document: its security policy is that of the page it leads to.
-  throw redirectDocument(await afterSignIn(context, signedIn.session.access_token, next));
+  throw redirectDocument(await completeSignIn(context, signedIn.session.access_token, next));
 }
 
 /**
  * Limits tries by the caller, so that strangers keep nobody out; a browser that has signed in to the account before
  * has tries of its own. Where many callers try one account, each passes the challenge, if one is configured.
  */
-async function limitSignIn(
+async function checkSignInLimits(
   platform: Platform,
   formData: FormData,
   email: string,
@@ -88,7 +88,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const error = await sendMailInBackground(platform, call, {
     purpose: "sign-up",
     // Here it concerns everyone; asking for a link it would meet new addresses alone.
-    alsoTold: "signup_disabled",
+    publicCode: "signup_disabled",
   });
   return error
     ? authFieldError(error, "sign-up", { email })

@@ -2,13 +2,13 @@
 import type { AuthError } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
-import { isAlreadyMailed, isOutage, SERVER_ERROR } from "../auth-errors.server";
+import { isMailCooldown, isOutage, SERVER_ERROR } from "../auth-errors.server";
 
 /** Longer than the auth server usually takes to check a password, or to send a mail. */
-const ANSWER_AFTER_MS = 1_000;
+const RESPONSE_DELAY_MS = 1_000;
 
 /** Refusals that GoTrue gives before it looks the address up. Source: supabase/auth, `internal/api`. */
-const SAME_FOR_EVERY_ADDRESS: ReadonlySet<string> = new Set([
+const ADDRESS_INDEPENDENT_CODES: ReadonlySet<string> = new Set([
   "over_request_rate_limit",
   "validation_failed",
   "weak_password",
@@ -18,14 +18,14 @@ const SAME_FOR_EVERY_ADDRESS: ReadonlySet<string> = new Set([
 
 /** Resolves when an answer that depends on the account may be given; start it before the auth server is asked. */
 export function waitForUniformTiming(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+  return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }
 
 export interface MailCall {
   /** For the log, e.g. "sign-up". */
   readonly purpose: string;
   /** Further codes that this call gets for any address. */
-  readonly alsoTold?: string;
+  readonly publicCode?: string;
 }
 
 /**
@@ -35,14 +35,14 @@ export interface MailCall {
 export async function sendMailInBackground(
   platform: Platform,
   call: Promise<{ readonly error: AuthError | null }>,
-  { purpose, alsoTold }: MailCall,
+  { purpose, publicCode: alsoTold }: MailCall,
 ): Promise<AuthError | null> {
   let told: AuthError | null = null;
   const settled = call.then(({ error }) => {
-    if (!error || isAlreadyMailed(error)) return;
+    if (!error || isMailCooldown(error)) return;
     const { code = "" } = error;
     const isDown = isOutage(error) && code !== SERVER_ERROR;
-    const isTold = isDown || code === alsoTold || SAME_FOR_EVERY_ADDRESS.has(code);
+    const isTold = isDown || code === alsoTold || ADDRESS_INDEPENDENT_CODES.has(code);
     if (isTold) told = error;
     else logError("auth.mail_failed", error, { requestId: platform.requestId, purpose, code });
   });

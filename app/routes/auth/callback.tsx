@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { finishOAuth } from "~/auth/providers/oauth.server";
+import { handleOAuthCallback } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -10,9 +10,9 @@ import type { Route } from "./+types/callback";
 
 /** Where providers and default Supabase links (`?code=`) come back to. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const outcome = await finishOAuth({ url, context });
+  const outcome = await handleOAuthCallback({ url, context });
   if (outcome.ok) throw redirect(outcome.next);
-  const { refusal } = outcome;
+  const { error: refusal } = outcome;
   return data({ message: refusal.message }, responseInit(refusal));
 }
 

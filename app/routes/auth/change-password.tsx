@@ -1,10 +1,10 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { requireSameAccount } from "~/auth/own-form.server";
+import { requireSameAccount } from "~/auth/account-form.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { formError, formResponse } from "~/forms/form-result";
-import { formsOffline } from "~/forms/unreachable";
+import { offlineForms } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readForm } from "~/platform/read-body.server";
@@ -16,7 +16,7 @@ const PATH = "/auth/changepass";
 
 export const handle = { hydrate: true };
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [formsOffline];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [offlineForms];
 
 /** Where reset links lead to; a guest is told how to get one. */
 export async function loader({ url, context }: Route.LoaderArgs) {

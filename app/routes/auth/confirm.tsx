@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import {
-  followLink,
+  verifyMailLink,
   type LinkType,
-  readDestination,
+  readLinkDestination,
   readLinkType,
   readSignedInEmail,
 } from "~/auth/links/mail-link.server";
@@ -39,7 +39,7 @@ const WAYS_ON: Record<LinkType, { readonly label: string; readonly to: string }>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
   const { prices } = getPlatform(context).config.stripe;
-  const plan = type === "email" ? planFromNext(readDestination(context, url), prices) : null;
+  const plan = type === "email" ? planFromNext(readLinkDestination(context, url), prices) : null;
   return {
     label: plan ? `Continue to the ${plan.name} plan` : type && BUTTONS[type],
     wayOn: type && WAYS_ON[type],
@@ -51,7 +51,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Redirects when it worked, so what it returns is shown. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_ERRORS;
-  const following = followLink(context, url, async (userId) => {
+  const following = verifyMailLink(context, url, async (userId) => {
     const { tellStripe } = await import("~/billing/sync/sync-user.server");
     await tellStripe(getPlatform(context), userId);
   });

@@ -11,5 +11,5 @@ export async function action({ context }: Route.ActionArgs) {
   const visitor = await refreshIfExpiring(context);
   const expiresAt = "session" in visitor ? visitor.session.expiresAt : null;
   const isUnknown = visitor.kind === "unknown";
-  return Response.json({ expiresAt }, isUnknown ? responseInit(AUTH_ERRORS.sessionUnchecked) : {});
+  return Response.json({ expiresAt }, isUnknown ? responseInit(AUTH_ERRORS.sessionUnverified) : {});
 }

@@ -25,7 +25,7 @@ export const handle = { hydrate: true };
 export async function loader({ url, context }: Route.LoaderArgs) {
   const next = readNext(url);
   const visitor = await getAuth(context);
-  if (visitor.kind !== "code-due") {
+  if (visitor.kind !== "mfa-required") {
     requireSignedIn(visitor, next);
     throw redirect(next);
   }
@@ -50,7 +50,7 @@ async function leaveWithoutCode(context: RequestContext, next: string): Promise<
 export async function action({ request, url, context }: Route.ActionArgs) {
   const next = readNext(url);
   const visitor = await getAuth(context);
-  if (visitor.kind !== "code-due") {
+  if (visitor.kind !== "mfa-required") {
     requireSignedIn(visitor, next);
     throw redirectDocument(next);
   }

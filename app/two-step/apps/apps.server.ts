@@ -3,7 +3,7 @@ import type { AuthError } from "@supabase/supabase-js";
 import {
   AUTH_ERRORS,
   isOutcomeUncertain,
-  isSessionOver,
+  isAuthSessionEnded,
   toAppError,
 } from "~/auth/auth-errors.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -51,10 +51,10 @@ const CODES_UNCHECKED: AppError = {
 export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
   const auth = await openSessionClient(context);
   const { data: factors, error } = await auth.mfa.listFactors();
-  if (isSessionOver(error)) {
+  if (isAuthSessionEnded(error)) {
     throw endSession(context, next);
   }
-  if (error) throw appErrorResponse(AUTH_ERRORS.sessionUnchecked);
+  if (error) throw appErrorResponse(AUTH_ERRORS.sessionUnverified);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
     id,
     name: friendly_name || "Authenticator app",
@@ -73,7 +73,7 @@ export async function readFailedAttempts(context: RequestContext, userId: string
 }
 
 /** How many recovery codes the signed-in user has left; undefined when nobody can tell right now. */
-export async function readCodesLeft(context: RequestContext): Promise<number | undefined> {
+export async function readRecoveryCodeCount(context: RequestContext): Promise<number | undefined> {
   try {
     return await countRecoveryCodes(await getDatabase(context), getSession(context).userId);
   } catch (error) {

@@ -12,18 +12,18 @@ import { type Enrollment, TWO_STEP_PATH } from "../two-step";
 
 /** The new app's secret, as an image and as text (in groups to read, and copied as one word), and its first code. */
 export function ConfirmAppForm({
-  enrolment,
+  enrollment,
   result,
 }: {
-  enrolment: Enrollment;
+  enrollment: Enrollment;
   result: FormResult | undefined;
 }) {
   // Sent to the page once: the answer to a wrong code comes without it.
-  const [qrCode] = useState(enrolment.qrCode);
+  const [qrCode] = useState(enrollment.qrCode);
   const { state } = useNavigation();
   const pending = state !== "idle";
   const form = useForm({ schema: codeSchema, result, pending });
-  const { app, secret } = enrolment;
+  const { app, secret } = enrollment;
   const box = useRef<HTMLDivElement>(null);
   // The form that led here stood further down.
   useEffect(() => {

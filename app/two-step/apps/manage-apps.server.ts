@@ -21,15 +21,15 @@ import { logError } from "~/platform/log.server";
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
-  makeRecoveryCodes,
+  createRecoveryCodes,
 } from "../recovery/recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
 import { type Enrollment, TWO_STEP_MESSAGES, twoStepChangedPath } from "../two-step";
 import { type AuthClient, verifyCode } from "./apps.server";
 
-export interface TwoStepAnswer {
+export interface TwoStepResult {
   readonly result: FormResult | undefined;
-  readonly enrolment?: Enrollment | undefined;
+  readonly enrollment?: Enrollment | undefined;
   /** The app whose removal `result` is about. */
   readonly removal?: string | undefined;
   /** `result` is about making new recovery codes. */
@@ -49,26 +49,26 @@ const NO_CODES_MADE: AppError = {
 /** Starts setting up an app. Needs a recent sign-in, and a code where there is an app already. */
 export async function setUpApp(context: RequestContext, formData: FormData) {
   const form = parseForm(setUpSchema, formData);
-  if (!form.ok) return answer({ result: form.result });
+  if (!form.ok) return respond({ result: form.result });
   const session = getSession(context);
   const refusal = checkRecentLogin(session);
-  if (refusal) return answer({ result: refusal });
+  if (refusal) return respond({ result: refusal });
   const auth = await openSessionClient(context);
   if (session.twoStep === "done") {
-    const wrong = await takeCode(context, auth, formData);
-    if (wrong) return answer({ result: wrong });
+    const wrong = await verifyFormCode(context, auth, formData);
+    if (wrong) return respond({ result: wrong });
   }
-  await removeUnfinished(auth);
+  await removeUnverifiedApps(auth);
   const { data: factor, error } = await auth.mfa.enroll({
     factorType: "totp",
     friendlyName: form.value.name,
     issuer: new URL(getPlatform(context).config.siteUrl).host,
   });
-  if (error) return answer({ result: describeSetUpError(error, form.value.name) });
+  if (error) return respond({ result: describeSetUpError(error, form.value.name) });
   const { secret, qr_code: image } = factor.totp;
-  return answer({
+  return respond({
     result: undefined,
-    enrolment: { app: factor.id, secret, qrCode: encodeImage(image) },
+    enrollment: { app: factor.id, secret, qrCode: encodeImage(image) },
   });
 }
 
@@ -78,46 +78,46 @@ export async function setUpApp(context: RequestContext, formData: FormData) {
  */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
-  if (!form.ok) return answer({ result: form.result });
+  if (!form.ok) return respond({ result: form.result });
   const { app, secret } = form.value;
   const refusal = checkRecentLogin(getSession(context));
-  if (refusal) return answer({ result: refusal, enrolment: { app, secret } });
+  if (refusal) return respond({ result: refusal, enrollment: { app, secret } });
   const auth = await openSessionClient(context);
-  const wrong = await takeCode(context, auth, formData);
-  if (wrong) return answer({ result: wrong, enrolment: { app, secret } });
+  const wrong = await verifyFormCode(context, auth, formData);
+  if (wrong) return respond({ result: wrong, enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
-  const codes = await makeFirstCodes(context);
+  const codes = await createFirstCodes(context);
   if (!codes) throw redirect(twoStepChangedPath("added"));
-  return answer({ result: formSuccess(TWO_STEP_MESSAGES.added), codes });
+  return respond({ result: formSuccess(TWO_STEP_MESSAGES.added), codes });
 }
 
 /** Makes recovery codes in place of those from before. Needs a recent sign-in and a code. */
 export async function renewCodes(context: RequestContext, formData: FormData) {
   const session = getSession(context);
   const refusal = checkRecentLogin(session);
-  if (refusal) return answer({ result: refusal, isRenewal: true });
+  if (refusal) return respond({ result: refusal, isRenewal: true });
   const auth = await openSessionClient(context);
-  const wrong = await takeCode(context, auth, formData);
-  if (wrong) return answer({ result: wrong, isRenewal: true });
+  const wrong = await verifyFormCode(context, auth, formData);
+  if (wrong) return respond({ result: wrong, isRenewal: true });
   try {
-    const codes = await makeRecoveryCodes(await getDatabase(context), session);
+    const codes = await createRecoveryCodes(await getDatabase(context), session);
     await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
-    return answer({ result: formSuccess(TWO_STEP_MESSAGES.renewed), codes });
+    return respond({ result: formSuccess(TWO_STEP_MESSAGES.renewed), codes });
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
-    return answer({ result: formError(NO_CODES_MADE), isRenewal: true });
+    return respond({ result: formError(NO_CODES_MADE), isRenewal: true });
   }
 }
 
 /** Recovery codes for somebody who has none; undefined where there are some, or none can be made now. */
-async function makeFirstCodes(context: RequestContext): Promise<string[] | undefined> {
+async function createFirstCodes(context: RequestContext): Promise<string[] | undefined> {
   const session = getSession(context);
   if (session.twoStep === "done") return undefined;
   try {
     const database = await getDatabase(context);
     if ((await countRecoveryCodes(database, session.userId)) > 0) return undefined;
-    return await makeRecoveryCodes(database, session);
+    return await createRecoveryCodes(database, session);
   } catch (error) {
     rethrowSessionEnded(error, context);
     // The app works all the same; the page says that there are no codes and offers to make them.
@@ -129,27 +129,27 @@ async function makeFirstCodes(context: RequestContext): Promise<string[] | undef
 /** Removes an app. Needs a recent sign-in and a code, of this app or of another one. */
 export async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return answer({ result: form.result, removal: readText(formData, "removal") });
+  if (!form.ok) return respond({ result: form.result, removal: readText(formData, "removal") });
   const { removal } = form.value;
   const refusal = checkRecentLogin(getSession(context));
-  if (refusal) return answer({ result: refusal, removal });
+  if (refusal) return respond({ result: refusal, removal });
   const auth = await openSessionClient(context);
-  const wrong = await takeCode(context, auth, formData);
-  if (wrong) return answer({ result: wrong, removal });
+  const wrong = await verifyFormCode(context, auth, formData);
+  if (wrong) return respond({ result: wrong, removal });
   const { error } = await auth.mfa.unenroll({ factorId: removal });
   // Another tab was first.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return answer({ result: formError(toAppError(error, "apps")), removal });
+  if (error && !isGone) return respond({ result: formError(toAppError(error, "apps")), removal });
   // The session may have fallen back to aal1, which only a new token says.
   const { data: renewed } = await auth.refreshSession();
   const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);
-  if (claims?.twoStep === "none") await dropCodes(context);
+  if (claims?.twoStep === "none") await tryDeleteCodes(context);
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
   throw redirect(twoStepChangedPath("removed"));
 }
 
 /** Without an app, recovery codes have nothing to stand in for. */
-async function dropCodes(context: RequestContext): Promise<void> {
+async function tryDeleteCodes(context: RequestContext): Promise<void> {
   try {
     await deleteRecoveryCodes(await getDatabase(context), getSession(context));
   } catch (error) {
@@ -158,7 +158,7 @@ async function dropCodes(context: RequestContext): Promise<void> {
 }
 
 /** Takes the code that stands in the form; undefined when it was right. */
-async function takeCode(
+async function verifyFormCode(
   context: RequestContext,
   auth: AuthClient,
   formData: FormData,
@@ -169,7 +169,7 @@ async function takeCode(
 }
 
 /** Set-ups that were never confirmed would keep their names, and count. */
-async function removeUnfinished(auth: AuthClient): Promise<void> {
+async function removeUnverifiedApps(auth: AuthClient): Promise<void> {
   const { data: factors } = await auth.mfa.listFactors();
   const unfinished = factors?.all.filter(({ status }) => status === "unverified") ?? [];
   await Promise.all(unfinished.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
@@ -192,6 +192,6 @@ function readText(formData: FormData, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function answer(body: TwoStepAnswer) {
+function respond(body: TwoStepResult) {
   return data(body, body.result && formInit(body.result));
 }

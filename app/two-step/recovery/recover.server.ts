@@ -41,7 +41,7 @@ export async function recoverAccount(
   const { userId: subject } = session;
   const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject });
   if (limited) return formError(limited);
-  const refusal = await spendCode(context, session, form.value.recoveryCode).catch((error) => {
+  const refusal = await redeemCode(context, session, form.value.recoveryCode).catch((error) => {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_failed", error, { requestId: platform.requestId });
     return formError(NOT_RECOVERED);
@@ -54,7 +54,7 @@ export async function recoverAccount(
 }
 
 /** Throws when a part fails; the code is then as good as before. */
-async function spendCode(
+async function redeemCode(
   context: RequestContext,
   session: Session,
   code: string,

@@ -15,7 +15,7 @@ export type ConsumedCode = typeof recoveryCodes.$inferSelect;
  * Makes ten codes for a user and answers them, to be shown now: nobody can read them later. The codes from
  * before stop working. Of two calls at once, only the later one's codes work.
  */
-export async function makeRecoveryCodes(
+export async function createRecoveryCodes(
   database: Database,
   session: SessionRef,
 ): Promise<string[]> {

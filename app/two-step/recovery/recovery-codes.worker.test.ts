@@ -8,7 +8,7 @@ import {
   consumeRecoveryCode,
   countRecoveryCodes,
   deleteRecoveryCodes,
-  makeRecoveryCodes,
+  createRecoveryCodes,
   restoreRecoveryCode,
 } from "./recovery-codes.server";
 
@@ -28,14 +28,14 @@ const take = (typed = "") => consumeRecoveryCode(database, session, normalizeRec
 
 describe("recovery codes", () => {
   test("are ten, all different, as they are typed", async () => {
-    const codes = await makeRecoveryCodes(database, session);
+    const codes = await createRecoveryCodes(database, session);
     expect(new Set(codes).size).toBe(10);
     expect(codes.every((code) => isRecoveryCode(normalizeRecoveryCode(code)))).toBe(true);
     expect(await countRecoveryCodes(database, userId)).toBe(10);
   });
 
   test("are good once each, however they are typed", async () => {
-    const [first, second] = await makeRecoveryCodes(database, session);
+    const [first, second] = await createRecoveryCodes(database, session);
     expect(await take(first?.toLowerCase())).toMatchObject({ userId });
     expect(await take(first)).toBeUndefined();
     expect(await take(second)).toMatchObject({ userId });
@@ -43,7 +43,7 @@ describe("recovery codes", () => {
   });
 
   test("go to one of two tries at once", async () => {
-    const [code] = await makeRecoveryCodes(database, session);
+    const [code] = await createRecoveryCodes(database, session);
     const other = openPlatform();
     const tries = await Promise.all([
       take(code),
@@ -55,17 +55,17 @@ describe("recovery codes", () => {
 
   test("of somebody else are worthless", async () => {
     const stranger = await openSession(platform, await createPerson(platform));
-    const [code] = await makeRecoveryCodes(database, stranger);
+    const [code] = await createRecoveryCodes(database, stranger);
     expect(await take(code)).toBeUndefined();
     expect(await countRecoveryCodes(database, stranger.userId)).toBe(10);
   });
 
   test("from before stop working when new ones are made, also by two calls at once", async () => {
-    const [old] = await makeRecoveryCodes(database, session);
+    const [old] = await createRecoveryCodes(database, session);
     const other = openPlatform();
     const sets = await Promise.all([
-      makeRecoveryCodes(database, session),
-      makeRecoveryCodes(await other.database.get(), session),
+      createRecoveryCodes(database, session),
+      createRecoveryCodes(await other.database.get(), session),
     ]);
     await other.database.close();
     expect(await take(old)).toBeUndefined();
@@ -75,7 +75,7 @@ describe("recovery codes", () => {
   });
 
   test("that did nothing are given back", async () => {
-    const [code] = await makeRecoveryCodes(database, session);
+    const [code] = await createRecoveryCodes(database, session);
     const taken = await take(code);
     if (!taken) throw new Error("The code was not taken");
     await restoreRecoveryCode(database, taken);
@@ -83,7 +83,7 @@ describe("recovery codes", () => {
   });
 
   test("are stored as nothing that could be typed, and removed for good", async () => {
-    const codes = await makeRecoveryCodes(database, session);
+    const codes = await createRecoveryCodes(database, session);
     const { rows } = await database.execute(
       sql`select code_hash, salt from recovery_codes where user_id = ${userId}`,
     );

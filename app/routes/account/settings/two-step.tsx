@@ -1,4 +1,4 @@
-import { getForm } from "~/auth/own-form.server";
+import { getForm } from "~/auth/account-form.server";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { formError, formSuccess } from "~/forms/form-result";
 import { withUnreachableFallback } from "~/forms/unreachable";
@@ -6,7 +6,7 @@ import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
 import { ConfirmAppForm } from "~/two-step/apps/confirm-app-form";
-import type { TwoStepAnswer } from "~/two-step/apps/manage-apps.server";
+import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
 import { SetUpForm } from "~/two-step/apps/set-up-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
@@ -14,7 +14,7 @@ import { readTwoStepChange, TWO_STEP_MESSAGES, TWO_STEP_PATH } from "~/two-step/
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { listApps, readCodesLeft } = await import("~/two-step/apps/apps.server");
+  const { listApps, readRecoveryCodeCount: readCodesLeft } = await import("~/two-step/apps/apps.server");
   const done = readTwoStepChange(url.searchParams.get("done"));
   // One after the other: the list may end the request, and with it the
   // database connection the second read would still be using.
@@ -41,7 +41,7 @@ export async function action({ context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withUnreachableFallback(
     serverAction,
-    (): TwoStepAnswer => ({ result: formError(SERVER_UNREACHABLE) }),
+    (): TwoStepResult => ({ result: formError(SERVER_UNREACHABLE) }),
   );
 }
 
@@ -51,10 +51,10 @@ export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verifica
 
 export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { apps, codesLeft, done } = loaderData;
-  const { result, enrolment, removal, isRenewal, codes } = actionData ?? {};
+  const { result, enrollment: enrollment, removal, isRenewal, codes } = actionData ?? {};
   if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
-  if (enrolment)
-    return <ConfirmAppForm key={enrolment.app} enrolment={enrolment} result={result} />;
+  if (enrollment)
+    return <ConfirmAppForm key={enrollment.app} enrollment={enrollment} result={result} />;
   return (
     <>
       <AppList apps={apps} done={done} removal={removal} result={result} />
