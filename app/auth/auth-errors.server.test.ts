@@ -1,6 +1,6 @@
 import { AuthApiError, AuthSessionMissingError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { isMailCooldown, isAuthSessionEnded, toAppError } from "./auth-errors.server";
+import { isAuthSessionEnded, isMailCooldown, toAppError } from "./auth-errors.server";
 
 const errorOf = (status: number, code: string | undefined, message = "Text of the auth server") =>
   new AuthApiError(message, status, code);

@@ -40,7 +40,7 @@ export function DeviceList({
             includes any that are not shown.
           </p>
         ) : null}
-        {devices.some(({ isCurrent: isCurrent }) => !isCurrent) ? (
+        {devices.some(({ isCurrent }) => !isCurrent) ? (
           <Form method="post">
             <AccountField />
             <Button
@@ -59,7 +59,7 @@ export function DeviceList({
 }
 
 function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
-  const { id, name, usedAt, isCurrent: isCurrent, isMfaRequired: isMfaRequired } = device;
+  const { id, name, usedAt, isCurrent, isMfaRequired } = device;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

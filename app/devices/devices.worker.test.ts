@@ -55,7 +55,12 @@ describe("devices", () => {
     const laptop = await signIn(person, FIREFOX);
     const devices = await listDevices(database, phone.session);
     expect(devices).toMatchObject([
-      { id: phone.session.sessionId, name: "Safari on iPhone", isCurrent: true, isMfaRequired: false },
+      {
+        id: phone.session.sessionId,
+        name: "Safari on iPhone",
+        isCurrent: true,
+        isMfaRequired: false,
+      },
       { id: laptop.session.sessionId, name: "Firefox on Linux", isCurrent: false },
     ]);
     const ageMs = Date.now() - Date.parse(devices[1]?.usedAt ?? "");

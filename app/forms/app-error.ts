@@ -57,7 +57,10 @@ export const SERVER_UNREACHABLE: AppError = {
 };
 
 /** Codes of a change that may or may not have been made. */
-export const UNCERTAIN_OUTCOME_CODES: readonly string[] = [SERVER_UNREACHABLE.code, "database/no-answer"];
+export const UNCERTAIN_OUTCOME_CODES: readonly string[] = [
+  SERVER_UNREACHABLE.code,
+  "database/no-answer",
+];
 
 /** Status and headers of the response that says so. */
 export function responseInit(refusal: Pick<AppError, "status" | "retryAfterS">) {

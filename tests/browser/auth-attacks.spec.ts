@@ -158,7 +158,8 @@ test("wrong codes are counted for the account, not for the place they come from"
 }) => {
   const { id, email } = await createPerson();
   await sql`
-    insert into public.code_tries (user_id) select ${id}::uuid from generate_series(1, 10)`;
+    insert into public.code_attempts (user_id, is_counted)
+    select ${id}::uuid, true from generate_series(1, 10)`;
   const { addApp } = await import("../support/two-step.ts");
   await addApp(email);
   await signInBehind(context, email);

@@ -301,7 +301,7 @@ test.describe("without JavaScript", () => {
     await page.goto(APPS);
     await enterCode(page, nextCode(secret));
     await expect(page).toHaveURL(new RegExp(`${APPS}$`));
-    await sql`delete from public.used_codes where user_id = ${id}`;
+    await sql`delete from public.code_attempts where user_id = ${id}`;
     await page.getByText("Remove My phone").click();
     const remove = page.getByRole("listitem").filter({ hasText: "Remove My phone" });
     await remove.getByLabel("Code").fill(currentCode(secret));

@@ -64,7 +64,11 @@ async function resolveAuth(context: RequestContext, marginS: number): Promise<Au
   return visit.auth;
 }
 
-async function authenticate(visit: RequestAuth, platform: Platform, marginS: number): Promise<Auth> {
+async function authenticate(
+  visit: RequestAuth,
+  platform: Platform,
+  marginS: number,
+): Promise<Auth> {
   const { cookie } = visit;
   if (cookie.kind === "none") return { kind: "guest" };
   if (cookie.kind === "unchecked") return { kind: "unknown" };

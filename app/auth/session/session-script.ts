@@ -7,9 +7,9 @@ import { readStored, writeStored } from "~/ui/local-store";
 import {
   AUTH_CHANNEL,
   type AuthMessage,
-  SESSION_KEY,
   getSessionEvent,
   getSessionUserId,
+  SESSION_KEY,
 } from "./session-sync";
 
 const LINK_PAGE = "/auth/link";
@@ -41,8 +41,7 @@ function syncTabs(): void {
     channel.postMessage(message);
   };
   const follow = (session: string) => {
-    const isSameAccount =
-      mine() === "" || getSessionUserId(session) === getSessionUserId(mine());
+    const isSameAccount = mine() === "" || getSessionUserId(session) === getSessionUserId(mine());
     const mayWait = session !== "" && isSameAccount && hasUnsavedInput();
     if (session !== mine() && !mayWait) location.reload();
   };

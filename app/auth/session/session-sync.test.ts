@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AUTH_CHANNEL, startSessionRefresh, onAuthMessage, getSessionEvent } from "./session-sync";
+import { AUTH_CHANNEL, getSessionEvent, onAuthMessage, startSessionRefresh } from "./session-sync";
 
 const page = { path: "/dashboard", next: null };
 

@@ -49,7 +49,9 @@ const CONNECTION_FAILED_STATUSES: ReadonlySet<number> = new Set([521, 522, 523, 
 function getServerErrorCode(status: number, body: string): string {
   if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
   if (status === 500) return SERVER_ERROR;
-  return CONNECTION_FAILED_STATUSES.has(status) ? OUTAGE_CODES.unreachable : OUTAGE_CODES.noResponse;
+  return CONNECTION_FAILED_STATUSES.has(status)
+    ? OUTAGE_CODES.unreachable
+    : OUTAGE_CODES.noResponse;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { requireSameAccount } from "~/auth/account-form.server";
+import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import {
-  verifyMailLink,
   type LinkType,
   readLinkDestination,
   readLinkType,
   readSignedInEmail,
+  verifyMailLink,
 } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";

@@ -7,8 +7,8 @@ import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 import {
   consumeRecoveryCode,
   countRecoveryCodes,
-  deleteRecoveryCodes,
   createRecoveryCodes,
+  deleteRecoveryCodes,
   restoreRecoveryCode,
 } from "./recovery-codes.server";
 

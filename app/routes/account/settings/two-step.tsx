@@ -1,4 +1,5 @@
 import { getForm } from "~/auth/account-form.server";
+import { twoStepChanges, twoStepPage } from "~/content/two-step";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { formError, formSuccess } from "~/forms/form-result";
 import { withUnreachableFallback } from "~/forms/unreachable";
@@ -10,17 +11,18 @@ import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
 import { SetUpForm } from "~/two-step/apps/set-up-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
-import { readTwoStepChange, TWO_STEP_MESSAGES, TWO_STEP_PATH } from "~/two-step/two-step";
+import { readTwoStepChange, TWO_STEP_PATH } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { listApps, readRecoveryCodeCount: readCodesLeft } = await import("~/two-step/apps/apps.server");
+  const { listApps, readRecoveryCodeCount: readCodesLeft } = await import(
+    "~/two-step/apps/apps.server"
+  );
   const done = readTwoStepChange(url.searchParams.get("done"));
-  // One after the other: the list may end the request, and with it the
-  // database connection the second read would still be using.
+  // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, TWO_STEP_PATH);
-  const codesLeft = await readCodesLeft(context);
-  return { apps, codesLeft, done: done && formSuccess(TWO_STEP_MESSAGES[done]) };
+  const codesRemaining = await readCodesLeft(context);
+  return { apps, codesRemaining, done: done && formSuccess(twoStepChanges[done]) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -47,11 +49,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
+export const meta: Route.MetaFunction = () => accountPageMeta(twoStepPage.title);
 
 export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { apps, codesLeft, done } = loaderData;
-  const { result, enrollment: enrollment, removal, isRenewal, codes } = actionData ?? {};
+  const { apps, codesRemaining, done } = loaderData;
+  const { result, enrollment, removal, isRenewal, codes } = actionData ?? {};
   if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
   if (enrollment)
     return <ConfirmAppForm key={enrollment.app} enrollment={enrollment} result={result} />;
@@ -59,7 +61,11 @@ export default function TwoStepSettings({ loaderData, actionData }: Route.Compon
     <>
       <AppList apps={apps} done={done} removal={removal} result={result} />
       {apps.length > 0 ? (
-        <RecoveryCodesCard apps={apps} left={codesLeft} result={isRenewal ? result : undefined} />
+        <RecoveryCodesCard
+          apps={apps}
+          remaining={codesRemaining}
+          result={isRenewal ? result : undefined}
+        />
       ) : null}
       <SetUpForm apps={apps} result={removal || isRenewal ? undefined : result} />
     </>
