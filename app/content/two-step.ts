@@ -82,7 +82,7 @@ export const newRecoveryCodes = {
   title: `Your recovery codes for ${brand.name}`,
   lead: RECOVERY_CODES_LEAD,
   shownOnce: "They are shown only once.",
-  keep: "Download or print them, and store them somewhere other than your phone.",
+  instructions: "Download or print them, and store them somewhere other than your phone.",
   download: "Download",
   print: "Print",
   done: "I've saved them",

@@ -83,7 +83,7 @@ test.describe("a form that is sent by its button keeps the focus", () => {
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
     await remove.getByLabel("Code").fill("000000");
     const button = remove.getByRole("button", { name: "Remove" });
-    await expectFocusKept(page, button, remove.getByText("That code is not right."));
+    await expectFocusKept(page, button, remove.getByText("That code isn't right."));
     await expect(remove.getByLabel("Code")).toBeFocused();
   });
 

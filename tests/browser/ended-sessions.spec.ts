@@ -1,4 +1,4 @@
-/** A session that has ended, or whose user is banned, does nothing with the access token that it still has. */
+/** The access token of an ended session, or of a banned user, has no effect before it expires. */
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type postgres from "postgres";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
@@ -28,7 +28,7 @@ interface Surroundings {
 const code = { app: crypto.randomUUID(), code: "123456" };
 const deletedItem = { id: crypto.randomUUID(), name: "Back", featured: false, createdAt: 0 };
 
-/** The forms of the pages, by route pattern. */
+/** Forms by route pattern. */
 const FORMS: readonly [pattern: string, form: (at: Surroundings) => Fields][] = [
   ["/dashboard", () => ({ intent: "create", id: crypto.randomUUID(), name: "Added" })],
   ["/dashboard", ({ itemId }) => ({ intent: "rename", id: itemId, name: "Renamed" })],
@@ -61,7 +61,7 @@ const PATHS: Readonly<Record<string, string>> = {
   "/purchase/:plan": "/purchase/pro",
 };
 
-/** The bodies of the API. */
+/** API request bodies by route pattern. */
 const CALLS: readonly [pattern: string, data: (at: Surroundings) => Fields][] = [
   [
     "/api/stripe-create-checkout-session",
@@ -100,21 +100,21 @@ const ATTEMPTS: readonly Attempt[] = [
   ),
 ];
 
-/** Guards that keep an ended session from acting. */
+/** Guards that reject an ended session. */
 const STOPS_ENDED_SESSIONS = /^(live session|auth server)/;
 
-test("every route of the table is documented with its guard, and nothing else is", async () => {
+test("every route is documented with its guard, and nothing else is", async () => {
   const patterns = (await routeExamples()).map(({ pattern }) => pattern);
   expect([...readRouteGuards().keys()].toSorted()).toEqual(patterns.toSorted());
 });
 
-test("every route with such a guard is tried below", () => {
+test("every route with such a guard is tested below", () => {
   const guarded = [...readRouteGuards()].filter(([, guard]) => STOPS_ENDED_SESSIONS.test(guard));
-  const tried = new Set([...ATTEMPTS.map(({ pattern }) => pattern), "/auth/verify"]);
-  expect(guarded.map(([pattern]) => pattern).toSorted()).toEqual([...tried].toSorted());
+  const tested = new Set([...ATTEMPTS.map(({ pattern }) => pattern), "/auth/verify"]);
+  expect(guarded.map(([pattern]) => pattern).toSorted()).toEqual([...tested].toSorted());
 });
 
-/** All that the attempts could change. */
+/** Everything that the attempts could change. */
 async function readEverything(sql: postgres.Sql, { id, customerId }: Subscriber) {
   const rows = await sql`
     select (select row_to_json(u) from public.users u where u.id = ${id}) as "user",
@@ -186,7 +186,7 @@ for (const [what, end] of Object.entries(ENDINGS)) {
   });
 }
 
-test("a session that has ended while its code was due takes no code", async ({
+test("a session that ended while its code was due accepts no code", async ({
   context,
   createPerson,
   sql,

@@ -1,7 +1,6 @@
 /**
- * Runs on every page, with or without React, as an inline script. It keeps tabs in step: a page whose
- * sign-in state differs from what another tab has just seen loads itself anew. And it hands tokens that
- * arrive in a URL hash to the page that can use them.
+ * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports a different
+ * session. Redirects tokens in a URL hash to the page that handles them.
  */
 import { readStored, writeStored } from "~/ui/local-store";
 import {
@@ -24,12 +23,12 @@ if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
 
 function syncTabs(): void {
   const root = document.documentElement;
-  const mine = () => root.dataset.session ?? "";
+  const pageSession = () => root.dataset.session ?? "";
   const channel = new BroadcastChannel(AUTH_CHANNEL);
 
-  const announce = () => {
+  const announceChange = () => {
     const before = readStored(SESSION_KEY);
-    const session = mine();
+    const session = pageSession();
     if (before === session) return;
     writeStored(SESSION_KEY, session);
     const { pathname: path, search } = location;
@@ -40,24 +39,25 @@ function syncTabs(): void {
     };
     channel.postMessage(message);
   };
-  const follow = (session: string) => {
-    const isSameAccount = mine() === "" || getSessionUserId(session) === getSessionUserId(mine());
-    const mayWait = session !== "" && isSameAccount && hasUnsavedInput();
-    if (session !== mine() && !mayWait) location.reload();
+  const reloadIfChanged = (session: string) => {
+    const isSameAccount =
+      pageSession() === "" || getSessionUserId(session) === getSessionUserId(pageSession());
+    const canWait = session !== "" && isSameAccount && hasUnsavedInput();
+    if (session !== pageSession() && !canWait) location.reload();
   };
 
-  announce();
-  // React changes the attribute on navigations that load no document.
-  new MutationObserver(announce).observe(root, { attributeFilter: ["data-session"] });
+  announceChange();
+  // React updates the attribute on client navigations.
+  new MutationObserver(announceChange).observe(root, { attributeFilter: ["data-session"] });
   channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
-    if ("session" in data) follow(data.session);
+    if ("session" in data) reloadIfChanged(data.session);
   };
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) follow(readStored(SESSION_KEY) ?? "");
+    if (persisted) reloadIfChanged(readStored(SESSION_KEY) ?? "");
   });
 }
 
-/** A half-written message is worth more than an up-to-date menu. Signing out and changing accounts are not put off. */
+/** Unsaved input delays a reload, except after signing out or switching accounts. */
 function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main input:not([type=hidden]), main textarea",

@@ -4,8 +4,8 @@ import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuth } from "../session/auth.server";
 
 /**
- * What the pages for guests need to know: the query to carry along to each other, and the challenge's site
- * key where one is configured. Throws the way on for whoever has signed in already.
+ * The data of the pages for guests: the query for links between them, and the challenge's site key if configured. Throws
+ * a redirect for a signed-in user.
  */
 export async function loadGuestPage(
   context: RequestContext,

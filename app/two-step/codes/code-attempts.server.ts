@@ -2,7 +2,7 @@
  * Attempts at entering an authenticator code. Each code is accepted once (RFC 6238, section 5.2), and wrong codes at
  * sign-in lock the account: counted in the database, because the platform's rate limiters count per location.
  */
-import { and, count, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { codeAttempts } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
@@ -40,7 +40,13 @@ export async function startCodeAttempt(
   await database
     .update(codeAttempts)
     .set({ code: null })
-    .where(and(isOwn, lt(codeAttempts.createdAt, ago({ secs: CODE_TTL_S }))));
+    .where(
+      and(
+        isOwn,
+        isNotNull(codeAttempts.code),
+        lt(codeAttempts.createdAt, ago({ secs: CODE_TTL_S })),
+      ),
+    );
   const [attempt] = await database
     .insert(codeAttempts)
     .values({ userId, code, isCounted })

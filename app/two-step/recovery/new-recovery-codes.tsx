@@ -23,7 +23,7 @@ export function NewRecoveryCodes({
           </Alert>
         ) : null}
         <p>
-          {content.lead} <strong>{content.shownOnce}</strong> {content.keep}
+          {content.lead} <strong>{content.shownOnce}</strong> {content.instructions}
         </p>
         <ul
           data-recovery-codes
