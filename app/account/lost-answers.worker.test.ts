@@ -96,7 +96,7 @@ test("a change of address may have started, and the name is saved", async () => 
   const lost = await send(runProfileAction, fields, { method: "PUT", path: "/user" });
   expect(lost).toMatchObject({
     code: "auth/no-answer",
-    message: expect.stringMatching(/^Your name is saved\. .*the change of your email may have/),
+    message: expect.stringMatching(/^Your name is saved\. .*your email change may have/),
   });
 });
 

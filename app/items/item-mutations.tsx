@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
-import { UNKNOWN_OUTCOMES } from "~/forms/app-error";
+import { UNCERTAIN_OUTCOME_CODES } from "~/forms/app-error";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { HOME_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
@@ -142,6 +142,6 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
 
 function describeLoss(code: string, { intent, name }: FormValues): string | null {
   if (!name) return null;
-  const failed = UNKNOWN_OUTCOMES.includes(code) ? "may not have been" : "was not";
+  const failed = UNCERTAIN_OUTCOME_CODES.includes(code) ? "may not have been" : "was not";
   return `“${name}” ${failed} ${intent === "create" ? "added" : "saved"}. `;
 }

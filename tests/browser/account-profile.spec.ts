@@ -38,7 +38,7 @@ test.describe("a change of address", () => {
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
 
     await confirmAt(page, newEmail);
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(
       page.getByText(
         `${newEmail} has confirmed. Next: click the link we mailed to ${person.email}.`,
@@ -71,9 +71,9 @@ test.describe("a change of address", () => {
     for (const address of [person.email, newEmail]) {
       await confirmAt(page, address);
       await expect(page.getByRole("alert")).toContainText("used or has expired");
-      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
     }
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page).toHaveURL(/\/settings\/general$/);
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
@@ -151,9 +151,9 @@ test.describe("a change of address", () => {
     await createPerson({ email: newEmail });
     await confirmAt(page, newEmail);
     await expect(page.getByRole("alert")).toContainText(
-      "Another account has taken that address meanwhile. Your old address stays.",
+      "Another account is now using that email address. Your email address was not changed.",
     );
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 

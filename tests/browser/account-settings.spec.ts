@@ -220,7 +220,7 @@ test.describe("the password", () => {
     await page.getByLabel("Confirm new password").fill(PASSWORD);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(/^This is your password already/);
+    await expect(field).toHaveAccessibleDescription(/^This is already your password/);
   });
 
   test("shows and hides what is typed, with a button that says which", async ({

@@ -1,33 +1,29 @@
-/** Redirects off the site and requests from other sites, in bulk, against everything that could fall for them. */
+/** Open-redirect payloads and cross-site requests against every page and endpoint that could be vulnerable. */
 import { CROSS_SITE_REQUESTS } from "../security/cross-site-requests.ts";
 import { REDIRECT_PAYLOADS } from "../security/redirect-payloads.ts";
 import { signInTokens } from "../support/account-fixtures.ts";
 import { createAccount, expect, test } from "../support/fixtures.ts";
 import { routeExamples } from "../support/route-table.ts";
 
-/** Every ninth of each; paths.test.ts and request-gate.test.ts try all of them where the rules are. */
+/** A sample; `paths.test.ts` and `request-gate.test.ts` run the full lists against the rules themselves. */
 const SOME_PAYLOADS = REDIRECT_PAYLOADS.filter((_, index) => index % 9 === 0);
 const SOME_REQUESTS = CROSS_SITE_REQUESTS.filter((_, index) => index % 9 === 0);
 
-/** Signed in behind the browser's back. */
+/** Signs in without the browser. */
 async function sessionCookie(email: string): Promise<string> {
   await createAccount(email);
   const tokens = JSON.stringify(await signInTokens(email));
   return `sb-127-auth-token=base64-${Buffer.from(tokens).toString("base64url")}`;
 }
 
-test("the corpora are as large as they should be", () => {
+test("the corpora have their minimum size", () => {
   expect(new Set(REDIRECT_PAYLOADS).size).toBeGreaterThanOrEqual(60);
   expect(
     new Set(CROSS_SITE_REQUESTS.map((each) => JSON.stringify(each))).size,
   ).toBeGreaterThanOrEqual(30);
 });
 
-test("somebody who is signed in already is led to no other site", async ({
-  request,
-  email,
-  baseURL,
-}) => {
+test("a signed-in user is not redirected to another site", async ({ request, email, baseURL }) => {
   const Cookie = await sessionCookie(email);
   for (const payload of SOME_PAYLOADS) {
     const response = await request.get(`/auth/signin?next=${encodeURIComponent(payload)}`, {
@@ -40,7 +36,7 @@ test("somebody who is signed in already is led to no other site", async ({
   }
 });
 
-test("pages that carry `next` along carry no other site along", async ({
+test("pages that pass on `next` do not pass on another site", async ({
   request,
   email,
   baseURL,
@@ -67,10 +63,10 @@ test("pages that carry `next` along carry no other site along", async ({
   }
 });
 
-test("an e-mail link or a provider leads to no other site", async ({ request }) => {
+test("an email link or a provider does not redirect to another site", async ({ request }) => {
   for (const [index, payload] of SOME_PAYLOADS.entries()) {
     const next = encodeURIComponent(payload);
-    // From a place of its own each: links are limited by where they are opened.
+    // Each from its own address, because links are rate limited by address.
     const headers = { "CF-Connecting-IP": `198.18.77.${index}` };
     for (const path of [
       `/auth/callback?code=none&next=${next}`,
@@ -83,10 +79,7 @@ test("an e-mail link or a provider leads to no other site", async ({ request }) 
   }
 });
 
-test("checkout and portal take no address of another site to return to", async ({
-  request,
-  email,
-}) => {
+test("checkout and portal accept no return URL of another site", async ({ request, email }) => {
   await createAccount(email);
   const { access_token } = await signInTokens(email);
   const headers = { Authorization: `Bearer ${access_token}` };
@@ -102,7 +95,7 @@ test("checkout and portal take no address of another site to return to", async (
   expect(refused).toBeGreaterThan(3);
 });
 
-test("no page and no endpoint takes a request from another site", async ({ request, email }) => {
+test("no page or endpoint accepts a request from another site", async ({ request, email }) => {
   const Cookie = await sessionCookie(email);
   const targets = [];
   for (const { path } of await routeExamples()) {

@@ -100,7 +100,7 @@ test("static files carry the same headers, and assets are kept for a year", asyn
 test("a form that is too long, or none, is refused", async ({ request }) => {
   const long = await request.post("/contact", { form: { message: "x".repeat(300_000) } });
   expect(long.status()).toBe(413);
-  expect(await long.text()).toContain("This is more than we can take in one go.");
+  expect(await long.text()).toContain("That's more than we can accept at once.");
   for (const headers of [
     { "Content-Type": "text/plain" },
     { "Content-Type": "application/json" },

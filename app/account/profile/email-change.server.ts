@@ -1,6 +1,6 @@
 /** Speeding a change of address up, or taking it back, each as an answer to a form. */
 import { sql } from "drizzle-orm";
-import { isAlreadyMailed, toAppError } from "~/auth/auth-errors.server";
+import { isMailCooldown, toAppError } from "~/auth/auth-errors.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { createMailClient } from "~/auth/session/supabase.server";
@@ -38,7 +38,7 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
       email: user.email,
       options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
     });
-    if (isAlreadyMailed(error)) {
+    if (isMailCooldown(error)) {
       return formSuccess("We sent them less than a minute ago. Please look into both mailboxes.");
     }
     return error

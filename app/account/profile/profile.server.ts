@@ -1,4 +1,4 @@
-import { isAlreadyMailed, OUTAGE_CODES } from "~/auth/auth-errors.server";
+import { isMailCooldown, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { authFieldError } from "~/auth/field-error.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -91,13 +91,13 @@ async function changeEmail(
     await logSecurityEvent(platform, "email-change-requested", session.userId);
     return formSuccess(EMAIL_CHANGE_STARTED, values);
   }
-  if (isAlreadyMailed(error)) return nameOnly(formError(MAILED_ALREADY, values));
+  if (isMailCooldown(error)) return nameOnly(formError(MAILED_ALREADY, values));
   return nameOnly(authFieldError(error, "email-change", values));
 }
 
 /** The name went through, and the address did not or may not have. */
 function nameOnly(refused: FormResult): FormResult {
-  const isUnknown = refused.status === "error" && refused.code === OUTAGE_CODES.unanswered;
+  const isUnknown = refused.status === "error" && refused.code === OUTAGE_CODES.noResponse;
   const said = isUnknown
     ? "Your name is saved."
     : "Your name is saved, but your email is not changed.";

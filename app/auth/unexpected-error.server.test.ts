@@ -4,7 +4,7 @@ import { UNEXPECTED_ERRORS, unexpectedFormError } from "./unexpected-error.serve
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a failure without a name is told and logged", () => {
+test("an unexpected error is logged and returned as a form error", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const { tokenVerification } = UNEXPECTED_ERRORS;
   expect(unexpectedFormError("r1", tokenVerification)(new TypeError("no data"))).toMatchObject({
@@ -15,13 +15,13 @@ test("a failure without a name is told and logged", () => {
   expect(log.mock.calls[0]?.[0]).toContain("no data");
 });
 
-test("a redirect is no failure", () => {
-  const leaveTo = redirect("/dashboard");
-  const catcher = unexpectedFormError("r1", UNEXPECTED_ERRORS.initialization);
-  expect(() => catcher(leaveTo)).toThrow();
+test("a redirect is rethrown", () => {
+  const response = redirect("/dashboard");
+  const handle = unexpectedFormError("r1", UNEXPECTED_ERRORS.initialization);
+  expect(() => handle(response)).toThrow();
   try {
-    catcher(leaveTo);
+    handle(response);
   } catch (thrown) {
-    expect(thrown).toBe(leaveTo);
+    expect(thrown).toBe(response);
   }
 });

@@ -2,16 +2,16 @@ import { AuthApiError } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { authFieldError } from "./field-error.server";
 
-describe("a new password that the auth server refuses", () => {
+describe("a new password that the auth server rejects", () => {
   test.each([
     [["length"], "too short"],
-    [["characters"], "small and capital letters"],
-    [["pwned"], "list of stolen ones"],
-    [["length", "characters", "pwned"], "list of stolen ones"],
+    [["characters"], "uppercase and lowercase letters"],
+    [["pwned"], "data breach"],
+    [["length", "characters", "pwned"], "data breach"],
     [["length", "characters"], "too short"],
     [["something new"], "too easy to guess"],
     [[], "too easy to guess"],
-  ])("for %j is marked, and told in our words", (reasons, words) => {
+  ])("for %j gets a field error with our own message", (reasons, words) => {
     const error = Object.assign(new AuthApiError("RAW", 422, "weak_password"), { reasons });
     const result = authFieldError(error, "password", { email: "a@b" });
     expect(result).toMatchObject({
@@ -22,15 +22,15 @@ describe("a new password that the auth server refuses", () => {
     expect(JSON.stringify(result)).not.toContain("RAW");
   });
 
-  test("as the old one is marked", () => {
+  test("because it is the current one gets a field error", () => {
     expect(authFieldError(new AuthApiError("RAW", 422, "same_password"), "password")).toMatchObject(
       {
-        fieldErrors: { password: expect.stringContaining("your password already") },
+        fieldErrors: { password: expect.stringContaining("already your password") },
       },
     );
   });
 
-  test("for another reason is told above the form", () => {
+  test("for another reason gets an error above the form", () => {
     const result = authFieldError(
       new AuthApiError("x", 429, "over_request_rate_limit"),
       "password",
@@ -40,8 +40,8 @@ describe("a new password that the auth server refuses", () => {
   });
 });
 
-describe("an email address that the auth server cannot read", () => {
-  test("is marked, and told in our words", () => {
+describe("an email address that the auth server calls malformed", () => {
+  test("gets a field error with our own message", () => {
     const raw = "Unable to validate email address: invalid format";
     const values = { email: "nonsense" };
     expect(
@@ -53,7 +53,7 @@ describe("an email address that the auth server cannot read", () => {
     });
   });
 
-  test("is not what is wrong where something else is malformed", () => {
+  test("gets no field error when other input is malformed", () => {
     const error = new AuthApiError("Unsupported verification type", 400, "validation_failed");
     expect(authFieldError(error, "link")).not.toHaveProperty("fieldErrors");
   });
