@@ -50,7 +50,7 @@ describe.each([...TEMPLATE_NAMES, ...NOTICE_NAMES])("the mail %s", (name) => {
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
     expect(html).toContain(`>${brand.name}</p>`);
-    expect(html).toContain("You get this email because");
+    expect(html).toContain("You're getting this email because");
   });
 
   test("is made for light and dark, in colours that the site has", () => {

@@ -78,15 +78,13 @@ test("a person's data is all there is: every column that could hold some is know
     where table_schema = 'public' and column_name in ('user_id', 'owner', 'email')
     order by name`;
   expect(columns.map(({ name }) => name)).toEqual([
-    // When wrong codes were tried; gone after a day.
-    "code_tries.user_id",
+    // Attempts at two-step codes, which expire within minutes; deleted after a day.
+    "code_attempts.user_id",
     "contact_messages.email",
     "customers.user_id",
     "items.owner",
     // Hashes that nobody can read a code out of.
     "recovery_codes.user_id",
-    // Codes of authenticator apps that cannot be used again; gone within minutes.
-    "used_codes.user_id",
     "users.email",
   ]);
 });

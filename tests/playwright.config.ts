@@ -23,8 +23,6 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${ports.start}`,
-    // Filming every test would take a good part of two cores.
-    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: { executablePath, args, env },
   },
   webServer: {

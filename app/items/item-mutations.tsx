@@ -9,8 +9,10 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
+
 import { itemToast, UPGRADE_REQUIRED } from "~/content/items";
-import { UNKNOWN_OUTCOMES } from "~/forms/app-error";
+import { UNCERTAIN_OUTCOME_CODES } from "~/forms/app-error";
+
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
@@ -146,7 +148,7 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
 
 function describeFailure(code: string, { intent, name }: FormValues): string | null {
   if (!name) return null;
-  const isUnknown = UNKNOWN_OUTCOMES.includes(code);
+  const isUnknown = UNCERTAIN_OUTCOME_CODES.includes(code);
   const isNew = intent === "create";
   if (isUnknown) return itemToast[isNew ? "maybeNotAdded" : "maybeNotSaved"](name);
   return itemToast[isNew ? "notAdded" : "notSaved"](name);

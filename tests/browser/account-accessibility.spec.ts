@@ -1,14 +1,15 @@
 /** Accessibility of the account area: axe, narrow screens, large text, very long words. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import {
+  expectAccessible,
+  expectToFitAtDoubleTextSize,
+  findViolations,
+} from "../support/accessibility.ts";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { nameButton } from "../support/item-list.ts";
-import { overhang } from "../support/overhang.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 640 };
 const PATHS = [
   "/dashboard",
@@ -27,11 +28,6 @@ test.beforeEach(async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
-async function violations(page: Page): Promise<string[]> {
-  const found = (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations;
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-}
-
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let count = 0; count < 12; count += 1) {
@@ -42,26 +38,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 for (const path of PATHS) {
-  test(`axe finds nothing on ${path}, light and dark, phone and desktop`, async ({ page }) => {
+  test(`${path} passes axe in both themes and fits narrow screens and large text`, async ({
+    page,
+  }) => {
     await page.goto(path);
-    for (const viewport of [DESKTOP, PHONE]) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page), `${viewport.width} px, ${colorScheme}`).toEqual([]);
-      }
-    }
-  });
-
-  test(`${path} does not scroll sideways at 320 px, nor with text at 200 %`, async ({ page }) => {
-    await page.setViewportSize(NARROWEST);
-    await page.goto(path);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
-    await page.setViewportSize(PHONE);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await expectToFitAtDoubleTextSize(page);
   });
 }
 
@@ -70,14 +52,14 @@ test("axe finds no violations in the dialog, an error and an undo toast", async 
   await page.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Please enter a name")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Featured: A short one" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "Delete A short one" }).click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete A short one" })).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test("every icon button has a tooltip", async ({ page }) => {

@@ -18,7 +18,7 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await page.locator("html").getAttribute("data-focus-seen"))?.split(",") ?? [];
 }
 
-/** Presses `button` by keyboard and waits for `answer`; asserts that the focus is never lost. */
+/** Presses `button` by keyboard and waits for `respond`; asserts that the focus is never lost. */
 async function expectFocusKept(page: Page, button: Locator, answer: Locator): Promise<void> {
   await button.focus();
   const seen = await watchFocus(page);
@@ -80,7 +80,7 @@ test.describe("submitting a form by its button keeps the focus", () => {
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
     await remove.getByLabel("Code").fill("000000");
     const button = remove.getByRole("button", { name: "Remove" });
-    await expectFocusKept(page, button, remove.getByText("That code is not right."));
+    await expectFocusKept(page, button, remove.getByText("That code isn't right."));
     await expect(remove.getByLabel("Code")).toBeFocused();
   });
 

@@ -1,8 +1,8 @@
 /** Email changes, sign-in methods, and the initials in the menu. */
 import type { Page } from "@playwright/test";
+import { sidewaysOverflow } from "../support/accessibility.ts";
 import { type Person, signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
 import { expect, latestEmail, linkIn, openHydrated } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
 
 async function askForChange(page: Page, newEmail: string): Promise<void> {
   await openHydrated(page, "/settings/general");
@@ -38,7 +38,7 @@ test.describe("an email change", () => {
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
 
     await confirmAt(page, newEmail);
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(
       page.getByText(`${newEmail} is confirmed. Next: click the link we sent to ${person.email}.`),
     ).toBeVisible();
@@ -69,9 +69,9 @@ test.describe("an email change", () => {
     for (const address of [person.email, newEmail]) {
       await confirmAt(page, address);
       await expect(page.getByRole("alert")).toContainText("used or has expired");
-      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
     }
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page).toHaveURL(/\/settings\/general$/);
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
@@ -149,9 +149,9 @@ test.describe("an email change", () => {
     await createPerson({ email: newEmail });
     await confirmAt(page, newEmail);
     await expect(page.getByRole("alert")).toContainText(
-      "Another account has taken that address meanwhile. Your old address stays.",
+      "Another account is now using that email address. Your email address was not changed.",
     );
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 
@@ -293,7 +293,7 @@ test.describe("the menu", () => {
     for (const path of ["/settings/general", "/dashboard"]) {
       await page.goto(path);
       await expect(page.locator("main").getByText(email)).toBeVisible();
-      expect(await overhang(page), path).toBeLessThanOrEqual(0);
+      expect(await sidewaysOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
 });

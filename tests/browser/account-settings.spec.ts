@@ -222,7 +222,7 @@ test.describe("the password", () => {
     await page.getByLabel("Confirm new password").fill(PASSWORD);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(/^This is your password already/);
+    await expect(field).toHaveAccessibleDescription(/^This is already your password/);
   });
 
   test("can be shown and hidden with a labeled button", async ({ page, person: _ }) => {

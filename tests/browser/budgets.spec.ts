@@ -29,7 +29,7 @@ const ACCOUNT_PAGES = [
   "/purchase/pro",
 ];
 
-/** Rationale: docs/decisions/0010-what-a-page-ships.md. */
+/** Where they go: docs/decisions/0010-page-weight.md. */
 const BUDGET_KB = {
   plainScript: 5,
   hydratedScript: 135,

@@ -1,48 +1,25 @@
 /** Accessibility of the public pages: axe, keyboard, narrow screens, large text. */
-import AxeBuilder from "@axe-core/playwright";
+import {
+  expectAccessible,
+  expectToFitAtDoubleTextSize,
+  findViolations,
+} from "../support/accessibility.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
 import { VISITOR_PATHS } from "../support/public-pages.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-const NARROWEST = { width: 320, height: 640 };
 
 for (const path of VISITOR_PATHS) {
-  test(`axe finds nothing on ${path}, light and dark, phone and desktop`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const viewport of [DESKTOP, PHONE]) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        await page.goto(path);
-        for (const details of await page.locator("main details").all()) {
-          await details.locator("summary").click();
-        }
-        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join()}`,
-        );
-        expect(found, `${viewport.width} px, ${colorScheme}`).toEqual([]);
-      }
-    }
-  });
-
-  test(`${path} does not scroll sideways at 320 px, nor with text at 200 %`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize(NARROWEST);
+  test(`${path} passes axe in both themes and fits narrow screens and large text`, async ({
+    page,
+  }) => {
     await page.goto(path);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
-
-    for (const viewport of [DESKTOP, PHONE]) {
-      await page.setViewportSize(viewport);
-      await page.goto(path);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = "200%";
-      });
-      expect(await overhang(page), `${viewport.width} px`).toBeLessThanOrEqual(0);
+    for (const details of await page.locator("main details").all()) {
+      await details.locator("summary").click();
     }
+    await expectAccessible(page);
+    await expectToFitAtDoubleTextSize(page);
   });
 }
 
@@ -64,8 +41,7 @@ test("axe finds no violations in open menus", async ({ page }) => {
     await page.goto("/");
     const button = viewport === PHONE ? "Menu" : "Products";
     await page.getByRole("button", { name: button }).click();
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
 });
 
@@ -77,8 +53,7 @@ test("axe finds no violations in a form with errors", async ({ page }) => {
   await expect(page.getByText("Please enter your name")).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
 });
 

@@ -1,6 +1,6 @@
 /** Resends the emails of a pending email change, or cancels it. */
 import { sql } from "drizzle-orm";
-import { isAlreadyMailed, toAppError } from "~/auth/auth-errors.server";
+import { isMailCooldown, toAppError } from "~/auth/auth-errors.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { createMailClient } from "~/auth/session/supabase.server";
@@ -37,7 +37,7 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
       email: user.email,
       options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
     });
-    if (isAlreadyMailed(error)) {
+    if (isMailCooldown(error)) {
       return formSuccess(pendingEmail.justSent);
     }
     return error ? formError(toAppError(error, "mail")) : formSuccess(pendingEmail.resent);

@@ -1,4 +1,4 @@
-import { isAlreadyMailed, OUTAGE_CODES } from "~/auth/auth-errors.server";
+import { isMailCooldown, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { authFieldError } from "~/auth/field-error.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -90,13 +90,13 @@ async function changeEmail(
     await logSecurityEvent(platform, "email-change-requested", session.userId);
     return formSuccess(profileResults.confirmEmail, values);
   }
-  if (isAlreadyMailed(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
+  if (isMailCooldown(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
   return withNameSaved(authFieldError(error, "email-change", values));
 }
 
 /** Adds to the error of an email change that the name is saved. */
 function withNameSaved(result: FormResult): FormResult {
-  const isUnknown = result.status === "error" && result.code === OUTAGE_CODES.unanswered;
+  const isUnknown = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
   const note = isUnknown ? profileResults.nameSaved : profileResults.emailNotChanged;
   return { ...result, message: result.message ? `${note} ${result.message}` : note };
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
-import { getForm } from "~/auth/own-form.server";
+import { getForm } from "~/auth/account-form.server";
 import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
 import { PlanNotices } from "~/billing/plan/plan-notices";
 import { describePlanState } from "~/billing/plan/plan-words";

@@ -1,7 +1,7 @@
 import { DeleteForm } from "~/account/delete/delete-form";
 import { getDeletionPhrase } from "~/account/schema";
 import { readCurrentUser } from "~/account/user-data.server";
-import { getForm } from "~/auth/own-form.server";
+import { getForm } from "~/auth/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { deleteAccountPage } from "~/content/account";
 import { formResponse } from "~/forms/form-result";

@@ -1,10 +1,12 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { AccountLoadErrorPage, getAccountLoadError } from "~/account/account-load-error";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
-import { requireMatchingAccount } from "~/auth/own-form.server";
+import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
+
 import { accountArea } from "~/content/account";
-import { formsOffline } from "~/forms/unreachable";
+import { offlineForms } from "~/forms/unreachable";
+
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -14,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSession, requireMa
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   pageCacheMiddleware,
-  formsOffline,
+  offlineForms,
 ];
 
 export const handle: RouteHandle = { hydrate: true, payment: true };

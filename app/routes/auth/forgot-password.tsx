@@ -1,6 +1,7 @@
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
+import { forgotPasswordPage } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -24,12 +25,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Forgot your password?");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, forgotPasswordPage.title);
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <AuthTitle>Forgot your password?</AuthTitle>
+      <AuthTitle>{forgotPasswordPage.title}</AuthTitle>
       <ForgotPasswordForm {...loaderData} result={actionData} />
     </>
   );

@@ -2,6 +2,7 @@ import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignInForm } from "~/auth/sign-in/sign-in-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { planFromNext } from "~/billing/checkout/purchase.server";
+import { signInPage } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -35,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPage.title);
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;

@@ -2,6 +2,7 @@ import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignUpForm } from "~/auth/sign-in/sign-up-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { planFromNext } from "~/billing/checkout/purchase.server";
+import { signUpPage } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -29,7 +30,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Create your account");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPage.title);
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;

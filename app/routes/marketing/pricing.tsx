@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { stripe } = platform.config;
   const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
   if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
-  const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
+  const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const page = offersForUser(user && readSubscription(user.customer, stripe), stripe);
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }
