@@ -5,7 +5,7 @@ import { brand } from "../app/content/brand.ts";
 
 const SITE = "http://localhost:5173";
 const REDIRECT = `${SITE}/dashboard?a=1&b=2`;
-const THEME = readFileSync(new URL("../app/ui/theme.css", import.meta.url), "utf8");
+const THEME = readFileSync(new URL("../app/ui/styles/theme.css", import.meta.url), "utf8");
 const config = readAuthConfig(".");
 
 interface Mail {

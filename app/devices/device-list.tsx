@@ -74,7 +74,7 @@ function DeviceRow({ device, pending }: { device: Device; pending: boolean }) {
             devicesPage.inUse
           ) : (
             <>
-              {devicesPage.lastUsed} <ReaderTime iso={usedAt} to="minute" />
+              {devicesPage.lastUsed} <ReaderTime iso={usedAt} format="minute" />
             </>
           )}
         </p>

@@ -56,7 +56,7 @@ const MAX_FRAME = 200;
 /** Longer ones are cut before anything looks for patterns in them: that takes time. */
 const MAX_READ = 600;
 
-/** A script of a page that broke (`app/ui/behaviours/report-errors.ts`). */
+/** A script of a page that broke (`app/ui/behaviors/report-errors.ts`). */
 export interface BrowserError {
   /** The page's path as the log groups it. */
   readonly page: string;

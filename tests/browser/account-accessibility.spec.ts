@@ -47,7 +47,7 @@ for (const path of PATHS) {
   });
 }
 
-test("axe finds nothing in the dialog, in a refusal and in the offer to undo", async ({ page }) => {
+test("axe finds no violations in the dialog, an error and an undo toast", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   await page.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -62,7 +62,7 @@ test("axe finds nothing in the dialog, in a refusal and in the offer to undo", a
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("every button without words has a tooltip", async ({ page }) => {
+test("every icon button has a tooltip", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   const buttons = await page
     .getByRole("button")
@@ -72,7 +72,7 @@ test("every button without words has a tooltip", async ({ page }) => {
   for (const title of buttons) expect(title).toMatch(/./);
 });
 
-test("the dashboard is worked by keyboard alone", async ({ page }) => {
+test("the dashboard is fully usable by keyboard", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   await page.getByLabel("New item").focus();
   await tabTo(page, page.getByRole("button", { name: "Add item" }));
@@ -95,9 +95,7 @@ test("the dashboard is worked by keyboard alone", async ({ page }) => {
   await expect(nameButton(page, "Typed")).toBeVisible();
 });
 
-test("where a visitor's own colours take the backgrounds away, the section and the filter that are chosen stand out", async ({
-  page,
-}) => {
+test("in forced-colors mode, the current section and filter stand out", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const colour = (link: Locator) =>
     link.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -112,7 +110,7 @@ test("where a visitor's own colours take the backgrounds away, the section and t
   }
 });
 
-test("the header stays in view, but not where it would take a quarter of the window", async ({
+test("the header is sticky, except in viewports where it would take up a quarter of the height", async ({
   page,
 }) => {
   await page.goto("/settings/general");

@@ -23,7 +23,7 @@ for (const path of VISITOR_PATHS) {
   });
 }
 
-test("nothing moves or fades for whoever prefers less motion", async ({ page }) => {
+test("there are no animations with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const animated = await page.evaluate(() => {
@@ -34,7 +34,7 @@ test("nothing moves or fades for whoever prefers less motion", async ({ page }) 
   expect(animated).toEqual({ before: 0, afterANewTheme: 0 });
 });
 
-test("the open menus have no fault either", async ({ page }) => {
+test("axe finds no violations in open menus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
@@ -45,8 +45,8 @@ test("the open menus have no fault either", async ({ page }) => {
   }
 });
 
-test("a form with its errors shown has no fault either", async ({ page }) => {
-  // A button that is between two colours has neither contrast.
+test("axe finds no violations in a form with errors", async ({ page }) => {
+  // During a color transition, contrast is undefined.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send message" }).click();
@@ -57,7 +57,7 @@ test("a form with its errors shown has no fault either", async ({ page }) => {
   }
 });
 
-test("the keyboard reaches everything in order, visibly, with the skip link first", async ({
+test("the keyboard reaches everything in order with visible focus, skip link first", async ({
   page,
 }) => {
   await page.goto("/poflow");
@@ -87,7 +87,7 @@ test("the keyboard reaches everything in order, visibly, with the skip link firs
   expect(reached.indexOf("Previous slide")).toBeLessThan(reached.indexOf("GitHub"));
 });
 
-test("the skip link leads past the menu", async ({ page }) => {
+test("the skip link skips the menu", async ({ page }) => {
   await page.goto("/about");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

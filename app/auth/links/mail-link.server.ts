@@ -5,7 +5,7 @@ import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth";
 import { linkErrors } from "~/content/auth-errors";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
-import { HOME_PATH, safePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
@@ -72,7 +72,7 @@ export function readLinkDestination(context: RequestContext, url: URL): string {
   const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
-  return safe === undefined || safe === "/" ? HOME_PATH : safe;
+  return safe === undefined || safe === "/" ? DASHBOARD_PATH : safe;
 }
 
 const tokensSchema = v.object({
@@ -110,6 +110,6 @@ export async function signInWithTokens(
     refresh_token: refreshToken,
   });
   if (error) return formError(toAppError(error, "sign-in"));
-  const next = recovery ? CHANGE_PASSWORD_PATH : HOME_PATH;
+  const next = recovery ? CHANGE_PASSWORD_PATH : DASHBOARD_PATH;
   throw redirectDocument(await completeSignIn(context, accessToken, next));
 }

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { type AppError, appErrorResponse } from "~/forms/app-error";
-import { readNext } from "~/navigation/paths";
+import { getNextPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
@@ -96,7 +96,7 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
     return failed(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;
-  return { ok: true, next: await completeSignIn(context, accessToken, readNext(url)) };
+  return { ok: true, next: await completeSignIn(context, accessToken, getNextPath(url)) };
 }
 
 function failed(error: AppError): OAuthOutcome {

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { HOME_PATH, readNext, twoStepCodePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, getNextPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuth } from "../session/auth.server";
 
@@ -11,12 +11,12 @@ export async function loadGuestPage(
   context: RequestContext,
   url: URL,
 ): Promise<{ query: string; challengeKey: string | undefined }> {
-  const next = readNext(url);
+  const next = getNextPath(url);
   const { kind } = await getAuth(context);
   if (kind === "user") throw redirect(next);
   if (kind === "mfa-required") throw redirect(twoStepCodePath(next));
   return {
-    query: next === HOME_PATH ? "" : `?${new URLSearchParams({ next })}`,
+    query: next === DASHBOARD_PATH ? "" : `?${new URLSearchParams({ next })}`,
     challengeKey: getPlatform(context).config.turnstile?.siteKey,
   };
 }

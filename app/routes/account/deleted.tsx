@@ -6,7 +6,7 @@ import type { Route } from "./+types/deleted";
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, accountDeleted.heading);
 
-/** Public: by now there is nobody signed in. */
+/** Public, since the user is signed out. */
 export default function Deleted() {
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">

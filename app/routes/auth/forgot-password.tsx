@@ -5,7 +5,7 @@ import { forgotPasswordPage } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { readNext } from "~/navigation/paths";
+import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/forgot-password";
@@ -19,7 +19,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const auth = await import("~/auth/sign-in/sign-in.server");
   const formData = await readForm(request);
-  const call = { context, formData, next: readNext(url) };
+  const call = { context, formData, next: getNextPath(url) };
   return formResponse(await auth.sendPasswordReset(call));
 }
 

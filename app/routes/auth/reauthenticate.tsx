@@ -12,7 +12,7 @@ import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { HOME_PATH, safePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const auth = await getAuth(context);
   if (auth.kind === "guest") throw redirect("/auth/signin");
   const providers = "session" in auth ? auth.session.providers : [];
-  const next = safePath(url.searchParams.get("next")) ?? HOME_PATH;
+  const next = safePath(url.searchParams.get("next")) ?? DASHBOARD_PATH;
   return { isDone: url.searchParams.has("done"), provider: findProvider(providers[0]), next };
 }
 

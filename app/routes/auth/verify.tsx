@@ -10,7 +10,7 @@ import { withUnreachableFallback } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { readNext, switchAccountPath } from "~/navigation/paths";
+import { getNextPath, switchAccountPath } from "~/navigation/paths";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { CodeFields } from "~/two-step/codes/code-fields";
@@ -24,7 +24,7 @@ export const handle = { hydrate: true };
 
 /** Asks for the two-step code. Redirects to `next` if the session does not need one. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const next = readNext(url);
+  const next = getNextPath(url);
   const auth = await getAuth(context);
   if (auth.kind !== "mfa-required") {
     requireSignedIn(auth, next);
@@ -47,7 +47,7 @@ async function redirectWithNewToken(context: RequestContext, next: string): Prom
 
 /** Redirects to `next` on success; otherwise returns the result of the code or of the recovery code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const next = readNext(url);
+  const next = getNextPath(url);
   const auth = await getAuth(context);
   if (auth.kind !== "mfa-required") {
     requireSignedIn(auth, next);

@@ -33,7 +33,7 @@ export function AppList({ apps, done, removal, result }: AppListProps) {
               <li key={app.id} className="rounded-control border border-line px-4 py-3">
                 <p className="wrap-anywhere font-semibold">{app.name}</p>
                 <p className="text-ink-soft text-sm">
-                  {twoStepPage.addedOn} <ReaderTime iso={app.createdAt} to="day" />
+                  {twoStepPage.addedOn} <ReaderTime iso={app.createdAt} format="day" />
                 </p>
                 <CodeForm
                   summary={twoStepPage.removeApp(app.name)}
