@@ -93,24 +93,4 @@ describe("a deploy whose process is killed", () => {
       .toBeUndefined();
     expectFinished();
   });
-
-  test("at 60 to 40 of a gradual deploy is finished by the next, which knows the way back", async () => {
-    const before = world.seedLive();
-    const { account } = world.cloudflare;
-    const annotations = { "workers/tag": "half" };
-    const half = account.addVersion(worker(), { ...before, annotations });
-    const split = [
-      { version_id: half.id, percentage: 60 },
-      { version_id: before.id, percentage: 40 },
-    ];
-    account.deploy(worker(), split, {}, false);
-    world.site.broken.add(checkout.head());
-    expect((await world.release()).error).toContain('Step "smoke test at 0 %" failed');
-    expect(world.shares()).toEqual({ [BEFORE]: 100 });
-    world.site.broken.clear();
-    const { error, lines } = await world.release();
-    expect(error).toBeUndefined();
-    expect(lines.at(-1)).toContain(`--version ${before.id}`);
-    expectFinished();
-  });
 });

@@ -85,7 +85,7 @@ test("a version that fails its smoke test never gets a visitor", async () => {
 
 test("a site that fails its smoke test after the promotion is rolled back", async () => {
   const before = world.seedLive();
-  const { error, lines } = await world.release({}, (line) => {
+  const { error, lines } = await world.release((line) => {
     if (line.includes("routes and crons")) world.site.broken.add(checkout.head());
   });
   expect(error).toMatch(/^Step "smoke test" failed: 1 of 8 smoke checks failed/);
@@ -108,7 +108,7 @@ test("a deploy that the API cuts short is rolled back, and the next one finishes
 
 test("an API that goes away while promoting: what cannot be undone is said", async () => {
   const before = world.seedLive();
-  const { error, lines } = await world.release({}, (line) => {
+  const { error, lines } = await world.release((line) => {
     if (!line.includes("promote to 100 %")) return;
     world.cloudflare.breakAt({ at: /^POST .*\/deployments$/, when: "after" });
   });
@@ -122,7 +122,7 @@ test("an API that goes away while promoting: what cannot be undone is said", asy
 test("a secret that changes meanwhile stops it before traffic moves", async () => {
   world.seedLive();
   const { account } = world.cloudflare;
-  const { error, lines } = await world.release({}, (line) => {
+  const { error, lines } = await world.release((line) => {
     if (line.endsWith(" upload")) account.putSecret(worker(), "STRIPE_SECRET_KEY", "new");
   });
   expect(error).toMatch(/^Step "smoke test at 0 %" failed: .* older values of STRIPE_SECRET_KEY$/);
@@ -150,29 +150,6 @@ test("a migration that fails leaves code, traffic and schema as they were", asyn
   expect(error).toMatch(/^Step "migrate" failed: .*contact_messages.* already exists/);
   expect(worker().versions).toHaveLength(1);
   expect(world.shares()).toEqual({ [BEFORE]: 100 });
-});
-
-describe("a gradual deploy", () => {
-  test("gives the new version more and more while it does well", async () => {
-    world.seedLive();
-    const { error, lines } = await world.release({ shares: [10, 50, 100] });
-    expect(error).toBeUndefined();
-    expect(deployedShares()).toEqual([[100], [50, 50], [10, 90], [100, 0], [100]]);
-    expect(lines).toContain("  0 requests, 0 errors");
-  });
-
-  test("is rolled back when the new version fails too often", async () => {
-    world.seedLive();
-    const { error } = await world.release({ shares: [10, 100] }, (line) => {
-      if (!line.includes("promote to 10 %")) return;
-      const id = worker().versions.at(-1)?.id ?? "";
-      world.cloudflare.traffic.set(id, { requests: 400, errors: 12 });
-    });
-    expect(error).toBe(
-      'Step "promote to 10 %" failed: 12 of 400 requests to the new version failed',
-    );
-    expect(world.shares()).toEqual({ [BEFORE]: 100 });
-  });
 });
 
 describe("before anything is touched, a deploy stops", () => {

@@ -27,7 +27,7 @@ import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../lib/stripe
 import { readTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";
 import { CLOUD_CHECKS } from "./cloud-doctor.ts";
-import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
+import { GOOD_AUTH_SETTINGS } from "../../tests/support/supabase-auth-settings.ts";
 
 const SITE_URL = "https://staging.example.com";
 const HYPERDRIVE_ID = "6".repeat(32);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";
 import { checkAuthSettings, checkEncryption } from "./supabase-doctor.ts";
-import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
+import { GOOD_AUTH_SETTINGS } from "../../tests/support/supabase-auth-settings.ts";
 
 /** A Management API that knows the project abc and the token sbp_abc. */
 let api: HttpServer;

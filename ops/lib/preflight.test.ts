@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPreflightProblems } from "./preflight.ts";
 import { readTarget, type Target } from "./target.ts";
 
-const OPTIONS = { anyCommit: false, shares: [100] };
+const OPTIONS = { anyCommit: false };
 const DATABASE_URL = "postgres://postgres:secret@db.abcdef.supabase.co:5432/postgres";
 const root = mkdtempSync(path.join(os.tmpdir(), "preflight-"));
 /** A clone whose HEAD is on its origin's main. */
@@ -98,12 +98,6 @@ describe("a deploy is refused, with one line,", () => {
     const refusals = await findPreflightProblems(target, OPTIONS);
     expect(refusals).toEqual([expect.stringContaining(line)]);
     expect(refusals.join()).not.toContain("hunter2");
-  });
-
-  test("gradually without a token", async () => {
-    const target = withEnv({ CLOUDFLARE_API_TOKEN: undefined });
-    const refusals = await findPreflightProblems(target, { ...OPTIONS, shares: [10, 100] });
-    expect(refusals).toEqual([expect.stringContaining("CLOUDFLARE_API_TOKEN is not set")]);
   });
 
   test("with uncommitted changes, and with a commit that is not on main unless told to", async () => {

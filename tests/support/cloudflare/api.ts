@@ -25,8 +25,6 @@ export interface Cloudflare extends HttpServer {
   readonly requests: string[];
   /** Requests to endpoints that are not known. A test that leaves any has to fail. */
   readonly unknown: string[];
-  /** What the analytics API says of a version since it went live. */
-  readonly traffic: Map<string, { requests: number; errors: number }>;
   breakAt(broken: Break | undefined): void;
   /** Whoever asks for the live log is sent to the WebSocket at `url`. */
   sendTailsTo(url: string): void;
@@ -39,7 +37,6 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const account = new Account();
   const requests: string[] = [];
   const unknown: string[] = [];
-  const traffic: Cloudflare["traffic"] = new Map();
   let broken: Break | undefined;
   let liveLog = "";
 
@@ -78,12 +75,6 @@ export async function startCloudflare(): Promise<Cloudflare> {
   addWorkerRoutes(app, account, () => liveLog);
   addDatabaseRoutes(app, account);
   addAlertingRoutes(app, account);
-  app.post("/client/v4/graphql", async (context) => {
-    const { variables } = await context.req.json<{ variables: { version: string } }>();
-    const sum = traffic.get(variables.version) ?? { requests: 0, errors: 0 };
-    const accounts = [{ workersInvocationsAdaptive: sum.requests > 0 ? [{ sum }] : [] }];
-    return context.json({ data: { viewer: { accounts } }, errors: null });
-  });
 
   const server = await listen(app.fetch, 0);
   return {
@@ -91,7 +82,6 @@ export async function startCloudflare(): Promise<Cloudflare> {
     account,
     requests,
     unknown,
-    traffic,
     breakAt: (next) => {
       broken = next;
     },

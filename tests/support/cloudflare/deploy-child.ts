@@ -17,6 +17,5 @@ const argumentSchema = v.pipe(
 
 await runCommand(async () => {
   const { commit, ...change } = v.parse(argumentSchema, process.argv[2]);
-  const options = { shares: [100], watchMs: 1, smokePauseMs: 1 };
-  await release(readTarget("staging", change), commit, options);
+  await release(readTarget("staging", change), commit, { smokePauseMs: 1 });
 });

@@ -15,8 +15,8 @@ export const WORKER = "selvedge-staging";
 /** The commit of what `seedLive` puts there. */
 export const BEFORE = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
-/** A release as most tests make it; a failing smoke check is tried again at once. */
-export const RELEASE: ReleaseOptions = { shares: [100], watchMs: 1, smokePauseMs: 1 };
+/** Failing smoke checks are retried immediately. */
+export const RELEASE: ReleaseOptions = { smokePauseMs: 1 };
 
 export interface World extends AsyncDisposable {
   readonly cloudflare: Cloudflare;
@@ -29,7 +29,7 @@ export interface World extends AsyncDisposable {
   /** Puts the empty Worker there that `setup:cloud` leaves behind, with secrets. */
   seedEmpty(): void;
   /** Releases the checkout's build with the real wrangler. */
-  release(change?: Partial<ReleaseOptions>, onLine?: (line: string) => void): Promise<Outcome>;
+  release(onLine?: (line: string) => void): Promise<Outcome>;
   /** Which share of the traffic each commit has. */
   shares(): Record<string, number>;
   /** How many migrations the database has. */
@@ -55,8 +55,8 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     target,
     seedLive: () => seed(cloudflare.account, PRODUCT),
     seedEmpty: () => void seed(cloudflare.account, []),
-    release: (change, onLine) =>
-      collectLines(() => release(target, checkout.head(), { ...RELEASE, ...change }), onLine),
+    release: (onLine) =>
+      collectLines(() => release(target, checkout.head(), RELEASE), onLine),
     shares() {
       const { account } = cloudflare;
       const worker = account.worker(WORKER);
