@@ -20,7 +20,7 @@ import { connectStripe, ensurePortal, ensurePrices } from "../ops/lib/stripe.ts"
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
-import { LOCAL_OFFER } from "./catalog.ts";
+import { LOCAL_STRIPE_PRICES } from "./catalog.ts";
 import { startPostgres } from "./postgres/index.ts";
 import type { ChildProcesses } from "./processes/child-processes.ts";
 import { seedAccounts } from "./seeds/accounts.ts";
@@ -101,7 +101,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     webhookEndpoints: [
       { url: `${siteUrl}/api/stripe-webhook`, secrets: [LOCAL_KEYS.stripeWebhook] },
     ],
-    prices: LOCAL_OFFER,
+    prices: LOCAL_STRIPE_PRICES,
     stateFile: path.join(localDir, "stripe.json"),
     ...(options.onStripeCall && { onCall: options.onStripeCall }),
   });

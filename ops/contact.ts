@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 import { showOnOneLine } from "./lib/show-controls.ts";
 

@@ -8,8 +8,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { runCommand } from "../tools/run-command.ts";
-import { lockDeploys } from "./lib/database.ts";
+import { runCommand } from "../tools/cli.ts";
+import { acquireDeployLock } from "./lib/database.ts";
 import { exec, run } from "./lib/exec.ts";
 import { describeError } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
@@ -105,7 +105,7 @@ export async function release(
   commit: string,
   options: ReleaseOptions,
 ): Promise<void> {
-  const unlock = await step("lock", () => lockDeploys(target.env.DATABASE_URL ?? ""));
+  const unlock = await step("lock", () => acquireDeployLock(target.env.DATABASE_URL ?? ""));
   try {
     await releaseLocked(target, commit, options);
   } finally {

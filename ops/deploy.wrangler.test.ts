@@ -14,7 +14,7 @@ import {
   type World,
 } from "../tests/support/cloudflare/world.ts";
 import { type DeployOptions, deploy } from "./deploy.ts";
-import { lockDeploys } from "./lib/database.ts";
+import { acquireDeployLock } from "./lib/database.ts";
 import { putSecret } from "./lib/versions.ts";
 import { wrangler } from "./lib/wrangler.ts";
 import { type RollbackOptions, rollback } from "./rollback.ts";
@@ -155,7 +155,7 @@ test("a migration that fails leaves code, traffic and schema as they were", asyn
 describe("before anything is touched, a deploy stops", () => {
   test("while another one to the same environment is under way", async () => {
     world.seedLive();
-    const unlock = await lockDeploys(world.database.url);
+    const unlock = await acquireDeployLock(world.database.url);
     const { error } = await world.release();
     await unlock();
     expect(error).toBe('Step "lock" failed: another deploy to this environment is under way');

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { LOCAL_KEYS, portsAt, readPortOffset } from "../tools/settings.ts";
 import { showOnOneLine } from "./lib/show-controls.ts";
 

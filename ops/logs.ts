@@ -5,12 +5,12 @@
  * Stored logs are in the dashboard: Workers, the Worker, Observability.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { exec } from "./lib/exec.ts";
 import { readTarget } from "./lib/target.ts";
 import { WRANGLER_ENV, wranglerArgs } from "./lib/wrangler.ts";
-import { createEventCutter, formatEvent, isFailure } from "./logs/format-event.ts";
-import { createPlaceMapper } from "./logs/map-stack.ts";
+import { createEventSplitter, formatEvent, isFailure } from "./logs/format-event.ts";
+import { createSourceMapper } from "./logs/source-maps.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -22,8 +22,8 @@ await runCommand(async () => {
   });
   const search = values.search === undefined ? [] : ["--search", values.search];
   const args = wranglerArgs(readTarget(values.env), ["tail", "--format", "json", ...search]);
-  const cut = createEventCutter();
-  const mapPlaces = createPlaceMapper("build");
+  const cut = createEventSplitter();
+  const mapPlaces = createSourceMapper("build");
   const { status } = await exec(process.execPath, args, {
     env: WRANGLER_ENV,
     onStdout: (chunk) => {

@@ -3,7 +3,7 @@
  * reads 600 an hour, and whoever is in the queue already keeps their place. Works on DATABASE_URL, or on the running
  * local database.
  */
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
 await runCommand(() =>

@@ -3,7 +3,7 @@
  * earlier version. The deploy printed its id; `npx wrangler versions list --env production` lists them.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { forceTraffic, OldSecretsError, routeTraffic } from "./lib/versions.ts";
 import { smoke } from "./smoke.ts";

@@ -5,11 +5,11 @@
 import { parseArgs } from "node:util";
 import { readCertificateAuthority } from "../drizzle/connect.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import {
-  describeManualAlerts,
   ensurePolicies,
   findAlertingProblem,
+  formatManualAlerts,
   readAlerts,
 } from "./lib/alerts.ts";
 import { describeError } from "./lib/http.ts";
@@ -20,10 +20,10 @@ import {
   ensurePrices,
   ensureWebhookEndpoint,
   findKeyProblem,
+  MANUAL_STRIPE_SETTINGS,
   type PlanPrice,
-  STRIPE_SETTINGS_BY_HAND,
 } from "./lib/stripe.ts";
-import { findDatabaseProblem, findOrigin } from "./lib/supabase.ts";
+import { findDatabaseProblem, findHyperdriveOrigin } from "./lib/supabase.ts";
 import { PLACEHOLDER_TEXT, readTarget, readVar, type Target } from "./lib/target.ts";
 import { listSecrets, putSecret } from "./lib/versions.ts";
 import { findLoginProblem } from "./lib/wrangler.ts";
@@ -33,16 +33,16 @@ const WEBHOOK_SECRETS = "STRIPE_WEBHOOK_SECRETS";
 
 /** Sets up the environment, or throws one line. What is there already is left as it is. */
 export async function setupCloud(target: Target, { dryRun }: { dryRun: boolean }): Promise<void> {
-  if (dryRun) describePlan(target);
+  if (dryRun) printPlan(target);
   else await setUp(target);
   console.log("\nFor a person (docs/operations.md, From zero to production):");
-  for (const line of describeManualSteps(target)) console.log(`  - ${line}`);
+  for (const line of listManualSteps(target)) console.log(`  - ${line}`);
   console.log(`\nThen: npm run doctor -- --env ${target.environment}`);
 }
 
 async function setUp(target: Target): Promise<void> {
   const { env, siteUrl } = target;
-  const missing = await findMissingLogins(target);
+  const missing = await findMissingPrerequisites(target);
   for (const line of missing) console.log(`✗ ${line}`);
   if (missing.length > 0) throw new Error("Not set up: see above, then run this again");
 
@@ -60,11 +60,11 @@ async function setUp(target: Target): Promise<void> {
   const keepSecret = (secret: string) => putSecret(target, WEBHOOK_SECRETS, secret);
   await ensureWebhookEndpoint(stripe, siteUrl, { report, keepSecret });
   await ensureAlerts(target);
-  describeSettings(target, hyperdriveId, prices);
+  printSettings(target, hyperdriveId, prices);
 }
 
 /** One line for each thing without which nothing can be set up. */
-async function findMissingLogins(target: Target): Promise<string[]> {
+async function findMissingPrerequisites(target: Target): Promise<string[]> {
   const { environment, config, env } = target;
   const hasPlaceholder = PLACEHOLDER_TEXT.test(target.siteUrl + readVar(config, "SUPABASE_URL"));
   return [
@@ -74,13 +74,13 @@ async function findMissingLogins(target: Target): Promise<string[]> {
     findKeyProblem(target),
     findDatabaseProblem(target),
     Boolean(env.DATABASE_URL) &&
-      !findOrigin(target) &&
+      !findHyperdriveOrigin(target) &&
       "DATABASE_URL is a pooler: Hyperdrive needs the direct connection string",
-    findAuthorityProblem(target),
+    findCertificateProblem(target),
   ].filter((line) => typeof line === "string");
 }
 
-function findAuthorityProblem({ env }: Target): string | undefined {
+function findCertificateProblem({ env }: Target): string | undefined {
   try {
     readCertificateAuthority(env);
     return undefined;
@@ -118,7 +118,7 @@ async function ensureAlerts({ env, folder }: Target): Promise<void> {
   }
 }
 
-function describeSettings(
+function printSettings(
   { environment }: Target,
   hyperdriveId: string,
   prices: readonly PlanPrice[],
@@ -131,7 +131,7 @@ function describeSettings(
   console.log(`and under [[env.${environment}.hyperdrive]]:\n  id = "${hyperdriveId}"`);
 }
 
-function describePlan({ environment, config, worker, siteUrl }: Target): void {
+function printPlan({ environment, config, worker, siteUrl }: Target): void {
   console.log(`Dry run for ${environment}. With accounts, this would find or create, in this order:
   - the tables, by the pending migrations over DATABASE_URL
   - a password for the role app_worker, and the Hyperdrive configuration ${worker}, caching off, connections limited, the database's certificate verified
@@ -142,7 +142,7 @@ function describePlan({ environment, config, worker, siteUrl }: Target): void {
 }
 
 /** What no program can do from here. */
-function describeManualSteps({ config, siteUrl, folder }: Target): string[] {
+function listManualSteps({ config, siteUrl, folder }: Target): string[] {
   const callback = `${readVar(config, "SUPABASE_URL")}/auth/v1/callback`;
   return [
     `Supabase, Authentication, URL configuration: Site URL ${siteUrl}, and no redirect URLs`,
@@ -151,11 +151,11 @@ function describeManualSteps({ config, siteUrl, folder }: Target): string[] {
     "Supabase, Authentication, SMTP: a sender of your own; the built-in one sends a few e-mails an hour",
     `Google and GitHub: an OAuth app each, with the callback ${callback}; its id and secret go to Supabase`,
     "Stripe: activate the account, and set the business name that Checkout shows",
-    ...STRIPE_SETTINGS_BY_HAND,
+    ...MANUAL_STRIPE_SETTINGS,
     "The spreadsheet API: its address as SHEET_API_URL, its token as the secret SHEET_API_TOKEN",
     "Supabase, Database settings: turn on Enforce SSL; save its certificate as supabase/prod-ca.crt",
     `Alerts for ${siteUrl} (ops/alerts.toml), one by one:`,
-    ...describeManualAlerts(readAlerts(folder)).map((line) => `  ${line}`),
+    ...formatManualAlerts(readAlerts(folder)).map((line) => `  ${line}`),
   ];
 }
 

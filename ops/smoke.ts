@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { describeError } from "./lib/http.ts";
-import { CLOUD_ENVIRONMENTS, chooseEnvironment, readTarget } from "./lib/target.ts";
+import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget } from "./lib/target.ts";
 
 export interface SmokeTarget {
   /** Origin of the site, without a trailing slash. */
@@ -55,7 +55,7 @@ function request({ url, override }: SmokeTarget, path: string): Promise<Response
 }
 
 /** Asks for `path` and says what is wrong when the status differs or the text lacks a part. */
-async function findDifference(
+async function checkPage(
   target: SmokeTarget,
   path: string,
   wanted: { status: number; parts: readonly (string | RegExp)[] },
@@ -69,7 +69,7 @@ async function findDifference(
   return lacking === undefined ? undefined : `${path} lacks ${String(lacking)}`;
 }
 
-async function findHeaderProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkHeaders(target: SmokeTarget): Promise<string | undefined> {
   const response = await request(target, "/");
   await response.body?.cancel();
   const missing = REQUIRED_HEADERS.filter((name) => !response.headers.has(name));
@@ -81,7 +81,7 @@ async function findHeaderProblem(target: SmokeTarget): Promise<string | undefine
   return `/ ${promisesHttps ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
 }
 
-async function findAssetProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkAssets(target: SmokeTarget): Promise<string | undefined> {
   const page = await request(target, "/auth/signin");
   const path = STYLE_SHEET.exec(await page.text())?.[1];
   if (path === undefined) return "/auth/signin links no style sheet";
@@ -93,7 +93,7 @@ async function findAssetProblem(target: SmokeTarget): Promise<string | undefined
     : `${path} is not cached for good`;
 }
 
-async function findGuardProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkSignInRedirect(target: SmokeTarget): Promise<string | undefined> {
   const response = await request(target, "/dashboard");
   await response.body?.cancel();
   const goesTo = response.headers.get("Location") ?? "";
@@ -104,7 +104,7 @@ async function findGuardProblem(target: SmokeTarget): Promise<string | undefined
 
 const OK = /"status":\s*"ok"/;
 
-async function findBuildProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkBuild(target: SmokeTarget): Promise<string | undefined> {
   const response = await request(target, "/healthz");
   const text = await response.text();
   if (response.status !== 200) return `/healthz answers ${response.status}, not 200`;
@@ -117,36 +117,35 @@ async function findBuildProblem(target: SmokeTarget): Promise<string | undefined
 }
 
 const CHECKS: readonly SmokeCheck[] = [
-  { name: "the Worker is up, and the build is the one", find: findBuildProblem },
+  { name: "the Worker is up, and the build is the one", find: checkBuild },
   {
     name: "the database answers",
-    find: (target) => findDifference(target, "/readyz", { status: 200, parts: [OK] }),
+    find: (target) => checkPage(target, "/readyz", { status: 200, parts: [OK] }),
   },
   {
     name: "the home page is there",
-    find: (target) =>
-      findDifference(target, "/", { status: 200, parts: [/<title>[^<]+/, "</html>"] }),
+    find: (target) => checkPage(target, "/", { status: 200, parts: [/<title>[^<]+/, "</html>"] }),
   },
-  { name: "security headers are sent", find: findHeaderProblem },
-  { name: "assets are there, and cached", find: findAssetProblem },
+  { name: "security headers are sent", find: checkHeaders },
+  { name: "assets are there, and cached", find: checkAssets },
   {
     name: "an unknown page is a 404",
     find: (target) =>
-      findDifference(target, "/smoke-test-no-such-page", { status: 404, parts: ["</html>"] }),
+      checkPage(target, "/smoke-test-no-such-page", { status: 404, parts: ["</html>"] }),
   },
   {
     name: "the sign-in page has its form",
     find: (target) =>
-      findDifference(target, "/auth/signin", { status: 200, parts: ["<form", 'type="password"'] }),
+      checkPage(target, "/auth/signin", { status: 200, parts: ["<form", 'type="password"'] }),
   },
-  { name: "a stranger is led to sign-in", find: findGuardProblem },
+  { name: "a stranger is led to sign-in", find: checkSignInRedirect },
 ];
 
 /** Runs every check against `target`. Throws one line that counts the failures; each has been printed. */
 export async function smoke(target: SmokeTarget): Promise<void> {
   let failures = 0;
   for (const { name, find } of CHECKS) {
-    const problem = await findLasting(target, find);
+    const problem = await checkWithRetries(target, find);
     if (problem !== undefined) failures += 1;
     console.log(problem === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${problem}`);
   }
@@ -156,7 +155,7 @@ export async function smoke(target: SmokeTarget): Promise<void> {
 }
 
 /** The problem that is still there at the last try. */
-async function findLasting(
+async function checkWithRetries(
   target: SmokeTarget,
   find: SmokeCheck["find"],
 ): Promise<string | undefined> {
@@ -174,7 +173,7 @@ if (import.meta.main) {
     const { values } = parseArgs({
       options: { env: { type: "string" }, url: { type: "string" }, commit: { type: "string" } },
     });
-    const environment = chooseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
+    const environment = parseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
     const siteUrl =
       environment === "local" ? "http://localhost:8787" : readTarget(environment).siteUrl;
     const url = (values.url ?? siteUrl).replace(/\/$/, "");

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { readBinary } from "./gotrue/gotrue.ts";
 import { findFreeOffset } from "./support/free-offset.ts";
 import { makeLocalDir } from "./support/local-dir.ts";

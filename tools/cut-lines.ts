@@ -3,7 +3,7 @@
  * feed alone: Node's own `readline` also ends them at U+2028, which JSON leaves as it is, so that anybody who
  * sends one could hide an event or fake one.
  */
-export function createLineCutter(): (piece: string) => string[] {
+export function createLineSplitter(): (piece: string) => string[] {
   let rest = "";
   return (piece) => {
     const lines = (rest + piece).split("\n");

@@ -8,8 +8,10 @@ import type { Config } from "~/platform/config.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 
 /** The contact form carries an idempotency key, so every visitor gets a fresh one. */
-const UNCACHED = "/contact";
-const CACHED_PATHS: ReadonlySet<string> = new Set(PUBLIC_PATHS.filter((path) => path !== UNCACHED));
+const UNCACHED_PATH = "/contact";
+const CACHED_PATHS: ReadonlySet<string> = new Set(
+  PUBLIC_PATHS.filter((path) => path !== UNCACHED_PATH),
+);
 const TTL_MS = 5 * 60_000;
 
 /** Browsers revalidate every time, so that a sign-in shows at once; an unchanged page costs a 304. */

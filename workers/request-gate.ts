@@ -9,7 +9,7 @@ import { addSecurityHeaders } from "~/platform/security-headers.server";
 const METHODS = ["GET", "HEAD", "POST"];
 const ALLOW = METHODS.join(", ");
 
-const OTHER_METHOD: AppError = {
+const METHOD_NOT_ALLOWED: AppError = {
   status: 405,
   code: "request/method-not-allowed",
   message: `Only ${ALLOW} are taken here`,
@@ -27,14 +27,14 @@ export async function rejectRequest(
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   }
   if (!METHODS.includes(request.method)) {
-    const response = refuse(request, OTHER_METHOD);
+    const response = errorResponse(request, METHOD_NOT_ALLOWED);
     response.headers.set("Allow", ALLOW);
     return response;
   }
   if (isSameOriginRequest(request, siteUrl)) return undefined;
   const purpose = redactPath(new URL(request.url).pathname);
   await logRejected({ requestId }, { purpose, reason: "cross-site" });
-  return refuse(request, ERRORS.crossSite);
+  return errorResponse(request, ERRORS.crossSite);
 }
 
 /** The response to every request while the Worker's variables cannot be used. */
@@ -46,7 +46,7 @@ export function configErrorResponse(requestId: string, environment: Environment)
 }
 
 /** Programs under /api read JSON, whatever they have sent. */
-function refuse(request: Request, refusal: AppError): Response {
+function errorResponse(request: Request, refusal: AppError): Response {
   const isCall = new URL(request.url).pathname.startsWith("/api/");
   return isCall ? jsonError(refusal) : new Response(refusal.message, responseInit(refusal));
 }

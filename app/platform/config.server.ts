@@ -91,14 +91,14 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const readConfigs = new WeakMap<object, Config>();
+const configCache = new WeakMap<object, Config>();
 
 /** The configuration in `env`, validated on first use in this isolate. Throws `ConfigError`. */
 export function readConfig(env: object): Config {
-  const known = readConfigs.get(env);
+  const known = configCache.get(env);
   if (known) return known;
   const config = parseConfig({ ...env });
-  readConfigs.set(env, config);
+  configCache.set(env, config);
   return config;
 }
 
@@ -108,10 +108,10 @@ export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
   if (!parsed.success) throw new ConfigError(describeIssues(parsed.issues, raw));
   const values = parsed.output;
   if (values.ENVIRONMENT !== "local") {
-    refuseLocalValues(raw, values.ENVIRONMENT);
-    refuseUnsafeValues(values, values.ENVIRONMENT);
+    rejectLocalValues(raw, values.ENVIRONMENT);
+    rejectUnsafeValues(values, values.ENVIRONMENT);
   }
-  refuseHalfTurnstile(values);
+  rejectPartialTurnstile(values);
   return {
     environment: values.ENVIRONMENT,
     siteUrl: values.SITE_URL.replace(/\/$/, ""),
@@ -165,7 +165,7 @@ function describeIssues(
   return `Configuration: ${problems.join("; ")}. Set it in .dev.vars (local), in wrangler.toml [env.*.vars], or with \`wrangler secret put <NAME> --env <environment>\`.`;
 }
 
-function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: Environment): void {
+function rejectLocalValues(raw: Readonly<Record<string, unknown>>, environment: Environment): void {
   const forbidden = Object.keys(raw).filter((name) => {
     const value = raw[name];
     return (
@@ -181,7 +181,7 @@ function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: 
 }
 
 /** Shorter than any key that Supabase or Stripe hands out. */
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 const SECRETS = [
   "SUPABASE_SECRET_KEY",
@@ -196,7 +196,7 @@ const SECRETS = [
 export const TURNSTILE_TEST_KEY = /^[123]x0{10}/;
 
 /** What starts well and is wrong all the same: each line names a variable and what it has to be. */
-function refuseUnsafeValues(values: Values, environment: "staging" | "production"): void {
+function rejectUnsafeValues(values: Values, environment: "staging" | "production"): void {
   const mode = environment === "production" ? "live" : "test";
   const problems = [
     ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
@@ -232,7 +232,7 @@ function refuseUnsafeValues(values: Values, environment: "staging" | "production
 
 /** None at all is for `variables` to allow. */
 function isTooShort(secret: string | undefined): boolean {
-  return secret !== undefined && secret !== "" && secret.trim().length < SHORTEST_SECRET;
+  return secret !== undefined && secret !== "" && secret.trim().length < MIN_SECRET_LENGTH;
 }
 
 function isOrigin(address: string): boolean {
@@ -240,7 +240,7 @@ function isOrigin(address: string): boolean {
 }
 
 function isWebhookSecret(secret: string): boolean {
-  return secret.startsWith("whsec_") && secret.length >= SHORTEST_SECRET;
+  return secret.startsWith("whsec_") && secret.length >= MIN_SECRET_LENGTH;
 }
 
 /** A publishable key, or a legacy one: a token whose payload names the role of strangers. */
@@ -255,7 +255,7 @@ function isPublicSupabaseKey(key: string): boolean {
   }
 }
 
-function refuseHalfTurnstile(values: Values): void {
+function rejectPartialTurnstile(values: Values): void {
   if (Boolean(values.TURNSTILE_SITE_KEY) === Boolean(values.TURNSTILE_SECRET_KEY)) return;
   throw new ConfigError(
     "Configuration: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY go together; set both or neither.",

@@ -15,7 +15,7 @@ describe("a request's cookies", () => {
   test("are kept from scripts and other sites, and on https from plain connections", () => {
     const jar = createCookieJar(null, true);
     jar.set("a", "1", { maxAgeS: 60 });
-    expect(jar.queued()).toEqual([
+    expect(jar.setCookieHeaders()).toEqual([
       "__Host-a=1; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
   });
@@ -29,14 +29,14 @@ describe("a request's cookies", () => {
     const jar = createCookieJar("a=1", false);
     jar.set("a", "2", {});
     jar.remove("a");
-    expect(jar.queued()).toEqual(["a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+    expect(jar.setCookieHeaders()).toEqual(["a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
   });
 
   test("stay with the browser when the changes are taken back", () => {
     const jar = createCookieJar("a=1", false);
     jar.remove("a");
-    jar.dropQueued();
-    expect(jar.queued()).toEqual([]);
+    jar.discardChanges();
+    expect(jar.setCookieHeaders()).toEqual([]);
     expect(jar.all()).toEqual([{ name: "a", value: "1" }]);
   });
 });

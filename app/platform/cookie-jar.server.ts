@@ -14,9 +14,9 @@ export interface CookieJar {
   /** Has the browser drop a cookie. */
   remove(name: string): void;
   /** Takes back what was set and removed so far: the browser keeps what it has. */
-  dropQueued(): void;
+  discardChanges(): void;
   /** The `Set-Cookie` values for the response, one for each cookie that was set or removed. */
-  queued(): readonly string[];
+  setCookieHeaders(): readonly string[];
 }
 
 /**
@@ -40,8 +40,8 @@ export function createCookieJar(header: string | null, isSecure: boolean): Cooki
     },
     set: (name, value, { maxAgeS }) => void queue.set(name, { value, maxAgeS }),
     remove: (name) => void queue.set(name, { value: "", maxAgeS: 0 }),
-    dropQueued: () => queue.clear(),
-    queued: () =>
+    discardChanges: () => queue.clear(),
+    setCookieHeaders: () =>
       Array.from(queue, ([name, { value, maxAgeS }]) =>
         stringifySetCookie({
           name: prefix + name,

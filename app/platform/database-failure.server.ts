@@ -38,7 +38,7 @@ export function driverError(error: unknown): unknown {
 export function classifyDatabaseError(error: unknown): DatabaseFailure {
   const cause = driverError(error);
   const state = readSqlState(cause);
-  if (state === undefined) return isOwnMistake(cause) ? "unexpected" : "unreachable";
+  if (state === undefined) return isProgrammingError(cause) ? "unexpected" : "unreachable";
   if (NOT_SET_UP.has(state)) return "not-set-up";
   if (state === FOREIGN_KEY_VIOLATION) return "user-gone";
   if (state === SESSION_ENDED) return "session-ended";
@@ -52,7 +52,7 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError) || error.query.startsWith('select "')) return false;
   const state = readSqlState(error.cause);
-  return state === undefined ? !isOwnMistake(error.cause) : state.startsWith("08");
+  return state === undefined ? !isProgrammingError(error.cause) : state.startsWith("08");
 }
 
 /** Five characters, the first of which is a digit in every class that is classified here. */
@@ -63,7 +63,7 @@ function readSqlState(error: unknown): string | undefined {
 }
 
 /** Drivers report a lost or refused connection as a plain Error; an error of these kinds is a bug. */
-function isOwnMistake(error: unknown): boolean {
+function isProgrammingError(error: unknown): boolean {
   return (
     !(error instanceof Error) ||
     error instanceof TypeError ||

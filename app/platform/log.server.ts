@@ -50,13 +50,13 @@ function describeError(error: unknown): Readonly<Record<string, string | undefin
   return {
     error: `${error.name}: ${error.message}`,
     cause: error.cause === undefined ? undefined : describeCause(error.cause),
-    stripeRequestId: findStripeRequest(error),
-    stack: framesOf(error),
+    stripeRequestId: findStripeRequestId(error),
+    stack: getStackFrames(error),
   };
 }
 
 /** By this id Stripe's Dashboard, and its support, find the call. */
-function findStripeRequest(error: Error): string | undefined {
+function findStripeRequestId(error: Error): string | undefined {
   const requestId = "requestId" in error ? error.requestId : undefined;
   return typeof requestId === "string" && requestId.startsWith("req_") ? requestId : undefined;
 }
@@ -69,7 +69,7 @@ function describeCause(cause: unknown): string {
 }
 
 /** Where an error was thrown. The message that V8 puts in front stands in its own field. */
-function framesOf({ stack = "", message }: Error): string {
+function getStackFrames({ stack = "", message }: Error): string {
   const at = stack.indexOf(message);
   const frames = at === -1 ? stack : stack.slice(at + message.length);
   return frames.replace(/^[^\n]*\n/, "").trim();

@@ -21,10 +21,10 @@ export async function checkRateLimit(
   const network = clientNetwork(clientAddress);
   const checks = [rateLimits.address.limit({ key: `${purpose}:${network}` })];
   if (subject !== undefined) {
-    checks.push(rateLimits.subject.limit({ key: `${purpose}:${await hashOf(subject)}` }));
+    checks.push(rateLimits.subject.limit({ key: `${purpose}:${await hashSubject(subject)}` }));
   }
   if (target !== undefined) {
-    const key = `${purpose}:${await hashOf(target)}:${network}`;
+    const key = `${purpose}:${await hashSubject(target)}:${network}`;
     checks.push(rateLimits.subject.limit({ key }));
   }
   const outcomes = await Promise.all(checks);
@@ -34,16 +34,18 @@ export async function checkRateLimit(
 }
 
 /** True when all callers together try one address more often than a person does. A reason to ask, not to refuse. */
-export async function isTargetBusy(
+export async function isTargetLimitExceeded(
   { rateLimits }: Pick<Platform, "rateLimits">,
   { purpose, target }: { readonly purpose: string; readonly target: string },
 ): Promise<boolean> {
-  const { success } = await rateLimits.subject.limit({ key: `${purpose}:${await hashOf(target)}` });
+  const { success } = await rateLimits.subject.limit({
+    key: `${purpose}:${await hashSubject(target)}`,
+  });
   return !success;
 }
 
 /** Keys leave the Worker, so a person's address does not stand in them. */
-function hashOf(person: string): Promise<string> {
+function hashSubject(person: string): Promise<string> {
   return sha256Hex(person.trim().toLowerCase());
 }
 
@@ -59,9 +61,9 @@ export function clientNetwork(address: string | null): string {
   const missing =
     tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
   const padded = [...groups, ...Array<string>(Math.max(0, missing)).fill("0")];
-  return `${padded.slice(0, IPV6_PREFIX_GROUPS).map(withoutZeros).join(":")}::/64`;
+  return `${padded.slice(0, IPV6_PREFIX_GROUPS).map(trimLeadingZeros).join(":")}::/64`;
 }
 
-function withoutZeros(group: string): string {
+function trimLeadingZeros(group: string): string {
   return group.replace(/^0+(?=.)/, "");
 }

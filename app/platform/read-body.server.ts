@@ -27,7 +27,7 @@ const TOO_LARGE = { ok: false, status: 413, problem: "too_large" } as const;
 export async function readJsonBody(request: Request, maxBytes: number): Promise<BodyResult> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
   if (announced > maxBytes + DRAINED_BYTES) return TOO_LARGE;
-  const bytes = await readAtMost(request, maxBytes);
+  const bytes = await readUpTo(request, maxBytes);
   const encoding = request.headers.get("Content-Encoding") ?? "identity";
   const type = request.headers.get("Content-Type") ?? "";
   if (!JSON_TYPE.test(type.trim()) || encoding.toLowerCase() !== "identity") {
@@ -53,7 +53,7 @@ const MAX_FORM_BYTES = 256 * 1024;
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
   if (announced > maxBytes + DRAINED_BYTES) throw appErrorResponse(ERRORS.tooLarge);
-  const body = await readAtMost(request, maxBytes);
+  const body = await readUpTo(request, maxBytes);
   if (!body) throw appErrorResponse(ERRORS.tooLarge);
   const form = new FormData();
   if (body.byteLength === 0) return form;
@@ -66,11 +66,11 @@ export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Pro
 
 /** Reads a request that was answered unread to its end, within bounds: a sender who is hung up on may miss the answer. */
 export async function drainBody(request: Request): Promise<void> {
-  if (request.body && !request.bodyUsed && !request.body.locked) await readAtMost(request, 0);
+  if (request.body && !request.bodyUsed && !request.body.locked) await readUpTo(request, 0);
 }
 
 /** The body; undefined when it is longer than `maxBytes`, of which no more is ever kept. */
-async function readAtMost(
+async function readUpTo(
   request: Request,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

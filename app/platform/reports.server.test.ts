@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseCspReport, readBrowserError } from "./reports.server";
+import { parseBrowserError, parseCspReport } from "./reports.server";
 
 const HOST = "studio.example";
-const read = (report: object) => readBrowserError(JSON.stringify(report), HOST);
+const read = (report: object) => parseBrowserError(JSON.stringify(report), HOST);
 
 test.each([
   [
@@ -64,7 +64,7 @@ test("addresses, ids and control characters do not get through", () => {
 
 test("a message stays on its line, whatever a reader of the log takes for an end of one", () => {
   const message = "a\u2028b\u2029c\u0085d\r\ne\u202ef";
-  const report = readBrowserError(JSON.stringify({ message }), "www.example.com");
+  const report = parseBrowserError(JSON.stringify({ message }), "www.example.com");
   expect(report?.error.message).toBe("a b c d  e f");
 });
 
@@ -87,7 +87,7 @@ test("long values of an error are cut", () => {
 test.each(["", "null", "{}", "[1]", '{"message":7}', '{"page":"/"}', "{"])(
   "%s is no report of an error",
   (json) => {
-    expect(readBrowserError(json, HOST)).toBeUndefined();
+    expect(parseBrowserError(json, HOST)).toBeUndefined();
   },
 );
 

@@ -38,13 +38,13 @@ export function parseCspReport(json: string): CspViolation | undefined {
   const report = parsed.output["csp-report"];
   const blocked = report["blocked-uri"];
   return {
-    directive: cut(report["effective-directive"] || report["violated-directive"]),
-    blocked: cut(URL.parse(blocked)?.host || blocked.replace(/[?#].*$/s, "")),
-    page: cut(URL.parse(report["document-uri"])?.pathname ?? ""),
+    directive: truncate(report["effective-directive"] || report["violated-directive"]),
+    blocked: truncate(URL.parse(blocked)?.host || blocked.replace(/[?#].*$/s, "")),
+    page: truncate(URL.parse(report["document-uri"])?.pathname ?? ""),
   };
 }
 
-function cut(value: string): string {
+function truncate(value: string): string {
   return value.slice(0, MAX_VALUE);
 }
 
@@ -54,7 +54,7 @@ const MAX_FRAMES = 8;
 const MAX_LINES = 50;
 const MAX_FRAME = 200;
 /** Longer ones are cut before anything looks for patterns in them: that takes time. */
-const MAX_READ = 600;
+const MAX_PARSED = 600;
 
 /** A script of a page that broke (`app/ui/behaviours/report-errors.ts`). */
 export interface BrowserError {
@@ -74,23 +74,23 @@ const errorSchema = v.pipe(
 const OPAQUE = /^(Uncaught )?Script error\.?$/;
 
 /** A transition or a request that a navigation has cut short: the browser rejects what waits for it. */
-const CUT_SHORT = /^(Abort|InvalidState|Timeout)Error$/;
+const INTERRUPTED = /^(Abort|InvalidState|Timeout)Error$/;
 
 /**
  * The error of a report to the site at `host`; undefined when it is none, or not of this site: thrown by a
  * browser's extension or by another site's script.
  */
-export function readBrowserError(json: string, host: string): BrowserError | undefined {
+export function parseBrowserError(json: string, host: string): BrowserError | undefined {
   const report = v.safeParse(errorSchema, json);
   if (!report.success) return undefined;
   const { page, name, message, stack } = report.output;
   const lines = stack.split("\n", MAX_LINES);
-  const places = lines.flatMap((line) => readFrame(line.slice(0, MAX_READ)) ?? []);
+  const places = lines.flatMap((line) => parseFrame(line.slice(0, MAX_PARSED)) ?? []);
   const ours = places.filter((place) => place.host === host);
-  if (places.length > 0 ? ours.length === 0 : OPAQUE.test(message) || CUT_SHORT.test(name)) {
+  if (places.length > 0 ? ours.length === 0 : OPAQUE.test(message) || INTERRUPTED.test(name)) {
     return undefined;
   }
-  const error = new Error(withoutAddresses(message.slice(0, MAX_READ)).slice(0, MAX_MESSAGE));
+  const error = new Error(stripUrls(message.slice(0, MAX_PARSED)).slice(0, MAX_MESSAGE));
   error.name = name.replace(/\W/g, "").slice(0, MAX_NAME) || "Error";
   const frames = ours.slice(0, MAX_FRAMES).map(({ frame }) => frame.slice(0, MAX_FRAME));
   error.stack = [`${error.name}: ${error.message}`, ...frames].join("\n");
@@ -98,11 +98,11 @@ export function readBrowserError(json: string, host: string): BrowserError | und
 }
 
 /** The address in a frame: host, path, and what follows it up to line and column. */
-const PLACE = /[a-z-]{1,30}:\/\/([^\s/()]*)([^\s()?#]*)(?:[?#][^\s()]*)?:(\d+):(\d+)/;
+const LOCATION = /[a-z-]{1,30}:\/\/([^\s/()]*)([^\s()?#]*)(?:[?#][^\s()]*)?:(\d+):(\d+)/;
 
 /** "at pay (https://host/a.js:1:2)" of V8, "pay@https://host/a.js:1:2" of the others. */
-function readFrame(line: string): { host: string; frame: string } | undefined {
-  const found = PLACE.exec(line);
+function parseFrame(line: string): { host: string; frame: string } | undefined {
+  const found = LOCATION.exec(line);
   if (!found) return undefined;
   const [, host = "", path = "", row, column] = found;
   const caller = line.slice(0, found.index).replace(/^\s*at\s+/, "");
@@ -114,7 +114,7 @@ function readFrame(line: string): { host: string; frame: string } | undefined {
 }
 
 /** Addresses by their path, without queries, which may hold tokens; what could end a line or move a cursor as spaces. */
-function withoutAddresses(message: string): string {
+function stripUrls(message: string): string {
   return message
     .replace(/[a-z-]{1,30}:\/\/[^\s/"'<>()]*([^\s"'<>()?#]*)/gi, "$1")
     .replace(/[?#][^\s"'<>()]*=[^\s"'<>()]*/g, "")

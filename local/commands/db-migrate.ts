@@ -1,6 +1,6 @@
 /** `npm run db:migrate`: applies pending migrations to DATABASE_URL, or to the running local Postgres. */
 import { applyMigrations } from "../../drizzle/migrate.ts";
-import { runCommand } from "../../tools/run-command.ts";
+import { runCommand } from "../../tools/cli.ts";
 import { portsAt, readPortOffset } from "../../tools/settings.ts";
 
 await runCommand(async () => {

@@ -1,6 +1,6 @@
 /** `npm run db:seed`: makes the local data (roles, migrations, accounts, items) without starting a site. */
 
-import { runCommand } from "../../tools/run-command.ts";
+import { runCommand } from "../../tools/cli.ts";
 import {
   LOCAL_ACCOUNTS,
   LOCAL_PASSWORD,

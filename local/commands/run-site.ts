@@ -1,16 +1,16 @@
 /** What `npm run dev` and `npm start` share: the local cloud, one site in front of it, one way to stop. */
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
+import { runCommand } from "../../tools/cli.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
-import { runCommand } from "../../tools/run-command.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
 import type { SiteLaunch } from "../site/launch.ts";
-import { untilHealthy } from "../site/until-healthy.ts";
+import { waitUntilHealthy } from "../site/wait-until-healthy.ts";
 import { startCrons } from "./crons.ts";
-import { copyWithoutNoise } from "./known-noise.ts";
+import { pipeFiltered } from "./filter-output.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
 
 export interface SiteOptions {
@@ -30,12 +30,12 @@ interface RunningSite extends StartReport {
 
 /** Runs until Ctrl-C. A failure prints one line and exits with status 1. */
 export async function runSite(options: SiteOptions): Promise<void> {
-  const stopAsked = untilStopAsked();
+  const stopAsked = waitForStopSignal();
   await runCommand(async () => {
     const running = await startSite(options, stopAsked);
     if (!running) return;
     printStartTable(running);
-    const endedByItself = running.processes.firstToEnd.then((child) => {
+    const endedByItself = running.processes.firstExit.then((child) => {
       const name = child === running.site ? "The site" : path.basename(child.spawnfile);
       throw new Error(`${name} ended by itself (status ${child.exitCode ?? child.signalCode})`);
     });
@@ -72,8 +72,8 @@ async function startSite(
     throw error;
   });
   const cloudReadyAt = performance.now();
-  if (site.stdout) copyWithoutNoise(site.stdout, process.stdout);
-  if (site.stderr) copyWithoutNoise(site.stderr, process.stderr);
+  if (site.stdout) pipeFiltered(site.stdout, process.stdout);
+  if (site.stderr) pipeFiltered(site.stderr, process.stderr);
   const stopCrons = startCrons(`http://127.0.0.1:${port}`);
   const close = async () => {
     stopCrons();
@@ -81,7 +81,7 @@ async function startSite(
     await cloud.close();
   };
   try {
-    const healthy = untilHealthy(site, `http://127.0.0.1:${port}/healthz`);
+    const healthy = waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`);
     if ((await Promise.race([healthy, stopAsked])) === "stop") {
       healthy.catch(() => {});
       await close();
@@ -95,7 +95,7 @@ async function startSite(
 }
 
 /** Resolves on Ctrl-C or a polite kill. */
-function untilStopAsked(): Promise<"stop"> {
+function waitForStopSignal(): Promise<"stop"> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => resolve("stop"));

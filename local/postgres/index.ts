@@ -41,8 +41,8 @@ export interface Postgres extends Service {
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findPostgresBinaries();
   const { superuser = "postgres" } = options;
-  const dataDir = reachableDataDir(options.dataDir, binaries);
-  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialise(binaries, dataDir, superuser);
+  const dataDir = resolveDataDir(options.dataDir, binaries);
+  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialize(binaries, dataDir, superuser);
 
   const settings = Object.entries({ ...SETTINGS, port: options.port });
   const args = ["-D", dataDir, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
@@ -50,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...binaries.runAs,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  await untilReady(child, dataDir);
+  await waitUntilReady(child, dataDir);
   return {
     name: "Postgres",
     url: `postgres://127.0.0.1:${options.port}`,
@@ -60,13 +60,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /** Root runs Postgres as `nobody`, who cannot enter a private home: the cluster then lives in the temporary folder. */
-function reachableDataDir(wanted: string, { runAs }: PostgresBinaries): string {
+function resolveDataDir(wanted: string, { runAs }: PostgresBinaries): string {
   if (!runAs || isReachableByOthers(path.dirname(wanted))) return wanted;
   const id = createHash("sha256").update(wanted).digest("hex").slice(0, 12);
   return path.join(os.tmpdir(), `selvedge-data-${id}`);
 }
 
-async function initialise(
+async function initialize(
   { initdb, runAs }: PostgresBinaries,
   dataDir: string,
   superuser: string,
@@ -99,7 +99,7 @@ async function initialise(
   }
 }
 
-async function untilReady(child: ChildProcess, dataDir: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, dataDir: string): Promise<void> {
   const { stderr } = child;
   if (!stderr) throw new Error("Postgres: started without a log");
   let log = "";

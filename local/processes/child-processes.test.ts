@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createChildProcesses } from "./child-processes.ts";
-import { endLeftovers, recordProcesses } from "./registry.ts";
+import { stopLeftovers, writeRecord } from "./registry.ts";
 
 let localDir: string;
 beforeEach(() => {
@@ -56,7 +56,7 @@ describe("child processes", () => {
     const other = processes.spawn("sleep", ["60"], { stdio: "ignore" });
     await processes.stop(asked);
     other.kill("SIGKILL");
-    expect(await processes.firstToEnd).toBe(other);
+    expect(await processes.firstExit).toBe(other);
   });
 
   test("are ended in a folder whose path has spaces, too", async () => {
@@ -79,8 +79,8 @@ describe("child processes", () => {
     const leftover = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
     const ended = once(leftover, "exit");
     const children = [{ pid: leftover.pid ?? 0, command: "sleep 60" }];
-    recordProcesses(localDir, { owner: 2 ** 22, children });
-    await endLeftovers(localDir);
+    writeRecord(localDir, { owner: 2 ** 22, children });
+    await stopLeftovers(localDir);
     await ended;
     expect(existsSync(path.join(localDir, "processes.json"))).toBe(false);
   });
@@ -88,8 +88,8 @@ describe("child processes", () => {
   test("whose id now belongs to another program are left alone", async () => {
     const stranger = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
     const children = [{ pid: stranger.pid ?? 0, command: "postgres" }];
-    recordProcesses(localDir, { owner: 2 ** 22, children });
-    await endLeftovers(localDir);
+    writeRecord(localDir, { owner: 2 ** 22, children });
+    await stopLeftovers(localDir);
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
     stranger.kill();
   });

@@ -2,14 +2,14 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import path from "node:path";
 import { signalGroup } from "./process-group.ts";
-import { endGroups, endLeftovers, forgetProcesses, recordProcesses } from "./registry.ts";
+import { deleteRecord, stopGroups, stopLeftovers, writeRecord } from "./registry.ts";
 
-const guardianScript = path.join(import.meta.dirname, "guardian.ts");
+const WATCHDOG_SCRIPT = path.join(import.meta.dirname, "guardian.ts");
 
 /** Child processes that cannot outlive this one: a guardian ends them if this process dies unasked. */
 export interface ChildProcesses {
   /** The first child that ends without having been asked to. */
-  readonly firstToEnd: Promise<ChildProcess>;
+  readonly firstExit: Promise<ChildProcess>;
   /** Starts `command` as the leader of a process group of its own. */
   spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
   /** Asks the child's whole group to stop (SIGINT), insists after 5 s, and resolves when it is gone. */
@@ -20,19 +20,19 @@ export interface ChildProcesses {
 
 /** Ends what an earlier run left in `localDir`, then starts the guardian. One per command. */
 export async function createChildProcesses(localDir: string): Promise<ChildProcesses> {
-  await endLeftovers(localDir);
+  await stopLeftovers(localDir);
   const running = new Map<number, string>();
   const asked = new Set<ChildProcess>();
   let endedByItself: (child: ChildProcess) => void = () => {};
   const firstToEnd = new Promise<ChildProcess>((resolve) => {
     endedByItself = resolve;
   });
-  const guardian = startGuardian();
+  const guardian = startWatchdog();
 
   function record(): void {
     const children = Array.from(running, ([pid, command]) => ({ pid, command }));
-    if (children.length === 0) forgetProcesses(localDir);
-    else recordProcesses(localDir, { owner: process.pid, children });
+    if (children.length === 0) deleteRecord(localDir);
+    else writeRecord(localDir, { owner: process.pid, children });
   }
 
   async function end(
@@ -52,7 +52,7 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
   }
 
   return {
-    firstToEnd,
+    firstExit: firstToEnd,
     spawn(command, args, options = {}) {
       const child = spawn(command, args, { ...options, detached: true });
       child.once("exit", () => {
@@ -65,14 +65,14 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
       }
       return child;
     },
-    stop: (child) => end(child, (pid) => endGroups([pid])),
+    stop: (child) => end(child, (pid) => stopGroups([pid])),
     kill: (child) => end(child, (pid) => void signalGroup(pid, "SIGKILL")),
   };
 }
 
 /** The guardian holds the other end of a pipe: the pipe breaks when this process ends in any way. */
-function startGuardian() {
-  const guardian = spawn(process.execPath, [guardianScript], {
+function startWatchdog() {
+  const guardian = spawn(process.execPath, [WATCHDOG_SCRIPT], {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],
   });

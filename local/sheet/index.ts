@@ -17,9 +17,9 @@ import {
   writeState,
 } from "local-kit";
 import * as v from "valibot";
-import { Outcome, type OutcomeOrder, Outcomes } from "./outcomes.ts";
+import { type FaultInput, FaultQueue, Outcome } from "./faults.ts";
 
-export type { OutcomeOrder } from "./outcomes.ts";
+export type { FaultInput as OutcomeOrder } from "./faults.ts";
 
 export interface SheetOptions {
   /** 0 picks a free one. */
@@ -55,9 +55,9 @@ export interface SheetControl {
   /** How many appends were asked for, whatever became of them. */
   attempts(): number;
   /** What happens to the next appends, one after the other. */
-  next(...outcomes: OutcomeOrder[]): void;
+  next(...outcomes: FaultInput[]): void;
   /** What happens to every append for which nothing else is ordered. */
-  always(outcome: OutcomeOrder | null): void;
+  always(outcome: FaultInput | null): void;
   /** Back to normal; the rows stay. */
   reset(): void;
 }
@@ -70,7 +70,7 @@ type ServerEnv = { Bindings: HttpBindings };
 
 class Sheets {
   readonly rows: StoredRow[];
-  readonly outcomes = new Outcomes();
+  readonly outcomes = new FaultQueue();
   attempts = 0;
 
   constructor(rows: StoredRow[]) {
@@ -131,7 +131,7 @@ function createApp(
   app.use("/v1/*", async (context, next) => {
     const given = context.req.header("authorization");
     if (token !== undefined && given !== `Bearer ${token}`) {
-      return refuse(context, 401, "The bearer token is missing or wrong");
+      return errorResponse(context, 401, "The bearer token is missing or wrong");
     }
     return next();
   });
@@ -145,14 +145,14 @@ function createApp(
     const outcome = sheets.outcomes.take();
     if (outcome?.kind === "hang") await sleep(outcome.ms);
     if (outcome?.kind === "close") return closeConnection(context.env);
-    if (outcome?.kind === "500") return refuse(context, 500, "Something went wrong");
+    if (outcome?.kind === "500") return errorResponse(context, 500, "Something went wrong");
     if (outcome?.kind === "429") {
       context.header("retry-after", String(outcome.retryAfter));
-      return refuse(context, 429, "Too many requests");
+      return errorResponse(context, 429, "Too many requests");
     }
     const body = v.safeParse(v.pipe(v.string(), v.parseJson(), NewRows), await context.req.text());
     if (!body.success) {
-      return refuse(
+      return errorResponse(
         context,
         400,
         'The body must be one row of texts: [["name","email","message"]]',
@@ -166,7 +166,7 @@ function createApp(
     return context.json({ status: "ok", appended: 1, row: stored.row });
   });
 
-  app.get("/_local/faults", ({ json }) => json(faultsOf(sheets)));
+  app.get("/_local/faults", ({ json }) => json(getFaults(sheets)));
   app.post("/_local/faults", async (context) => {
     const order = v.safeParse(
       v.pipe(v.string(), v.parseJson(), FaultOrder),
@@ -176,22 +176,22 @@ function createApp(
     const { next, always } = order.output;
     if (next !== undefined) sheets.outcomes.next.push(...next);
     if (always !== undefined) sheets.outcomes.always = always;
-    return context.json(faultsOf(sheets));
+    return context.json(getFaults(sheets));
   });
   app.post("/_local/reset", ({ json }) => {
     sheets.outcomes.reset();
-    return json(faultsOf(sheets));
+    return json(getFaults(sheets));
   });
 
   app.get("/", () => rowsPage(sheets));
   return app;
 }
 
-function faultsOf({ outcomes }: Sheets): object {
+function getFaults({ outcomes }: Sheets): object {
   return { next: outcomes.next, always: outcomes.always };
 }
 
-function refuse(
+function errorResponse(
   context: Context<ServerEnv>,
   status: 400 | 401 | 429 | 500,
   message: string,

@@ -5,7 +5,7 @@ import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
 import { comparePolicies, findAlertingProblem, readAlerts } from "../lib/alerts.ts";
-import { isVerified, readHyperdrive, WORKER_ROLE } from "../lib/hyperdrive.ts";
+import { readHyperdrive, verifiesCertificate, WORKER_ROLE } from "../lib/hyperdrive.ts";
 import {
   connectStripe,
   findKeyProblem,
@@ -108,7 +108,7 @@ async function checkHyperdrive(target: Target): Promise<string> {
       origin.user === WORKER_ROLE ? "" : `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
       caching.disabled ? "" : `${update} --caching-disabled\``,
       limit === undefined ? `${update} --origin-connection-limit 30\`` : "",
-      isVerified(hyperdrive)
+      verifiesCertificate(hyperdrive)
         ? ""
         : "it does not verify the database's certificate: run setup:cloud",
     ].filter(Boolean),

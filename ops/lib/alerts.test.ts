@@ -6,9 +6,9 @@ import { collectLines } from "../../tests/support/cloudflare/console-lines.ts";
 import {
   type Alerts,
   comparePolicies,
-  describeManualAlerts,
   ensurePolicies,
   findAlertingProblem,
+  formatManualAlerts,
   readAlerts,
 } from "./alerts.ts";
 
@@ -44,7 +44,7 @@ test("a recipient and a token come first", () => {
 
 test("events that the file names are events of the log", () => {
   const listed = readFileSync("docs/events.md", "utf8");
-  const named = describeManualAlerts(ALERTS).flatMap((line) =>
+  const named = formatManualAlerts(ALERTS).flatMap((line) =>
     Array.from(line.matchAll(/`([a-z_.]+)`/g), ([, event = ""]) => event),
   );
   expect(named.length).toBeGreaterThan(5);

@@ -51,7 +51,7 @@ export function readAlerts(folder: string): Alerts {
 }
 
 /** What an operator sets by hand, one line each. */
-export function describeManualAlerts({ by_hand: alerts }: Alerts): string[] {
+export function formatManualAlerts({ by_hand: alerts }: Alerts): string[] {
   return alerts.map(({ where, on, when, because }) => `${where}: ${on}: ${when} (${because})`);
 }
 
@@ -93,7 +93,10 @@ async function listPolicies(env: EnvironmentVariables): Promise<Policy[]> {
 function findDifferences(wanted: Alerts["cloudflare"][number], email: string, policy: Policy) {
   const filters = Object.entries(policy.filters ?? {}).filter(([, values]) => values?.length);
   const mails = policy.mechanisms.email ?? [];
-  const hasFilters = isDeepStrictEqual(sorted(Object.fromEntries(filters)), sorted(wanted.filters));
+  const hasFilters = isDeepStrictEqual(
+    sortValues(Object.fromEntries(filters)),
+    sortValues(wanted.filters),
+  );
   return [
     policy.enabled ? "" : "it is switched off",
     policy.alert_type === wanted.alert_type ? "" : `it is for ${policy.alert_type}`,
@@ -102,7 +105,7 @@ function findDifferences(wanted: Alerts["cloudflare"][number], email: string, po
   ].filter(Boolean);
 }
 
-function sorted(filters: Readonly<Record<string, readonly string[] | null | undefined>>) {
+function sortValues(filters: Readonly<Record<string, readonly string[] | null | undefined>>) {
   return Object.fromEntries(
     Object.entries(filters).map(([name, values]) => [name, values?.toSorted()]),
   );

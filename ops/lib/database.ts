@@ -10,7 +10,7 @@ const DEPLOY_LOCK = 5_173_788;
  * Takes the environment's deploy lock, or throws one line when another deploy has it. Returns how to release it; a
  * process that dies releases it as well, since its connection ends.
  */
-export async function lockDeploys(databaseUrl: string): Promise<() => Promise<void>> {
+export async function acquireDeployLock(databaseUrl: string): Promise<() => Promise<void>> {
   const sql = connectPostgres(databaseUrl, process.env, { max_lifetime: null });
   const release = () => sql.end({ timeout: 5 });
   try {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
 import { describeError } from "./http.ts";
-import { findOrigin } from "./supabase.ts";
+import { findHyperdriveOrigin } from "./supabase.ts";
 import type { Target } from "./target.ts";
 import { wrangler, wranglerJson } from "./wrangler.ts";
 
@@ -35,7 +35,7 @@ export function readHyperdrive(target: Target, id: string): Promise<HyperdriveCo
  * True when Hyperdrive takes no database but one with a certificate from an uploaded authority, and with its own
  * host's name in it. Its default, `require`, is documented for public authorities, and Supabase's is private.
  */
-export function isVerified({ mtls }: HyperdriveConfig): boolean {
+export function verifiesCertificate({ mtls }: HyperdriveConfig): boolean {
   return mtls?.sslmode === "verify-full" && Boolean(mtls.ca_certificate_id);
 }
 
@@ -46,7 +46,7 @@ export function isVerified({ mtls }: HyperdriveConfig): boolean {
 export async function ensureHyperdrive(target: Target): Promise<string> {
   const name = target.worker;
   const verified = [
-    ...["--ca-certificate-id", await ensureAuthority(target)],
+    ...["--ca-certificate-id", await ensureCertificateAuthority(target)],
     ...["--sslmode", "verify-full"],
   ];
   const known = await findHyperdrive(target, name);
@@ -57,7 +57,7 @@ export async function ensureHyperdrive(target: Target): Promise<string> {
   }
   console.log(`✓ found Hyperdrive configuration ${name}`);
   const config = await readHyperdrive(target, known);
-  if (!isVerified(config) || config.mtls?.ca_certificate_id !== verified[1]) {
+  if (!verifiesCertificate(config) || config.mtls?.ca_certificate_id !== verified[1]) {
     await wrangler(target, ["hyperdrive", "update", known, ...verified], { quiet: true });
     console.log(`✓ ${name} verifies the database's certificate from now on`);
   }
@@ -68,7 +68,7 @@ export async function ensureHyperdrive(target: Target): Promise<string> {
  * The id of the database's authority at Cloudflare; uploads it when the account does not have it. Its name there
  * holds a hash of its content, so both environments share it, and a new authority is another one.
  */
-async function ensureAuthority(target: Target): Promise<string> {
+async function ensureCertificateAuthority(target: Target): Promise<string> {
   const { file, certificate } = readCertificateAuthority(target.env);
   const hash = createHash("sha256").update(certificate).digest("hex").slice(0, 16);
   const name = `selvedge-database-ca-${hash}`;
@@ -98,8 +98,8 @@ async function createHyperdrive(
   name: string,
   verified: readonly string[],
 ): Promise<string> {
-  const password = await renewWorkerPassword(target);
-  const url = new URL(findOrigin(target) ?? "");
+  const password = await resetWorkerPassword(target);
+  const url = new URL(findHyperdriveOrigin(target) ?? "");
   url.username = WORKER_ROLE;
   url.password = password;
   const args = [
@@ -116,7 +116,7 @@ async function createHyperdrive(
 }
 
 /** Gives the Worker's role a new random password. */
-async function renewWorkerPassword(target: Target): Promise<string> {
+async function resetWorkerPassword(target: Target): Promise<string> {
   const password = randomBytes(24).toString("base64url");
   // A utility statement takes no parameters; base64url holds nothing that would need quoting.
   await withPostgres(target.env.DATABASE_URL ?? "", (sql) =>

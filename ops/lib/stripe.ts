@@ -72,7 +72,7 @@ export async function ensurePrices(stripe: Stripe, report: Report): Promise<Plan
 }
 
 /** Stripe's settings that its API neither sets nor shows: a person looks after them, once in each mode. */
-export const STRIPE_SETTINGS_BY_HAND: readonly string[] = [
+export const MANUAL_STRIPE_SETTINGS: readonly string[] = [
   "Stripe, Settings, Billing, Subscriptions and emails: trial reminders on (7 days before a trial ends), mails about failed payments and about 3-D Secure on",
   "Stripe, the same page: retries by Smart Retries, 2 weeks; after the last one cancel the subscription",
   "Stripe, the same page: cancel a subscription when its payment is disputed",
@@ -166,7 +166,7 @@ export function findVersionProblem(endpoint: Stripe.WebhookEndpoint): string | u
 }
 
 /** Marks a configuration as made for these settings, since Stripe shows a portal's products on request only. */
-const MADE_FOR = "settings";
+const FEATURES_HASH = "settings";
 
 /** What customers may do in the portal, and what each of it costs them. */
 function portalFeatures(
@@ -240,12 +240,12 @@ export async function ensurePortal(
   if (!known) return false;
   const features = portalFeatures(prices);
   const madeFor = createHash("sha256").update(JSON.stringify(features)).digest("hex");
-  if (known.metadata?.[MADE_FOR] === madeFor && findPortalProblems(known).length === 0) {
+  if (known.metadata?.[FEATURES_HASH] === madeFor && findPortalProblems(known).length === 0) {
     report("found", `portal configuration ${known.id}`);
     return true;
   }
   await stripe.billingPortal.configurations.update(known.id, {
-    metadata: { [MADE_FOR]: madeFor },
+    metadata: { [FEATURES_HASH]: madeFor },
     features,
   });
   report("updated", `portal configuration ${known.id}`);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findOrigin, findRemoteProblems } from "./supabase.ts";
+import { findHyperdriveOrigin, findRemoteProblems } from "./supabase.ts";
 import { readTarget } from "./target.ts";
 
 const configWith = (supabaseUrl: string) => ({
@@ -67,7 +67,7 @@ test.each(["staging", "production"] as const)(
 
 test("Hyperdrive gets the project's host, whichever way migrations go", () => {
   const origin = (DATABASE_URL: string, supabaseUrl = "https://abc.supabase.co") =>
-    findOrigin(
+    findHyperdriveOrigin(
       readTarget("production", { config: configWith(supabaseUrl), env: { DATABASE_URL } }),
     );
   const direct = "postgres://postgres:p@db.abc.supabase.co:5432/postgres";

@@ -74,7 +74,7 @@ export function findDatabaseProblem(target: Target): string | undefined {
  * Where Hyperdrive connects: the project's own host, since it keeps sessions itself and a pooler would take them
  * away again (Supabase, Connecting with Hyperdrive). Undefined for a pooler behind a custom domain.
  */
-export function findOrigin(target: Target): string | undefined {
+export function findHyperdriveOrigin(target: Target): string | undefined {
   const { DATABASE_URL = "" } = target.env;
   const url = URL.parse(DATABASE_URL);
   if (url && !POOLER_HOST.test(url.hostname)) return DATABASE_URL;

@@ -11,7 +11,7 @@ export type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
 /** The source, not the build: wrangler would otherwise follow the last build to whatever it was for. */
 export const WRANGLER_TOML = "wrangler.toml";
 /** Says which facts about the studio are invented. */
-const FACTS = "app/content/studio.ts";
+const FACTS_FILE = "app/content/studio.ts";
 
 export type WranglerConfig = Pick<
   Unstable_Config,
@@ -32,7 +32,7 @@ export interface Target {
 }
 
 /** `value` as one of `allowed`. Throws one line that names the choices when it is missing or unknown. */
-export function chooseEnvironment<Name extends string>(
+export function parseEnvironment<Name extends string>(
   value: string | undefined,
   allowed: readonly Name[],
 ): Name {
@@ -47,7 +47,7 @@ export function chooseEnvironment<Name extends string>(
  * such environment, or when wrangler.toml names another Worker for it.
  */
 export function readTarget(name: string | undefined, change: Partial<Target> = {}): Target {
-  const environment = chooseEnvironment(name, CLOUD_ENVIRONMENTS);
+  const environment = parseEnvironment(name, CLOUD_ENVIRONMENTS);
   const { folder = process.cwd(), env = process.env } = change;
   const config = change.config ?? readWranglerConfig(environment, folder);
   const worker = config.name ?? "";
@@ -105,6 +105,6 @@ const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });
 /** The invented facts that are left in the site's text, which production may not have. */
 export async function findPlaceholderFacts({ environment, folder }: Target): Promise<string[]> {
   if (environment !== "production") return [];
-  const facts: unknown = await import(pathToFileURL(path.join(folder, FACTS)).href);
+  const facts: unknown = await import(pathToFileURL(path.join(folder, FACTS_FILE)).href);
   return v.parse(factsSchema, facts).placeholdersLeft;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createEventCutter, formatEvent, isFailure } from "./format-event.ts";
+import { createEventSplitter, formatEvent, isFailure } from "./format-event.ts";
 
 const AT = Date.UTC(2026, 10, 21, 10, 20, 30, 400);
 
@@ -47,7 +47,7 @@ test("events come out of wrangler's indented output one by one, and other lines 
   const output = ["Connected!", ...events.map((event) => JSON.stringify(event, null, 2))].join(
     "\n",
   );
-  const cut = createEventCutter();
+  const cut = createEventSplitter();
   // However the pipe cuts them.
   const pieces = Array.from(`${output}\n`);
   expect(pieces.flatMap(cut).map((json) => JSON.parse(json))).toEqual(events);
@@ -60,7 +60,7 @@ test("no line separator of a visitor's hides an event", () => {
     error: "Error: \u2028}\u2029\u2028{\u2028}",
   };
   const output = JSON.stringify(JSON.parse(eventWith([hostile])), null, 2);
-  const [event = ""] = createEventCutter()(`${output}\n`);
+  const [event = ""] = createEventSplitter()(`${output}\n`);
   expect(isFailure(event)).toBe(true);
   expect(formatEvent(event)).toEqual([
     "10:20:30.400 ERROR browser.error error=Error: \\u2028}\\u2029\\u2028{\\u2028}",

@@ -1,6 +1,6 @@
 /** Events of `wrangler tail --format json` as lines for people. */
 import * as v from "valibot";
-import { createLineCutter } from "../../tools/cut-lines.ts";
+import { createLineSplitter } from "../../tools/cut-lines.ts";
 import { escapeCharacter, showOnOneLine } from "../lib/show-controls.ts";
 
 const eventSchema = v.object({
@@ -41,10 +41,10 @@ export function isFailure(json: string): boolean {
   const event = parseEvent(json);
   if (!event) return false;
   const { logs, exceptions, outcome } = event;
-  return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(tellsFailure);
+  return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(isFailedLine);
 }
 
-function tellsFailure({ level, message }: TailEvent["logs"][number]): boolean {
+function isFailedLine({ level, message }: TailEvent["logs"][number]): boolean {
   const parsed = v.safeParse(lineSchema, message[0]);
   if (!parsed.success) return level === "error";
   return parsed.output.level === "error" || Number(parsed.output.status) >= 500;
@@ -56,11 +56,11 @@ function tellsFailure({ level, message }: TailEvent["logs"][number]): boolean {
  */
 export function formatEvent(json: string): string[] {
   const event = parseEvent(json);
-  return event ? describeEvent(event).map(showControls) : [];
+  return event ? describeEvent(event).map(escapeControls) : [];
 }
 
 /** All but the line feeds of a stack, which are followed by our own indentation. */
-function showControls(text: string): string {
+function escapeControls(text: string): string {
   return text.replace(/\n(?! {4}at )|[^\P{C}\n]|[\u2028\u2029]/gu, escapeCharacter);
 }
 
@@ -103,8 +103,8 @@ function formatFields(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /** Cuts wrangler's output, indented JSON objects one after the other and in pieces of any size, into those objects. */
-export function createEventCutter(): (piece: string) => string[] {
-  const cut = createLineCutter();
+export function createEventSplitter(): (piece: string) => string[] {
+  const cut = createLineSplitter();
   let lines: string[] = [];
   return (piece) =>
     cut(piece).flatMap((line) => {

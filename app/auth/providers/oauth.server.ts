@@ -95,7 +95,7 @@ export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuth
   if (url.searchParams.has("reauthenticate") && !isSame) {
     const { access_token: accessToken } = exchanged.session;
     revokeInBackground(platform, { accessToken });
-    platform.cookies.dropQueued();
+    platform.cookies.discardChanges();
     return refuse(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;

@@ -42,7 +42,7 @@ export async function reauthenticate(
   if (data.user.id !== session.userId) {
     // The address of an old token may be somebody else's by now.
     revokeInBackground(platform, { accessToken: data.session.access_token });
-    platform.cookies.dropQueued();
+    platform.cookies.discardChanges();
     return formError(AUTH_ERRORS.differentAccount);
   }
   revokeInBackground(platform, { accessToken: session.accessToken });

@@ -36,7 +36,7 @@ test("a session is written as @supabase/ssr reads it", async () => {
   const { storage, cookies, kept } = openStorage();
   await storage.setItem(SESSION, longSession());
   expect(Object.keys(kept())).toEqual([`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.2`]);
-  const sent = cookies.queued().map((line) => createCookieJar(line, false).all()[0]);
+  const sent = cookies.setCookieHeaders().map((line) => createCookieJar(line, false).all()[0]);
   const client = createServerClient("https://project.example", "key", {
     cookieOptions: { name: SESSION },
     cookies: { getAll: () => sent.filter((cookie) => cookie !== undefined), setAll: () => {} },
@@ -73,7 +73,7 @@ test("a session that has become shorter leaves no piece of the longer one", asyn
   const { storage, cookies, kept } = openStorage({ [`${SESSION}.0`]: "a", [`${SESSION}.1`]: "b" });
   await storage.setItem(SESSION, "{}");
   expect(kept()).toEqual({ [SESSION]: base64("{}") });
-  expect(cookies.queued().filter((line) => line.includes("Max-Age=0"))).toHaveLength(2);
+  expect(cookies.setCookieHeaders().filter((line) => line.includes("Max-Age=0"))).toHaveLength(2);
 });
 
 test("pieces that do not belong together read as nothing", async () => {
@@ -105,7 +105,7 @@ test("a verifier is kept for an hour, a session for longer", async () => {
   const { storage, cookies } = openStorage();
   await storage.setItem(VERIFIER, '"a"');
   await storage.setItem(SESSION, "{}");
-  const ages = cookies.queued().map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]));
+  const ages = cookies.setCookieHeaders().map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]));
   expect(ages[0]).toBe(3600);
   expect(ages[1]).toBeGreaterThan(30 * 24 * 3600);
 });

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget } from "../../../ops/lib/target.ts";
-import { runCommand } from "../../../tools/run-command.ts";
+import { runCommand } from "../../../tools/cli.ts";
 
 const argumentSchema = v.pipe(
   v.string(),

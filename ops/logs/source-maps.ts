@@ -4,7 +4,7 @@ import { SourceMap } from "node:module";
 import path from "node:path";
 
 /** A place in a bundled file, as it ends a frame. */
-const PLACE = /([\w.-]+\.js):(\d+):(\d+)/g;
+const LOCATION = /([\w.-]+\.js):(\d+):(\d+)/g;
 
 export type MapStack = (text: string) => string;
 
@@ -12,7 +12,7 @@ export type MapStack = (text: string) => string;
  * Replaces places in bundled files by places in the source. A file's name carries a hash of its content, so a
  * map of the same name belongs to it; a place without a map stays as it is. `folder` is build.
  */
-export function createPlaceMapper(folder: string): MapStack {
+export function createSourceMapper(folder: string): MapStack {
   const maps = new Map<string, SourceMap | undefined>();
   const files = listFiles(folder);
   const mapOf = (name: string) => {
@@ -21,7 +21,7 @@ export function createPlaceMapper(folder: string): MapStack {
     return maps.get(name);
   };
   return (text) =>
-    text.replace(PLACE, (place, name: string, line: string, column: string) => {
+    text.replace(LOCATION, (place, name: string, line: string, column: string) => {
       const entry = mapOf(name)?.findEntry(Number(line) - 1, Number(column) - 1);
       // Code that the bundler made is in the map, and has no source; Node's types do not say so.
       if (!entry || !("originalSource" in entry) || !entry.originalSource) return place;

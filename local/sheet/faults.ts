@@ -20,10 +20,10 @@ export const Outcome = v.variant("kind", [
 ]);
 
 export type Outcome = v.InferOutput<typeof Outcome>;
-export type OutcomeOrder = v.InferInput<typeof Outcome>;
+export type FaultInput = v.InferInput<typeof Outcome>;
 
 /** `next` are used up one by one; `always` counts when none is left; null is business as usual. */
-export class Outcomes {
+export class FaultQueue {
   next: Outcome[] = [];
   always: Outcome | null = null;
 

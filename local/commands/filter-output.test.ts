@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { copyWithoutNoise } from "./known-noise.ts";
+import { pipeFiltered } from "./filter-output.ts";
 
 async function copied(text: string): Promise<string> {
   const from = new PassThrough();
   const to = new PassThrough();
   const ended = once(from, "close");
-  copyWithoutNoise(from, to);
+  pipeFiltered(from, to);
   from.end(text);
   await ended;
   await new Promise(setImmediate);

@@ -4,7 +4,7 @@
  * Protocol on standard input, one line each: "+<pid>" watch the group, "-<pid>" forget it.
  */
 import { createInterface } from "node:readline";
-import { endGroups } from "./registry.ts";
+import { stopGroups } from "./registry.ts";
 
 const groups = new Set<number>();
 
@@ -16,4 +16,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   else groups.delete(pid);
 }
 
-await endGroups([...groups]);
+await stopGroups([...groups]);

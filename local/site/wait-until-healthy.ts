@@ -9,7 +9,7 @@ const PROBE_TIMEOUT_MS = 20_000;
 const MAX_REFUSALS = 3;
 
 /** Resolves once `url` answers 200; throws one line when the site dies, refuses, or takes too long. */
-export async function untilHealthy(site: ChildProcess, url: string): Promise<void> {
+export async function waitUntilHealthy(site: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + SITE_START_TIMEOUT_MS;
   let refusals = 0;
   while (Date.now() < deadline) {

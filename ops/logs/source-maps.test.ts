@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPlaceMapper } from "./map-stack.ts";
+import { createSourceMapper } from "./source-maps.ts";
 
 let folder: string;
 let stack: string;
@@ -34,22 +34,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a frame of a minified build is led back to the line of its source", () => {
   expect(stack).toMatch(/checkout-B1a2C3\.js:[1-4]:/);
-  const mapped = createPlaceMapper(path.join(folder, "build"))(stack);
+  const mapped = createSourceMapper(path.join(folder, "build"))(stack);
   expect(mapped).toContain("checkout.ts:7:");
   expect(mapped).not.toMatch(/checkout-B1a2C3\.js:[1-4]:/);
 });
 
 test("a frame of another build, or without any build, stays as it is", () => {
   const frame = "at pay (checkout-X9y8Z7.js:1:120)";
-  expect(createPlaceMapper(path.join(folder, "build"))(frame)).toBe(frame);
-  expect(createPlaceMapper(path.join(folder, "nowhere"))(frame)).toBe(frame);
+  expect(createSourceMapper(path.join(folder, "build"))(frame)).toBe(frame);
+  expect(createSourceMapper(path.join(folder, "nowhere"))(frame)).toBe(frame);
 });
 
 test("a place that no source stands behind stays as it is, also one that somebody made up", () => {
   const file = path.join(folder, "build/made-A1b2C3.js.map");
   // One segment of a single field: generated code.
   writeFileSync(file, JSON.stringify({ version: 3, sources: [], names: [], mappings: "A" }));
-  const map = createPlaceMapper(path.join(folder, "build"));
+  const map = createSourceMapper(path.join(folder, "build"));
   for (const place of ["1:1", "0:0", "99999999999999999999:1"]) {
     expect(map(`at made-A1b2C3.js:${place}`)).toBe(`at made-A1b2C3.js:${place}`);
   }

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { createLineCutter } from "../../tools/cut-lines.ts";
+import { createLineSplitter } from "../../tools/cut-lines.ts";
 
 /** Lines of tools that mean nothing to whoever runs the site, and would look like trouble. */
 const NOISE = [
@@ -17,7 +17,7 @@ const NOISE = [
 ];
 
 /** Copies `from` to `to` line by line, less the known noise and the blank lines around it. */
-export function copyWithoutNoise(from: Readable, to: Writable): void {
+export function pipeFiltered(from: Readable, to: Writable): void {
   let pendingBlank = false;
   const copy = (line: string) => {
     if (NOISE.some((pattern) => pattern.test(line))) {
@@ -31,7 +31,7 @@ export function copyWithoutNoise(from: Readable, to: Writable): void {
     to.write(`${pendingBlank ? "\n" : ""}${line}\n`);
     pendingBlank = false;
   };
-  const cut = createLineCutter();
+  const cut = createLineSplitter();
   from.setEncoding("utf8").on("data", (piece: string) => cut(piece).forEach(copy));
   from.on("end", () => cut("\n").forEach(copy));
 }
