@@ -20,12 +20,10 @@ import { connectStripe, ensurePortal, ensurePrices } from "../ops/lib/stripe.ts"
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
-import { LOCAL_STRIPE_PRICES } from "./catalog.ts";
 import { startPostgres } from "./postgres/index.ts";
 import type { ChildProcesses } from "./processes/child-processes.ts";
-import { seedAccounts } from "./seeds/accounts.ts";
-import { PROVIDER_PEOPLE } from "./seeds/provider-people.ts";
-import { grantWorkerLogin } from "./seeds/worker-login.ts";
+import { grantWorkerLogin, seedAccounts } from "./seeds/accounts.ts";
+import { LOCAL_STRIPE_PRICES, PROVIDER_PEOPLE } from "./seeds/stand-ins.ts";
 import { startSheet } from "./sheet/index.ts";
 
 /** Holds `supabase/config.toml`. */

@@ -4,9 +4,8 @@
  */
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import { runCommand } from "../tools/cli.ts";
+import { escapeControls, runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
-import { showOnOneLine } from "./lib/show-controls.ts";
 
 const USAGE = `Usage: node ops/contact.ts <command>
   list            messages that wait, are suspected spam, or were given up
@@ -39,7 +38,7 @@ async function list(sql: postgres.Sql): Promise<void> {
     from contact_messages where forwarded_at is null order by created_at limit 200`;
   if (rows.length === 0) console.log("Every message has arrived");
   else
-    console.table(rows.map((row) => ({ ...row, last_error: showOnOneLine(row.last_error ?? "") })));
+    console.table(rows.map((row) => ({ ...row, last_error: escapeControls(row.last_error ?? "") })));
 }
 
 async function requeue(sql: postgres.Sql, messageId: string | undefined): Promise<void> {

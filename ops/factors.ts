@@ -5,9 +5,8 @@
  */
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
-import { runCommand } from "../tools/cli.ts";
+import { escapeControls, runCommand } from "../tools/cli.ts";
 import { LOCAL_KEYS, portsAt, readPortOffset } from "../tools/settings.ts";
-import { showOnOneLine } from "./lib/show-controls.ts";
 
 const TIMEOUT_MS = 15_000;
 
@@ -27,7 +26,7 @@ await runCommand(async () => {
   if (factors.length === 0) console.log("This user has no authenticator app");
   for (const { id, friendly_name, status, created_at } of factors) {
     // The owner, or a thief, has chosen the name.
-    console.log(`${showOnOneLine(friendly_name ?? "unnamed")}, ${status}, added ${created_at}`);
+    console.log(`${escapeControls(friendly_name ?? "unnamed")}, ${status}, added ${created_at}`);
     if (!values.yes) continue;
     const removed = await mfa.deleteFactor({ userId, id });
     if (removed.error) throw removed.error;

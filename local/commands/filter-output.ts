@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { createLineSplitter } from "../../tools/cut-lines.ts";
+import { createLineSplitter } from "../../tools/cli.ts";
 
 /** Lines of tools that mean nothing to whoever runs the site, and would look like trouble. */
 const NOISE = [

@@ -7,17 +7,17 @@ import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tool
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
-import type { SiteLaunch } from "../site/launch.ts";
+import type { SiteOptions } from "../site/spawn-site.ts";
 import { waitUntilHealthy } from "../site/wait-until-healthy.ts";
 import { startCrons } from "./crons.ts";
 import { pipeFiltered } from "./filter-output.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
 
-export interface SiteOptions {
+export interface RunOptions {
   /** Which of the two site ports. */
   readonly port: Extract<PortName, "dev" | "start">;
   /** Starts the site as a child process on `port` of 127.0.0.1, its output piped. */
-  readonly spawnSite: (launch: SiteLaunch) => ChildProcess;
+  readonly spawnSite: (launch: SiteOptions) => ChildProcess;
   /** Database and auth server other than the local ones. */
   readonly startBackend?: StartBackend;
 }
@@ -29,7 +29,7 @@ interface RunningSite extends StartReport {
 }
 
 /** Runs until Ctrl-C. A failure prints one line and exits with status 1. */
-export async function runSite(options: SiteOptions): Promise<void> {
+export async function runSite(options: RunOptions): Promise<void> {
   const stopAsked = waitForStopSignal();
   await runCommand(async () => {
     const running = await startSite(options, stopAsked);
@@ -46,7 +46,7 @@ export async function runSite(options: SiteOptions): Promise<void> {
 
 /** Undefined when stopping was asked for before the start was done. */
 async function startSite(
-  { port: portName, spawnSite, startBackend }: SiteOptions,
+  { port: portName, spawnSite, startBackend }: RunOptions,
   stopAsked: Promise<"stop">,
 ): Promise<RunningSite | undefined> {
   const startedAt = performance.now();

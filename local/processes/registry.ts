@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { isAlive, signalGroup } from "./process-group.ts";
 
 const STOP_GRACE_MS = 5_000;
 
@@ -72,5 +71,20 @@ function readCommandLine(pid: number): string {
     });
   } catch {
     return "";
+  }
+}
+
+/** True while the process group led by `pid` has a member. */
+function isAlive(pid: number): boolean {
+  return signalGroup(pid, 0);
+}
+
+/** Signals every process of the group led by `pid`; false when there is none. */
+export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Runs as its own process and outlives its parent by a moment: when the parent is gone, however it
- * went (even by SIGKILL), it ends every process group it was told of, then itself.
- * Protocol on standard input, one line each: "+<pid>" watch the group, "-<pid>" forget it.
+ * A separate process that stops the watched process groups when its parent ends, even by SIGKILL.
+ * Standard input, one line each: "+<pid>" adds a group, "-<pid>" removes it.
  */
 import { createInterface } from "node:readline";
 import { stopGroups } from "./registry.ts";

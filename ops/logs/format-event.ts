@@ -1,7 +1,6 @@
 /** Events of `wrangler tail --format json` as lines for people. */
 import * as v from "valibot";
-import { createLineSplitter } from "../../tools/cut-lines.ts";
-import { escapeCharacter, showOnOneLine } from "../lib/show-controls.ts";
+import { createLineSplitter, escapeCharacter, escapeControls } from "../../tools/cli.ts";
 
 const eventSchema = v.object({
   outcome: v.optional(v.string(), "ok"),
@@ -56,11 +55,11 @@ function isFailedLine({ level, message }: TailEvent["logs"][number]): boolean {
  */
 export function formatEvent(json: string): string[] {
   const event = parseEvent(json);
-  return event ? describeEvent(event).map(escapeControls) : [];
+  return event ? describeEvent(event).map(escapeExceptFrames) : [];
 }
 
 /** All but the line feeds of a stack, which are followed by our own indentation. */
-function escapeControls(text: string): string {
+function escapeExceptFrames(text: string): string {
   return text.replace(/\n(?! {4}at )|[^\P{C}\n]|[\u2028\u2029]/gu, escapeCharacter);
 }
 
@@ -98,7 +97,7 @@ function formatRequest(fields: Readonly<Record<string, unknown>>): string {
 
 function formatFields(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${name}=${showOnOneLine(String(value))}`)
+    .map(([name, value]) => `${name}=${escapeControls(String(value))}`)
     .join(" ");
 }
 

@@ -15,7 +15,7 @@ import {
 } from "local-supabase/parts";
 import { applyMigrations } from "../../drizzle/migrate.ts";
 import type { StartBackend } from "../../local/cloud.ts";
-import { grantWorkerLogin } from "../../local/seeds/worker-login.ts";
+import { grantWorkerLogin } from "../../local/seeds/accounts.ts";
 import { freePort } from "../support/free-port.ts";
 import { startGoogleByName } from "./google.ts";
 import { migrate, readBinary, serve } from "./gotrue.ts";

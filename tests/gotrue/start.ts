@@ -1,6 +1,6 @@
 /** The built product on the real Supabase Auth, until Ctrl-C. `AUTH_LIMITS=hosted` counts callers as hosted projects do. */
 import { runSite } from "../../local/commands/run-site.ts";
-import { spawnBuiltSite } from "../../local/site/built-site.ts";
+import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
 import { type BackendOptions, realBackend } from "./backend.ts";
 
 /** A hosted project's defaults: requests in five minutes from one address, beyond a burst of 30. */

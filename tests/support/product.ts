@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { spawnBuiltSite } from "../../local/site/built-site.ts";
+import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
 import { waitUntilHealthy } from "../../local/site/wait-until-healthy.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeFailure } from "./describe-failure.ts";
+import { describeFailure } from "./index.ts";
 
 test("a data folder of another version is named, with what to do", () => {
   const log = `2026-01-02 10:00:00.000 UTC [12] FATAL:  database files are incompatible with server
