@@ -1,7 +1,7 @@
-/** The one layout of all mails: tables and styles that mail programs keep, light and dark. */
+/** The layout of all emails, for light and dark mode. */
 import type { Mail } from "../app/content/mails.ts";
 
-/** A mail as a file of supabase/templates; `name` is the studio's, as HTML. */
+/** Renders an email template of supabase/templates. `name` is the studio's name as HTML. */
 export function mailHtml(mail: Mail, name: string): string {
   const { title, heading = title, preview, text, note, reason } = mail;
   const body = [...text.map(paragraph), ...renderAction(mail), ...(note ? [paragraph(note)] : [])];
@@ -53,7 +53,7 @@ function renderAction({ action }: Mail): readonly string[] {
   }
   if (action.kind === "page") return button(`{{ .SiteURL }}${action.path}`, action.label);
   const start = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}`;
-  // The auth server encodes a value in a link by itself, and elsewhere only when told to.
+  // The auth server escapes values in an href itself, but elsewhere only with `urlquery`.
   const link = `${start}&type=${action.type}&next={{ .RedirectTo }}`;
   const shown = `${start}&amp;type=${action.type}&amp;next={{ .RedirectTo | urlquery }}`;
   return [

@@ -1,6 +1,6 @@
 /**
- * `node tools/screenshots.ts`: every public page of the built product, light and dark, at five widths, into
- * `test-results/screenshots/`; reports pages that scroll sideways or log to the console.
+ * `node tools/screenshots.ts`: takes screenshots of every public page, light and dark, at five widths, into
+ * `test-results/screenshots/`. Reports horizontal overflow and console messages.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** `npm run db:reset`: throws all local data away; the next start makes it anew. */
+/** `npm run db:reset`: deletes all local data; the next start creates it again. */
 import { rmSync } from "node:fs";
 import { runCommand } from "../../tools/cli.ts";
 import { readLocalDir } from "../../tools/settings.ts";
@@ -8,5 +8,5 @@ await runCommand(async () => {
   const localDir = readLocalDir();
   await stopLeftovers(localDir);
   rmSync(localDir, { recursive: true, force: true });
-  process.stdout.write("✓ Local data removed; the next `npm run dev` starts afresh\n");
+  process.stdout.write("✓ Local data removed; the next `npm run dev` creates it again\n");
 });

@@ -1,5 +1,4 @@
-/** `npm run db:seed`: makes the local data (roles, migrations, accounts, items) without starting a site. */
-
+/** `npm run db:seed`: creates the local data (roles, migrations, accounts, items) without starting the site. */
 import { runCommand } from "../../tools/cli.ts";
 import {
   LOCAL_ACCOUNTS,

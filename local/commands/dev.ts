@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with live reload, and the local cloud behind it. */
+/** `npm run dev`: the site with live reload, and the local cloud. */
 import { spawnDevSite } from "../site/spawn-site.ts";
 import { runSite } from "./run-site.ts";
 

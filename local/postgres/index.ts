@@ -11,7 +11,7 @@ import { findPostgresBinaries, isReachableByOthers, type PostgresBinaries } from
 
 const PASSWORD = "postgres";
 
-/** Local data may be lost with the machine's power, never with the process: so no fsync, but WAL. */
+/** No fsync: local data survives a killed process, but not a power failure. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -23,11 +23,11 @@ const SETTINGS = {
 } as const;
 
 export interface PostgresOptions {
-  /** Folder of the cluster; made on first use. */
+  /** Folder of the cluster; created on first use. */
   dataDir: string;
   port: number;
   processes: ChildProcesses;
-  /** Name of the cluster's superuser, as Supabase's CLI has it unless told otherwise. */
+  /** Name of the superuser; "postgres" by default, as in Supabase's CLI. */
   superuser?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Postgres extends Service {
   readonly superuserUrl: string;
 }
 
-/** Starts Postgres on 127.0.0.1 and resolves when it takes connections. */
+/** Starts Postgres on 127.0.0.1 and resolves when it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findPostgresBinaries();
   const { superuser = "postgres" } = options;
@@ -58,10 +58,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Root runs Postgres as `nobody`, who cannot enter a private home: the cluster then lives in the temporary folder. */
-function resolveDataDir(wanted: string, { runAs }: PostgresBinaries): string {
-  if (!runAs || isReachableByOthers(path.dirname(wanted))) return wanted;
-  const id = createHash("sha256").update(wanted).digest("hex").slice(0, 12);
+/** `nobody` cannot enter a private home folder; the cluster is then in the temporary folder. */
+function resolveDataDir(dataDir: string, { runAs }: PostgresBinaries): string {
+  if (!runAs || isReachableByOthers(path.dirname(dataDir))) return dataDir;
+  const id = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   return path.join(os.tmpdir(), `selvedge-data-${id}`);
 }
 
@@ -115,16 +115,15 @@ async function waitUntilReady(child: ChildProcess, dataDir: string): Promise<voi
   exited.catch(() => {});
 }
 
-/** One line, for a person at a terminal, from what Postgres or initdb wrote before it gave up. */
+/** Summarizes the log of a failed Postgres or initdb in one line. */
 export function describeFailure(log: string, dataDir: string): string {
-  const made = /initialized by PostgreSQL version (\d+).*compatible with this version (\d+)/.exec(
-    log,
-  );
-  if (made) {
-    return `${dataDir} was made by Postgres ${made[1]}, and this is Postgres ${made[2]}: delete that folder to start anew`;
+  const versions =
+    /initialized by PostgreSQL version (\d+).*compatible with this version (\d+)/.exec(log);
+  if (versions) {
+    return `${dataDir} was created by Postgres ${versions[1]}, this is Postgres ${versions[2]}: delete that folder to start over`;
   }
   if (log.includes("No space left on device")) return `the disk that holds ${dataDir} is full`;
   const lines = log.split("\n").filter((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
   const last = lines.at(-1) ?? log.trim().split("\n").at(-1) ?? "";
-  return last.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, "") || "it left no message";
+  return last.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, "") || "no error message";
 }

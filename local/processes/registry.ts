@@ -15,27 +15,27 @@ export type ProcessRecord = v.InferOutput<typeof recordSchema>;
 
 const getRecordFile = (localDir: string) => path.join(localDir, "processes.json");
 
-/** Writes down who runs in `localDir`, for the next run to find what this one may leave. */
+/** Records the processes of this run in `localDir`, so that the next run can stop leftovers. */
 export function writeRecord(localDir: string, record: ProcessRecord): void {
   mkdirSync(localDir, { recursive: true });
   writeFileSync(getRecordFile(localDir), JSON.stringify(record));
 }
 
-/** Forgets the record: everything has ended. */
+/** Deletes the record after all processes have exited. */
 export function deleteRecord(localDir: string): void {
   rmSync(getRecordFile(localDir), { force: true });
 }
 
 /**
- * Ends what a killed run left behind. Throws a one-line error while another run still uses `localDir`.
- * A process counts only if its command line still is what was recorded, for ids are used again.
+ * Stops the processes of a killed run. Throws one line while another run uses `localDir`. Compares command lines,
+ * because process ids are reused.
  */
 export async function stopLeftovers(localDir: string): Promise<void> {
   const record = readRecord(localDir);
   if (!record) return;
   if (readCommandLine(record.owner).includes("local/commands/")) {
     throw new Error(
-      `Already running as process ${record.owner}. Stop it, or run beside it with PORT_OFFSET and LOCAL_DIR`,
+      `Already running as process ${record.owner}. Stop it, or use another PORT_OFFSET and LOCAL_DIR`,
     );
   }
   const leftovers = record.children.filter(({ pid, command }) =>
@@ -45,7 +45,7 @@ export async function stopLeftovers(localDir: string): Promise<void> {
   deleteRecord(localDir);
 }
 
-/** Asks process groups to stop (SIGINT) and insists after five seconds. */
+/** Sends SIGINT to process groups, and SIGKILL after five seconds. */
 export async function stopGroups(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signalGroup(pid, "SIGINT");
   const deadline = Date.now() + STOP_GRACE_MS;
@@ -60,7 +60,7 @@ function readRecord(localDir: string): ProcessRecord | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The command line of a process, or "" when there is none. Linux has it as a file, macOS only in `ps`. */
+/** The command line of a process, or "". From /proc on Linux, from `ps` on macOS. */
 function readCommandLine(pid: number): string {
   try {
     if (existsSync("/proc/self"))

@@ -1,33 +1,33 @@
-/** What can happen to a request that appends a row, on order. */
+/** Faults to inject into requests that append a row. */
 import * as v from "valibot";
 
-export const Outcome = v.variant("kind", [
-  /** An error of the service; nothing is stored. */
+export const Fault = v.variant("kind", [
+  /** Responds 500; stores nothing. */
   v.strictObject({ kind: v.literal("500") }),
-  /** Too many requests; nothing is stored. `retryAfter` in seconds. */
+  /** Responds 429; stores nothing. `retryAfter` in seconds. */
   v.strictObject({
     kind: v.literal("429"),
     retryAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
   }),
-  /** Waits so many milliseconds, then goes on as usual. */
+  /** Waits `ms` milliseconds, then continues normally. */
   v.strictObject({ kind: v.literal("hang"), ms: v.pipe(v.number(), v.minValue(0)) }),
-  /** Closes the connection; nothing is stored. */
+  /** Closes the connection; stores nothing. */
   v.strictObject({ kind: v.literal("close") }),
-  /** Stores the row and answers 200 with JSON that cannot be read. */
+  /** Stores the row and responds 200 with truncated JSON. */
   v.strictObject({ kind: v.literal("broken") }),
-  /** Stores the row and closes the connection without an answer. */
+  /** Stores the row and closes the connection without a response. */
   v.strictObject({ kind: v.literal("accept-then-close") }),
 ]);
 
-export type Outcome = v.InferOutput<typeof Outcome>;
-export type FaultInput = v.InferInput<typeof Outcome>;
+export type Fault = v.InferOutput<typeof Fault>;
+export type FaultInput = v.InferInput<typeof Fault>;
 
-/** `next` are used up one by one; `always` counts when none is left; null is business as usual. */
+/** Takes from `next` first, then `always`; null means no fault. */
 export class FaultQueue {
-  next: Outcome[] = [];
-  always: Outcome | null = null;
+  next: Fault[] = [];
+  always: Fault | null = null;
 
-  take(): Outcome | null {
+  take(): Fault | null {
     return this.next.shift() ?? this.always;
   }
 

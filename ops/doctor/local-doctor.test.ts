@@ -40,7 +40,7 @@ test("a broken set-up is told line by line, with what to do", async () => {
   const env = { PORT_OFFSET: String(offset), SITE_URL: "nonsense" };
   const lines = await runChecks(LOCAL_CHECKS, { folder, node: nodeOf("18.20.1"), env });
   expect(lines).toEqual([
-    "✗ Node: Node 18.20.1 is too old: install Node 22.18 or newer (the project brings its own on Linux x64 and arm64 only)",
+    "✗ Node: Node 18.20.1 is too old: install Node 22.18 or newer (the project bundles Node on Linux x64 and arm64 only)",
     "✗ dependencies: missing; run `npm install`",
     "✗ .dev.vars: STRIPE_SECRET_KYE is no variable of .dev.vars.example",
     expect.stringContaining("✗ configuration: Configuration: SITE_URL is not valid"),

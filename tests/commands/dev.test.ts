@@ -110,7 +110,7 @@ describe("npm run dev", () => {
     await untilStarted(headless);
     process.kill(postgresOf(localDir), "SIGKILL");
     expect(await untilExit(headless)).toBe(1);
-    expect(headless.output()).toContain("✗ postgres ended by itself (status SIGKILL)");
+    expect(headless.output()).toContain("✗ postgres exited (status SIGKILL)");
     await expectNothingLeft();
   });
 });
