@@ -1,4 +1,4 @@
-/** Deploys that are cut short, with the real wrangler: whatever happens, the next one finishes what is half done. */
+/** Interrupted deploys with the real wrangler: the next deploy always completes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const worker = () => world.cloudflare.account.worker(WORKER);
 
-function expectFinished(): void {
+function expectCompleted(): void {
   expect(world.shares()).toEqual({ [checkout.head()]: 100 });
   expect(worker()).toMatchObject({
     domains: ["staging.acme.example"],
@@ -45,25 +45,22 @@ test.each([
   ["with a 503 for the files", /assets-upload-session$/, "503", "upload"],
   ["with a 503 for the 0 %", /^POST .*\/deployments$/, "503", "smoke test at 0 %"],
   ["after domains were attached", /^PUT .*\/domains\/records$/, "after", "routes and crons"],
-] as const)(
-  "an API that fails %s leaves a state that the next deploy finishes",
-  async (_, at, when, step) => {
-    world.seedLive();
-    world.cloudflare.breakAt({ at, when });
-    const { error } = await world.release();
-    expect(error).toContain(`Step "${step}" failed: `);
-    expect(world.shares()[BEFORE]).toBe(100);
-    if (step === "record current version") expect(await world.appliedMigrations()).toBe(0);
+] as const)("after an API failure %s, the next deploy completes", async (_, at, when, step) => {
+  world.seedLive();
+  world.cloudflare.breakAt({ at, when });
+  const { error } = await world.release();
+  expect(error).toContain(`Step "${step}" failed: `);
+  expect(world.shares()[BEFORE]).toBe(100);
+  if (step === "record current version") expect(await world.appliedMigrations()).toBe(0);
 
-    world.cloudflare.breakAt(undefined);
-    expect((await world.release()).error).toBeUndefined();
-    expectFinished();
-  },
-);
+  world.cloudflare.breakAt(undefined);
+  expect((await world.release()).error).toBeUndefined();
+  expectCompleted();
+});
 
 describe("a deploy whose process is killed", () => {
-  /** Releases in a process of its own, which is killed with all that it has started, as soon as `isTime` says so. */
-  async function releaseAndDie(isTime: (printed: string) => boolean): Promise<void> {
+  /** Releases in a separate process group, which is killed when `shouldKill` returns true. */
+  async function releaseAndKill(shouldKill: (printed: string) => boolean): Promise<void> {
     const { folder, env, siteUrl } = world.target;
     const target = JSON.stringify({ folder, env, siteUrl, commit: checkout.head() });
     const child = spawn(process.execPath, [CHILD, target], { cwd: folder, detached: true });
@@ -72,8 +69,8 @@ describe("a deploy whose process is killed", () => {
       printed += chunk.toString();
     });
     const ended = once(child, "close");
-    while (child.exitCode === null && !isTime(printed)) await sleep(5);
-    if (child.exitCode !== null) throw new Error(`The deploy ended by itself: ${printed}`);
+    while (child.exitCode === null && !shouldKill(printed)) await sleep(5);
+    if (child.exitCode !== null) throw new Error(`The deploy exited: ${printed}`);
     process.kill(-(child.pid ?? 0), "SIGKILL");
     await ended;
   }
@@ -81,16 +78,16 @@ describe("a deploy whose process is killed", () => {
   test.each([
     ["while migrations run", (printed: string) => /▸ migrate\n$/.test(printed)],
     ["when it has 0 %", () => worker().deployments.length === 2],
-    ["when it has all visitors", () => worker().deployments.length === 3],
-  ])("%s leaves one version live, and the next deploy finishes", async (_, isTime) => {
+    ["when it has all traffic", () => worker().deployments.length === 3],
+  ])("%s leaves one version live, and the next deploy completes", async (_, shouldKill) => {
     world.seedLive();
-    await releaseAndDie(isTime);
+    await releaseAndKill(shouldKill);
     expect(Object.values(world.shares())).toContain(100);
 
-    // The database releases the lock when it notices that the connection is gone.
+    // Postgres releases the lock when it detects the closed connection.
     await expect
       .poll(async () => (await world.release()).error, { timeout: 60_000, interval: 1_000 })
       .toBeUndefined();
-    expectFinished();
+    expectCompleted();
   });
 });

@@ -1,4 +1,4 @@
-/** `npm run doctor -- --env local|staging|production`: says what is missing or wrong. Changes nothing. */
+/** `npm run doctor -- --env local|staging|production`: reports missing and wrong configuration. Read-only. */
 import { parseArgs } from "node:util";
 import { runCommand } from "../tools/cli.ts";
 import { runChecks } from "./doctor/checks.ts";
@@ -15,5 +15,5 @@ await runCommand(async () => {
       : await runChecks(CLOUD_CHECKS, readTarget(environment));
   for (const line of lines) console.log(line);
   const problems = lines.filter((line) => line.startsWith("✗")).length;
-  if (problems > 0) throw new Error(`${problems} to mend for ${environment}`);
+  if (problems > 0) throw new Error(`${problems} checks failed for ${environment}`);
 });

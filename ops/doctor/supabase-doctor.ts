@@ -1,4 +1,4 @@
-/** What is set at Supabase that would keep people out, or let the wrong ones in. Only reads. */
+/** Checks a Supabase project's auth and SSL settings. Read-only. */
 import * as v from "valibot";
 import { requestJson } from "../lib/http.ts";
 import { readProjectRef } from "../lib/supabase.ts";
@@ -10,10 +10,10 @@ const MANAGEMENT_API = "https://api.supabase.com";
 const HOOK_URI = "pg-functions://postgres/public/add_two_step_claim";
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_ACCESS_TOKEN_S = 3_600;
-/** As `[auth.sessions]` of supabase/config.toml has them. */
+/** As in `[auth.sessions]` of supabase/config.toml. */
 const SESSION_HOURS = { timebox: 720, inactivity: 336 } as const;
 
-/** The part of a project's settings that is looked at. Source: Management API, "Gets project's auth config". */
+/** The auth settings that are checked. Source: Management API, "Gets project's auth config". */
 const authSettingsSchema = v.object({
   site_url: v.nullable(v.string()),
   hook_custom_access_token_enabled: v.nullable(v.boolean()),
@@ -46,22 +46,22 @@ type AuthSettings = v.InferOutput<typeof authSettingsSchema>;
 
 interface Rule {
   readonly isMet: (settings: AuthSettings, siteUrl: string) => boolean;
-  /** What to do, and what happens otherwise. */
+  /** The fix, and the consequence without it. */
   readonly advice: string;
 }
 
-/** A mail that tells the owner of an account what has happened to it. */
-function securityNoticeRule(what: string, setting: keyof AuthSettings): Rule {
+/** A security notification email to the account's owner. */
+function securityNoticeRule(name: string, setting: keyof AuthSettings): Rule {
   return {
     isMet: (settings) => settings[setting] === true,
-    advice: `turn on the notice "${what}" (Authentication, Emails, Security): a thief would not be noticed`,
+    advice: `turn on the notification "${name}" (Authentication, Emails, Security): a takeover would go unnoticed`,
   };
 }
 
-/** `supabase config push` writes "env(NAME)" itself where the shell lacks the variable, and only warns. */
+/** `supabase config push` writes the literal "env(NAME)" when the shell lacks the variable, and only warns. */
 const UNRESOLVED_ENV = /^env\(/;
 
-/** A way to sign in that the sign-in page offers. */
+/** An OAuth provider of the sign-in page. */
 function providerRules(
   name: string,
   enabled: "external_google_enabled" | "external_github_enabled",
@@ -74,14 +74,14 @@ function providerRules(
     },
     {
       isMet: (settings) => !UNRESOLVED_ENV.test(settings[clientId] ?? ""),
-      advice: `put in the client id and secret of ${name}: "supabase config push" ran without them in the shell`,
+      advice: `set the client id and secret of ${name}: "supabase config push" ran without them in the shell`,
     },
   ];
 }
 
-/** Supabase writes 0 for no limit. */
-function isLimited(hours: number | null | undefined, most: number): boolean {
-  return Boolean(hours) && (hours ?? Infinity) <= most;
+/** 0 means no limit. */
+function isLimited(hours: number | null | undefined, max: number): boolean {
+  return Boolean(hours) && (hours ?? Infinity) <= max;
 }
 
 const RULES: readonly Rule[] = [
@@ -94,33 +94,33 @@ const RULES: readonly Rule[] = [
   },
   {
     isMet: (settings, siteUrl) => settings.site_url?.replace(/\/$/, "") === siteUrl,
-    advice: "set the site URL to SITE_URL: mails and providers may lead to its host alone",
+    advice: "set the site URL to SITE_URL: email links and OAuth redirect to its host",
   },
   {
     isMet: (settings) => settings.disable_signup !== true,
-    advice: "allow new users to sign up: /auth/signup refuses everybody",
+    advice: "allow new users to sign up: /auth/signup fails",
   },
   {
     isMet: (settings) => settings.external_anonymous_users_enabled !== true,
-    advice: "forbid anonymous sign-ins: the product knows no user without an address",
+    advice: "turn off anonymous sign-ins: users need an email address",
   },
   {
     isMet: (settings) => settings.mailer_autoconfirm !== true,
-    advice: "turn on Confirm email: an address would count before its owner has seen a mail",
+    advice: "turn on Confirm email: addresses would be accepted unconfirmed",
   },
   {
     isMet: (settings) => settings.mailer_secure_email_change_enabled === true,
-    advice: "turn on Secure email change: the old address has to agree to a new one",
+    advice: "turn on Secure email change: the old address has to confirm the change too",
   },
   {
     isMet: (settings) => settings.security_update_password_require_reauthentication === true,
     advice:
-      "turn on Secure password change: a session older than a day could set a password past the site",
+      "turn on Secure password change: a session older than a day could set a password through the API",
   },
   {
     isMet: (settings) => settings.security_sb_forwarded_for_enabled === true,
     advice:
-      "turn on IP address forwarding (Authentication, Rate limits): one visitor could use up everybody's limit",
+      "turn on IP address forwarding (Authentication, Rate limits): all visitors would share one limit",
   },
   {
     isMet: (settings) => (settings.password_min_length ?? 0) >= MIN_PASSWORD_LENGTH,
@@ -129,7 +129,7 @@ const RULES: readonly Rule[] = [
   {
     isMet: (settings) => settings.password_hibp_enabled === true,
     advice:
-      "turn on Prevent use of leaked passwords (Authentication, Attack protection; Pro plan): calls past the site may set any",
+      "turn on Prevent use of leaked passwords (Authentication, Attack protection; Pro plan): the API would accept them",
   },
   {
     isMet: (settings) => isLimited(settings.sessions_timebox, SESSION_HOURS.timebox),
@@ -141,16 +141,16 @@ const RULES: readonly Rule[] = [
   },
   {
     isMet: (settings) => settings.refresh_token_rotation_enabled === true,
-    advice: "turn on the rotation of refresh tokens: a stolen one is noticed by it",
+    advice: "turn on refresh token rotation: it detects stolen tokens",
   },
   {
     isMet: (settings) => (settings.jwt_exp ?? Infinity) <= MAX_ACCESS_TOKEN_S,
-    advice: `set the access token's time to ${MAX_ACCESS_TOKEN_S} s at most: an ended session is good as long`,
+    advice: `set the access token expiry to ${MAX_ACCESS_TOKEN_S} s at most: tokens outlive their session`,
   },
   {
     isMet: (settings) =>
       settings.mfa_totp_enroll_enabled === true && settings.mfa_totp_verify_enabled === true,
-    advice: "enable TOTP (Authentication, Multi-Factor): settings offers it",
+    advice: "enable TOTP (Authentication, Multi-Factor): the settings page offers it",
   },
   ...providerRules("Google", "external_google_enabled", "external_google_client_id"),
   ...providerRules("GitHub", "external_github_enabled", "external_github_client_id"),
@@ -160,14 +160,14 @@ const RULES: readonly Rule[] = [
   securityNoticeRule("MFA method removed", "mailer_notifications_mfa_factor_unenrolled_enabled"),
   {
     isMet: (settings) => Boolean(settings.smtp_host),
-    advice: "set SMTP of your own: Supabase's sends two mails an hour, to members of the team",
+    advice: "set up custom SMTP: Supabase's sends two emails an hour, to team members only",
   },
 ];
 
 /** Source: Management API, "Get project's SSL enforcement configuration". */
 const encryptionSchema = v.object({ currentConfig: v.object({ database: v.boolean() }) });
 
-/** The project's settings of one kind, as the Management API has them. Throws one line without an answer. */
+/** Reads a project's settings from the Management API. Throws one line on failure. */
 function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): Promise<unknown> {
   const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_API_BASE_URL: root = MANAGEMENT_API } = target.env;
   if (!token) throw new CheckSkipped("set SUPABASE_ACCESS_TOKEN");
@@ -175,23 +175,23 @@ function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): 
   if (!project) {
     throw new CheckSkipped("SUPABASE_URL does not name a project; compare supabase/config.toml");
   }
-  const hidden = `SUPABASE_ACCESS_TOKEN may not see the project ${project}`;
+  const noAccess = `SUPABASE_ACCESS_TOKEN has no access to the project ${project}`;
   return requestJson(`${root}/v1/projects/${project}/${kind}`, {
     service: "the Management API",
     token,
-    advice: { 401: "SUPABASE_ACCESS_TOKEN is not good (any more)", 403: hidden, 404: hidden },
+    advice: { 401: "SUPABASE_ACCESS_TOKEN is invalid or expired", 403: noAccess, 404: noAccess },
   });
 }
 
-/** One line for each setting that is not as the product needs it. */
+/** Throws one line for each setting that differs from what the product needs. */
 export async function checkAuthSettings(target: Target): Promise<string> {
   const settings = v.parse(authSettingsSchema, await readSettings(target, "config/auth"));
   const broken = RULES.filter(({ isMet: isKept }) => !isKept(settings, target.siteUrl));
   assertNoProblems(broken.map(({ advice }) => advice));
-  return "as supabase/config.toml has it";
+  return "match supabase/config.toml";
 }
 
-/** Our own connections are encrypted anyway; this is about all others. */
+/** The product's own connections are encrypted anyway; this enforces it for all others. */
 export async function checkEncryption(target: Target): Promise<string> {
   const { currentConfig } = v.parse(
     encryptionSchema,
@@ -199,6 +199,6 @@ export async function checkEncryption(target: Target): Promise<string> {
   );
   if (currentConfig.database) return "enforced";
   throw new Error(
-    "turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
+    "turn on Enforce SSL (Database settings, SSL configuration): unencrypted connections are accepted",
   );
 }

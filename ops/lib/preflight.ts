@@ -16,13 +16,13 @@ export async function findPreflightProblems(
 ): Promise<string[]> {
   const { environment, config } = target;
   const placeholders = findPlaceholders(config);
-  const invented = await findPlaceholderFacts(target);
+  const facts = await findPlaceholderFacts(target);
   return [
     ...(await findCommitProblems(target, options)),
     placeholders.length > 0 &&
       `[env.${environment}] of wrangler.toml has placeholders: ${placeholders.join(", ")}`,
-    invented.length > 0 &&
-      `app/content/studio.ts has ${invented.length} invented facts left: ${invented.join("; ")}`,
+    facts.length > 0 &&
+      `app/content/studio.ts has ${facts.length} placeholder facts: ${facts.join("; ")}`,
     await findLoginProblem(target),
     findDatabaseProblem(target),
   ].filter((line) => typeof line === "string");
@@ -35,13 +35,13 @@ async function findCommitProblems(
 ): Promise<string[]> {
   const git = (...args: string[]) => exec("git", args, { cwd: folder, quiet: true });
   const { status, stdout } = await git("status", "--porcelain");
-  if (status !== 0) return ["This is no git checkout, so the deployed commit could not be told"];
+  if (status !== 0) return ["Not a git checkout: the deployed commit would be unknown"];
   const changes = stdout.split("\n").filter((line) => line !== "").length;
   const lines =
     changes === 0 ? [] : [`The working tree has ${changes} uncommitted changes: commit them`];
   if (anyCommit) return lines;
   if ((await git("fetch", "--quiet", "origin", "main")).status !== 0) {
-    return [...lines, "git cannot fetch origin's main to compare with"];
+    return [...lines, "git cannot fetch origin's main"];
   }
   const { status: isMissing } = await git("merge-base", "--is-ancestor", "HEAD", "FETCH_HEAD");
   return isMissing === 0

@@ -1,4 +1,4 @@
-/** Events of `wrangler tail --format json` as lines for people. */
+/** Formats events of `wrangler tail --format json`. */
 import * as v from "valibot";
 import { createLineSplitter, escapeCharacter, escapeControls } from "../../tools/cli.ts";
 
@@ -15,14 +15,14 @@ const eventSchema = v.object({
   ),
 });
 
-/** A line of app/platform/log.server.ts. */
+/** A log line of app/platform/log.server.ts. */
 const lineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({ level: v.string(), event: v.string() }),
 );
 
-/** Outcomes that are worth no line of their own. */
+/** Outcomes without an output line. */
 const NORMAL_OUTCOMES = ["ok", "canceled"];
 
 type TailEvent = v.InferOutput<typeof eventSchema>;
@@ -33,8 +33,8 @@ function parseEvent(json: string): TailEvent | undefined {
 }
 
 /**
- * True when something failed: a crash, a limit, a logged error, or an answer of 500 and above. For Cloudflare
- * only the first two are errors, since the Worker has answered in the other cases.
+ * True for an exception, an abnormal outcome, a logged error, or a status of 500 and above. Cloudflare's own filter
+ * counts only the first two.
  */
 export function isFailure(json: string): boolean {
   const event = parseEvent(json);
@@ -50,15 +50,15 @@ function isFailedLine({ level, message }: TailEvent["logs"][number]): boolean {
 }
 
 /**
- * The lines of one event: the Worker's own log, exceptions, and an outcome that is not normal. What a visitor
- * sent cannot move the cursor or begin a line of its own: control characters are shown as such.
+ * Output lines of one event: log lines, exceptions, and an abnormal outcome. Escapes control characters, so that user
+ * input cannot move the cursor or forge a line.
  */
 export function formatEvent(json: string): string[] {
   const event = parseEvent(json);
   return event ? describeEvent(event).map(escapeExceptFrames) : [];
 }
 
-/** All but the line feeds of a stack, which are followed by our own indentation. */
+/** Keeps line feeds before stack frames, which are indented. */
 function escapeExceptFrames(text: string): string {
   return text.replace(/\n(?! {4}at )|[^\P{C}\n]|[\u2028\u2029]/gu, escapeCharacter);
 }
@@ -71,7 +71,7 @@ function describeEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent)
     ),
     ...(NORMAL_OUTCOMES.includes(outcome)
       ? []
-      : [`${clock(eventTimestamp ?? Date.now())} ERROR the invocation ended as ${outcome}`]),
+      : [`${clock(eventTimestamp ?? Date.now())} ERROR invocation outcome: ${outcome}`]),
   ];
 }
 
@@ -89,7 +89,7 @@ function formatMessage(message: readonly unknown[]): string {
   return `${mark}${text.trim()}${frames}`;
 }
 
-/** The one line that every request has, in columns. */
+/** A request line in columns. */
 function formatRequest(fields: Readonly<Record<string, unknown>>): string {
   const { method, route, status, ms, ...rest } = fields;
   return `${String(status)} ${`${String(ms)}ms`.padStart(6)} ${String(method)} ${String(route)} ${formatFields(rest)}`;
@@ -101,12 +101,12 @@ function formatFields(fields: Readonly<Record<string, unknown>>): string {
     .join(" ");
 }
 
-/** Cuts wrangler's output, indented JSON objects one after the other and in pieces of any size, into those objects. */
-export function createEventSplitter(): (piece: string) => string[] {
-  const cut = createLineSplitter();
+/** Splits wrangler's output, chunks of indented JSON objects, into the objects. */
+export function createEventSplitter(): (chunk: string) => string[] {
+  const splitLines = createLineSplitter();
   let lines: string[] = [];
-  return (piece) =>
-    cut(piece).flatMap((line) => {
+  return (chunk) =>
+    splitLines(chunk).flatMap((line) => {
       if (line === "{") lines = [];
       lines.push(line);
       return line === "}" ? [lines.splice(0).join("\n")] : [];
