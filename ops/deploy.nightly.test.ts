@@ -5,7 +5,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Checkout, makeCheckout } from "../tests/support/cloudflare/checkout.ts";
-import { BEFORE, startWorld, WORKER, type World } from "../tests/support/cloudflare/world.ts";
+import {
+  PREVIOUS_COMMIT,
+  startWorld,
+  WORKER,
+  type World,
+} from "../tests/support/cloudflare/world.ts";
 import { run } from "./lib/exec.ts";
 
 const CHILD = path.resolve("tests/support/cloudflare/deploy-child.ts");
@@ -27,7 +32,7 @@ beforeEach(async () => {
 const worker = () => world.cloudflare.account.worker(WORKER);
 
 function expectCompleted(): void {
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
   expect(worker()).toMatchObject({
     domains: ["staging.acme.example"],
     crons: ["* * * * *", "*/15 * * * *"],
@@ -47,13 +52,13 @@ test.each([
   ["after domains were attached", /^PUT .*\/domains\/records$/, "after", "routes and crons"],
 ] as const)("after an API failure %s, the next deploy completes", async (_, at, when, step) => {
   world.seedLive();
-  world.cloudflare.breakAt({ at, when });
+  world.cloudflare.injectFault({ at, when });
   const { error } = await world.release();
   expect(error).toContain(`Step "${step}" failed: `);
-  expect(world.shares()[BEFORE]).toBe(100);
-  if (step === "record current version") expect(await world.appliedMigrations()).toBe(0);
+  expect(world.readTrafficShares()[PREVIOUS_COMMIT]).toBe(100);
+  if (step === "record current version") expect(await world.countMigrations()).toBe(0);
 
-  world.cloudflare.breakAt(undefined);
+  world.cloudflare.injectFault(undefined);
   expect((await world.release()).error).toBeUndefined();
   expectCompleted();
 });
@@ -82,7 +87,7 @@ describe("a deploy whose process is killed", () => {
   ])("%s leaves one version live, and the next deploy completes", async (_, shouldKill) => {
     world.seedLive();
     await releaseAndKill(shouldKill);
-    expect(Object.values(world.shares())).toContain(100);
+    expect(Object.values(world.readTrafficShares())).toContain(100);
 
     // Postgres releases the lock when it detects the closed connection.
     await expect

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Checkout, makeCheckout } from "../tests/support/cloudflare/checkout.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
-  BEFORE,
+  PREVIOUS_COMMIT,
   RELEASE,
   SECRETS,
   startWorld,
@@ -45,7 +45,7 @@ test("the first deploy builds and completes", async () => {
     "This is the first version: there is none to roll back to",
     `✓ staging runs ${checkout.head()}`,
   ]);
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
   expect([...(live()?.secrets.keys() ?? [])]).toEqual(SECRETS);
   const uploaded = [...(live()?.modules ?? [])];
   const code = uploaded.map(([, text]) => text).join("");
@@ -57,7 +57,7 @@ test("the first deploy builds and completes", async () => {
   expect(worker().domains).toEqual(["staging.acme.example"]);
   expect(worker().crons).toEqual(["* * * * *", "*/15 * * * *"]);
   expect(worker().settings).toMatchObject({ observability: { logs: { invocation_logs: false } } });
-  expect(await world.appliedMigrations()).toBeGreaterThan(0);
+  expect(await world.countMigrations()).toBeGreaterThan(0);
 });
 
 test("the second deploy is smoke-tested at 0 % first, and prints the rollback command", async () => {
@@ -68,7 +68,7 @@ test("the second deploy is smoke-tested at 0 % first, and prints the rollback co
     `To roll back: npm run rollback -- --env staging --version ${before.id}`,
   );
   expect(deployedShares()).toEqual([[100], [100, 0], [100]]);
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
 });
 
 test("a version that fails its smoke test never gets traffic", async () => {
@@ -80,7 +80,7 @@ test("a version that fails its smoke test never gets traffic", async () => {
   );
   expect(lines.join("\n")).toContain("✗ the database responds: /readyz responds 503");
   expect(deployedShares()).toEqual([[100], [100, 0], [100]]);
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
 test("a site that fails its smoke test after the promotion is rolled back", async () => {
@@ -90,19 +90,19 @@ test("a site that fails its smoke test after the promotion is rolled back", asyn
   });
   expect(error).toMatch(/^Step "smoke test" failed: 1 of 8 smoke checks failed/);
   expect(lines).toContain(`Rolled back: all visitors have version ${before.id} again`);
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
 test("a deploy that the API interrupts is rolled back, and the next one completes", async () => {
   world.seedLive();
-  world.cloudflare.breakAt({ at: /^PUT .*\/schedules$/, when: "before" });
+  world.cloudflare.injectFault({ at: /^PUT .*\/schedules$/, when: "before" });
   const { error } = await world.release();
   expect(error).toContain('Step "routes and crons" failed: ');
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 
-  world.cloudflare.breakAt(undefined);
+  world.cloudflare.injectFault(undefined);
   expect((await world.release()).error).toBeUndefined();
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
   expect(worker().crons).toEqual(["* * * * *", "*/15 * * * *"]);
 });
 
@@ -110,7 +110,7 @@ test("an API failure during the promotion prints the rollback command", async ()
   const before = world.seedLive();
   const { error, lines } = await world.release((line) => {
     if (!line.includes("promote to 100 %")) return;
-    world.cloudflare.breakAt({ at: /^POST .*\/deployments$/, when: "after" });
+    world.cloudflare.injectFault({ at: /^POST .*\/deployments$/, when: "after" });
   });
   expect(error).toContain('Step "promote to 100 %" failed: ');
   expect(lines.at(-2)).toMatch(/^✗ Rollback failed: /);
@@ -138,7 +138,7 @@ test("a first version that fails its smoke test stays live", async () => {
   const { error, lines } = await world.release();
   expect(error).toMatch(/^Step "smoke test" failed/);
   expect(lines.at(-1)).toBe("This is the first version: there is none to roll back to");
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
 });
 
 test("a failed migration leaves code, traffic and schema unchanged", async () => {
@@ -149,7 +149,7 @@ test("a failed migration leaves code, traffic and schema unchanged", async () =>
   const { error } = await world.release();
   expect(error).toMatch(/^Step "migrate" failed: .*contact_messages.* already exists/);
   expect(worker().versions).toHaveLength(1);
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
 describe("a deploy stops before any change", () => {
@@ -160,7 +160,7 @@ describe("a deploy stops before any change", () => {
     await unlock();
     expect(error).toBe('Step "lock" failed: another deploy to this environment is in progress');
     expect(world.cloudflare.requests).toEqual([]);
-    expect(await world.appliedMigrations()).toBe(0);
+    expect(await world.countMigrations()).toBe(0);
   });
 
   test("with uncommitted changes, and with a commit that is not pushed", async () => {
@@ -188,7 +188,7 @@ describe("a deploy stops before any change", () => {
     expect((await world.release()).error).toContain(
       "lacks the secrets SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS",
     );
-    expect(await world.appliedMigrations()).toBe(0);
+    expect(await world.countMigrations()).toBe(0);
   });
 });
 
@@ -248,7 +248,7 @@ describe("a rollback", () => {
   });
 
   test("reports a version that fails the smoke test", async () => {
-    world.site.broken.add(BEFORE);
+    world.site.broken.add(PREVIOUS_COMMIT);
     expect((await runRollback()).error).toContain("1 of 8 smoke checks failed");
   });
 

@@ -32,7 +32,7 @@ function makeEvent(line: object, userAgent = "curl"): string {
 
 async function readLog(events: readonly string[], ...args: string[]) {
   await using log = await startLiveLog(events);
-  cloudflare.sendTailsTo(log.url);
+  cloudflare.setTailUrl(log.url);
   const child = spawn(process.execPath, ["ops/logs.ts", "--env", "staging", ...args], {
     env: { ...process.env, ...cloudflare.env },
     stdio: ["ignore", "pipe", "inherit"],

@@ -126,10 +126,10 @@ test("a second run finds everything and creates nothing", async () => {
 });
 
 test("a Hyperdrive failure is reported without the password, and the next run recovers", async () => {
-  cloudflare.breakAt({ at: /POST .*hyperdrive/, when: "503" });
+  cloudflare.injectFault({ at: /POST .*hyperdrive/, when: "503" });
   const { error } = await setUp();
   expect(error).toMatch(/hyperdrive create .*app_worker:…@.*: .*\S/);
-  cloudflare.breakAt(undefined);
+  cloudflare.injectFault(undefined);
   expect((await setUp()).error).toBeUndefined();
   const { account } = cloudflare;
   const [made] = account.hyperdrives;

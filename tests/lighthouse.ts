@@ -10,7 +10,7 @@ import { LOCAL_PASSWORD } from "../tools/settings.ts";
 import { startBuiltSite } from "./support/built-site.ts";
 import { prepareChromium } from "./support/chromium.ts";
 import { startCompressingProxy } from "./support/compressing-proxy.ts";
-import { freePort } from "./support/free-port.ts";
+import { findFreePort } from "./support/isolation.ts";
 import { medianBy } from "./support/median.ts";
 import { describeMachine, toTable, writeSection } from "./support/performance-document.ts";
 import { PUBLIC_PATHS } from "./support/public-pages.ts";
@@ -22,7 +22,7 @@ const AUDITS = [
   "cumulative-layout-shift",
 ] as const;
 
-interface Visit {
+interface AuditResult {
   /** Out of 100, in the order of CATEGORIES. */
   readonly scores: readonly number[];
   /** As Lighthouse words them, in the order of AUDITS. */
@@ -30,7 +30,7 @@ interface Visit {
   readonly kilobytes: number;
 }
 
-async function visit(url: string, port: number, cookie = ""): Promise<Visit> {
+async function runAudit(url: string, port: number, cookie = ""): Promise<AuditResult> {
   const { categories, audits } = await auditPage(url, port, cookie);
   for (const audit of Object.values(audits)) {
     const counts = audit.scoreDisplayMode === "binary" && audit.score === 0;
@@ -82,11 +82,11 @@ const HEAD = [
 
 const runs = Number(process.argv[2] ?? 3);
 const { executablePath, args, env } = await prepareChromium();
-const port = await freePort();
+const port = await findFreePort();
 installLighthouse();
 const site = await startBuiltSite("lighthouse");
 const proxy = await startCompressingProxy(site.url);
-const rows = new Map<string, Visit>();
+const rows = new Map<string, AuditResult>();
 try {
   const browser = await chromium.launch({
     executablePath,
@@ -96,9 +96,9 @@ try {
   const session = await signIn(site.url);
   for (const pagePath of [...PUBLIC_PATHS, ...ACCOUNT_PATHS]) {
     const cookie = isAccountPage(pagePath) ? session : "";
-    const visits: Visit[] = [];
+    const visits: AuditResult[] = [];
     for (let run = 0; run < runs; run += 1) {
-      visits.push(await visit(proxy.url + pagePath, port, cookie));
+      visits.push(await runAudit(proxy.url + pagePath, port, cookie));
     }
     const row = medianBy(visits, ({ scores }) => scores[0] ?? 0);
     rows.set(pagePath, row);

@@ -6,8 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { readPortOffset } from "../tools/settings.ts";
-import { findFreeOffset } from "./support/free-offset.ts";
-import { makeLocalDir } from "./support/local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./support/isolation.ts";
 
 function runPlaywright(args: readonly string[], env: Readonly<Record<string, string>>): number {
   const run = spawnSync(

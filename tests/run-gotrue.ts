@@ -7,8 +7,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { runCommand } from "../tools/cli.ts";
 import { readBinary } from "./gotrue/gotrue.ts";
-import { findFreeOffset } from "./support/free-offset.ts";
-import { makeLocalDir } from "./support/local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./support/isolation.ts";
 
 const FILES = [
   "account-data",

@@ -7,7 +7,7 @@ import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { startBuiltSite } from "../tests/support/built-site.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
-import { overhang } from "../tests/support/overhang.ts";
+import { getHorizontalOverflow } from "../tests/support/horizontal-overflow.ts";
 import { VISITOR_PATHS } from "../tests/support/public-pages.ts";
 
 const FOLDER = path.join(import.meta.dirname, "..", "test-results", "screenshots");
@@ -32,7 +32,7 @@ async function takeScreenshots(
   });
   for (const pagePath of VISITOR_PATHS) {
     await page.goto(siteUrl + pagePath, { waitUntil: "networkidle" });
-    const tooWide = await overhang(page);
+    const tooWide = await getHorizontalOverflow(page);
     if (tooWide > 0) console.log(`${page.url()}: ${tooWide} px too wide at ${width} px`);
     const name = pagePath.slice(1).replaceAll("/", "-") || "home";
     const file = path.join(FOLDER, `${name}-${width}-${colorScheme}.png`);

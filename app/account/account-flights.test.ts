@@ -9,7 +9,7 @@ let connectionString: string;
 
 beforeAll(async () => {
   proxy = await startFaultProxy();
-  connectionString = proxy.lead(inject("workerDatabaseUrl"));
+  connectionString = proxy.proxyUrl(inject("workerDatabaseUrl"));
 });
 afterAll(() => proxy.close());
 

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { listen } from "local-kit";
 import { expect, onTestFinished, test } from "vitest";
-import { findFreeOffset } from "../../tests/support/free-offset.ts";
+import { findFreeOffset } from "../../tests/support/isolation.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { runChecks } from "./checks.ts";
 import { LOCAL_CHECKS } from "./local-doctor.ts";

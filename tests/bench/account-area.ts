@@ -70,7 +70,7 @@ async function compareSearches(
   return rows;
 }
 
-async function countFlights(proxy: FaultProxy, use: () => Promise<unknown>) {
+async function countRoundTrips(proxy: FaultProxy, use: () => Promise<unknown>) {
   proxy.forget();
   await use();
   // The connection is closed behind the response.
@@ -85,7 +85,7 @@ interface Action {
 }
 
 /** Everything that a form of the account area does in the database by itself, in an order that works. */
-function actionsOn(id: string): readonly Action[] {
+function listActions(id: string): readonly Action[] {
   const item = (name: string, fields: Readonly<Record<string, string>>): Action => ({
     name,
     path: "/dashboard.data",
@@ -106,11 +106,11 @@ function actionsOn(id: string): readonly Action[] {
 }
 
 /** Flights of a request on its one connection, beyond the log-in; throws where it was not answered well. */
-async function flightsOf(
+async function countActionRoundTrips(
   proxy: FaultProxy,
   ask: () => Promise<Response>,
 ): Promise<{ connections: number; query: number }> {
-  const connections = await countFlights(proxy, async () => {
+  const connections = await countRoundTrips(proxy, async () => {
     const response = await ask();
     await response.text();
     const isAnswered = response.ok || response.status === 403;
@@ -130,12 +130,12 @@ async function countAll(
   const rows: [string, number][] = [];
   const cursor = encodeCursor({ createdAt: Date.now(), id: crypto.randomUUID() });
   for (const path of [...PAGES, `${NEXT_ITEMS}${cursor}`]) {
-    const { query } = await flightsOf(proxy, () => fetch(siteUrl + path, { headers }));
+    const { query } = await countActionRoundTrips(proxy, () => fetch(siteUrl + path, { headers }));
     rows.push([`\`${path.replace(cursor, "…")}\`, signed in`, query]);
   }
-  for (const { name, path, fields } of actionsOn(crypto.randomUUID())) {
+  for (const { name, path, fields } of listActions(crypto.randomUUID())) {
     const body = new URLSearchParams(fields);
-    const { query } = await flightsOf(proxy, () =>
+    const { query } = await countActionRoundTrips(proxy, () =>
       fetch(siteUrl + path, { method: "POST", headers, body }),
     );
     rows.push([name, query]);
@@ -146,7 +146,7 @@ async function countAll(
 const proxy = await startFaultProxy();
 const product = await startProduct((variables) => ({
   ...variables,
-  DATABASE_URL: proxy.lead(variables.DATABASE_URL ?? ""),
+  DATABASE_URL: proxy.proxyUrl(variables.DATABASE_URL ?? ""),
 }));
 let isWithinLimits = false;
 try {
@@ -156,7 +156,7 @@ try {
   const [short = "", long = ""] = cookies;
 
   const near = await comparePages(url, cookies);
-  const flights = await countFlights(proxy, () => timePage(url, long));
+  const flights = await countRoundTrips(proxy, () => timePage(url, long));
   const costs = await countAll(proxy, product.siteUrl, short);
   proxy.delayMs = FAR_MS;
   const far: number[] = [];

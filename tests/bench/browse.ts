@@ -4,7 +4,7 @@ import { prepareChromium } from "../support/chromium.ts";
 import type { Product } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
 
-export interface Visit {
+export interface SignedInPage {
   readonly page: Page;
   readonly browser: Browser;
   /** The account's id. */
@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** Opens a page that belongs to a new account of `count` items, without going anywhere yet. */
-export async function startVisit(product: Product, count: number): Promise<Visit> {
+export async function openSignedInPage(product: Product, count: number): Promise<SignedInPage> {
   const { executablePath, args, env } = await prepareChromium();
   const browser = await chromium.launch({ executablePath, args, env });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });

@@ -10,7 +10,7 @@ import { startFaultProxy } from "../support/fault-proxy.ts";
 import { median } from "../support/median.ts";
 import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
-import { openPage, startVisit } from "./browse.ts";
+import { openPage, openSignedInPage } from "./browse.ts";
 
 const DISTANCES_MS = [0, 50, 100, 200];
 const ROUNDS = 5;
@@ -168,13 +168,13 @@ const proxy = await startFaultProxy();
 proxy.isLogInNear = true;
 const product = await startProduct((variables) => ({
   ...variables,
-  DATABASE_URL: proxy.lead(variables.DATABASE_URL ?? ""),
+  DATABASE_URL: proxy.proxyUrl(variables.DATABASE_URL ?? ""),
 }));
 let isWithinLimits = true;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 const rows: string[][] = [...STEPS, ...CHANGES].map(({ name }) => [name]);
 try {
-  const { page, browser, owner } = await startVisit(product, ITEMS);
+  const { page, browser, owner } = await openSignedInPage(product, ITEMS);
   await subscribe(product.cloud.superuserUrl, owner);
   const address = `${product.siteUrl}/dashboard`;
   for (const distance of DISTANCES_MS) {

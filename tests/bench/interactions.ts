@@ -7,7 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import { median } from "../support/median.ts";
 import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
 import { type Product, startProduct } from "../support/product.ts";
-import { openPage, startVisit } from "./browse.ts";
+import { openPage, openSignedInPage } from "./browse.ts";
 
 /** The most that one address shows: 8 pages of 25; and a short list to compare with. */
 const ROWS = [25, 200] as const;
@@ -116,7 +116,7 @@ async function measure(page: Page, press: () => Promise<void>): Promise<number> 
 
 /** Milliseconds of each interaction in a list of so many rows, in the order of INTERACTIONS. */
 async function measureAll(product: Product, rows: number): Promise<number[][]> {
-  const { page, browser } = await startVisit(product, rows);
+  const { page, browser } = await openSignedInPage(product, rows);
   const address = `${product.siteUrl}/dashboard?pages=${rows / ROWS_A_PAGE}`;
   const devTools = await page.context().newCDPSession(page);
   const times = INTERACTIONS.map((): number[] => []);

@@ -21,7 +21,7 @@ export async function load(
   const askOnAndOn = async () => {
     while (performance.now() < endsAt) {
       const askedAt = performance.now();
-      await ask(url, agent, options.headers ?? {});
+      await sendRequest(url, agent, options.headers ?? {});
       times.push(performance.now() - askedAt);
     }
   };
@@ -38,7 +38,11 @@ export async function load(
   };
 }
 
-function ask(url: string, agent: http.Agent, headers: http.OutgoingHttpHeaders): Promise<void> {
+function sendRequest(
+  url: string,
+  agent: http.Agent,
+  headers: http.OutgoingHttpHeaders,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent, headers }, (response) => {
       response.on("error", reject);

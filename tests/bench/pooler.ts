@@ -39,7 +39,7 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
     if (next) next(backend);
     else idle.push(backend);
   };
-  const lender: Lender = {
+  const lender: ConnectionPool = {
     async borrow() {
       return idle.pop() ?? (await new Promise((resolve) => waiting.push(resolve)));
     },
@@ -67,7 +67,7 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
 }
 
 /** Lends a client one of the connections. */
-interface Lender {
+interface ConnectionPool {
   borrow(): Promise<net.Socket>;
   giveBack(backend: net.Socket): void;
   /** Ends a connection that was left in the middle of something and opens another one in its place. */
@@ -87,7 +87,7 @@ async function logIn(databaseUrl: string): Promise<net.Socket> {
 }
 
 /** One client, from its first word to its last. */
-async function serve(client: net.Socket, lender: Lender): Promise<void> {
+async function serve(client: net.Socket, lender: ConnectionPool): Promise<void> {
   client.setNoDelay(true);
   client.on("error", () => {});
   let backend: net.Socket | undefined;

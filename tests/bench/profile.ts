@@ -7,7 +7,7 @@ import { SourceMap } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
 import { runWorker } from "../support/bare-workerd.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/isolation.ts";
 import { toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
@@ -20,7 +20,7 @@ const SECONDS = 6;
 const SAMPLE_EVERY_US = 200;
 const ITEMS = 25;
 /** Parts that take less than this are added up. Microseconds. */
-const WORTH_A_ROW = 20;
+const MIN_ROW_US = 20;
 
 /** Source: Chrome DevTools Protocol, Profiler.Profile. */
 const profileSchema = v.object({
@@ -74,7 +74,7 @@ async function openInspector(port: number) {
 }
 
 /** Names the package, or the part of the platform, that a function belongs to. */
-function createNaming(folder: string): (frame: Frame) => string | undefined {
+function createFrameLabeler(folder: string): (frame: Frame) => string | undefined {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
     if (!maps.has(file)) maps.set(file, readMap(path.join(folder, file)));
@@ -100,7 +100,7 @@ function readMap(file: string): SourceMap | undefined {
 }
 
 /** Microseconds by part; what the platform does is counted for whoever called it. */
-function addUp(
+function sumByLabel(
   { nodes, samples, timeDeltas }: Profile,
   nameOf: (frame: Frame) => string | undefined,
 ): Map<string, number> {
@@ -130,7 +130,7 @@ async function profile(
   bindings: Readonly<Record<string, string>>,
   { databaseUrl, page, cookie }: { databaseUrl: string; page: string; cookie: string },
 ): Promise<Map<string, number>> {
-  const inspectorPort = await freePort();
+  const inspectorPort = await findFreePort();
   const options = { databaseUrl, keepsLog: false, inspectorPort };
   const worker = await runWorker(folder, bindings, options);
   try {
@@ -145,7 +145,7 @@ async function profile(
     const taken = await inspector.send("Profiler.stop");
     inspector.close();
     if (!taken) throw new Error("The profiler gave no profile");
-    const times = addUp(taken, createNaming(folder));
+    const times = sumByLabel(taken, createFrameLabeler(folder));
     return new Map([...times].map(([name, time]) => [name, time / requests]));
   } finally {
     await worker.close();
@@ -168,7 +168,7 @@ try {
   const rows = [...new Set([...dashboard.keys(), ...bare.keys()])]
     .map((name) => [name, bare.get(name) ?? 0, dashboard.get(name) ?? 0] as const)
     .toSorted((a, b) => b[2] - a[2]);
-  const shown = rows.filter(([, ...times]) => Math.max(...times) >= WORTH_A_ROW);
+  const shown = rows.filter(([, ...times]) => Math.max(...times) >= MIN_ROW_US);
   const total = (column: 1 | 2) => rows.reduce((sum, row) => sum + row[column], 0);
   const cells = [...shown, ["in all", total(1), total(2)] as const];
   const table = toTable(

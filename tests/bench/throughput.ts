@@ -51,7 +51,7 @@ async function measure(candidate: Candidate, seconds: number): Promise<Figures> 
 type Rounds = ReadonlyMap<string, readonly Figures[]>;
 
 /** How many of `bare`'s requests `page` answers in the same time: the middle one of the rounds' quotients. */
-function quotient(rounds: Rounds, page: string, bare: string): number {
+function medianRatio(rounds: Rounds, page: string, bare: string): number {
   const bareRounds = rounds.get(bare) ?? [];
   const quotients = (rounds.get(page) ?? []).map(
     ({ perSecond }, round) => perSecond / (bareRounds[round]?.perSecond ?? Number.NaN),
@@ -115,7 +115,7 @@ try {
     }),
   );
   const results = LIMITS.map(({ page, bare, atLeast }) => {
-    const ratio = quotient(rounds, page, bare);
+    const ratio = medianRatio(rounds, page, bare);
     const text = `Requests a second, ${page} to ${bare}: **${ratio.toFixed(2)}** (at least ${atLeast}).`;
     return { text, isKept: ratio >= atLeast };
   });

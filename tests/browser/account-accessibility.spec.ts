@@ -3,8 +3,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
+import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 import { nameButton } from "../support/item-list.ts";
-import { overhang } from "../support/overhang.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const DESKTOP = { width: 1280, height: 800 };
@@ -56,12 +56,12 @@ for (const path of PATHS) {
   test(`${path} does not scroll sideways at 320 px, nor with text at 200 %`, async ({ page }) => {
     await page.setViewportSize(NARROWEST);
     await page.goto(path);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize(PHONE);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Where the focus is after a form or a change of page, and what is read out. */
 import type { Locator, Page } from "@playwright/test";
-import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
@@ -18,7 +18,7 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await page.locator("html").getAttribute("data-focus-seen"))?.split(",") ?? [];
 }
 
-/** Presses `button` by keyboard and waits for `answer`: the focus is never lost meanwhile. */
+/** Presses `button` by keyboard and waits for `resultResponse`: the focus is never lost meanwhile. */
 async function expectFocusKept(page: Page, button: Locator, answer: Locator): Promise<void> {
   await button.focus();
   const seen = await watchFocus(page);
@@ -77,7 +77,7 @@ test.describe("a form that is sent by its button keeps the focus", () => {
   test("of two-step verification", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { tokens } = await addApp(email);
-    await signInBehind(page.context(), email, tokens);
+    await signInWithTokens(page.context(), email, tokens);
     await openHydrated(page, "/settings/two-step");
     await page.getByText("Remove Phone").click();
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
-import { add, holdData, nameButton, names, row } from "../support/item-list.ts";
+import { add, holdDataRequests, nameButton, names, row } from "../support/item-list.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
@@ -26,7 +26,7 @@ test("what is added without a connection is not lost", async ({ page }) => {
 });
 
 test("a new name that does not arrive is taken back, and can be tried again", async ({ page }) => {
-  const { release } = await holdData(page, "POST");
+  const { release } = await holdDataRequests(page, "POST");
   await nameButton(page, "Other").click();
   await page.getByRole("dialog").getByLabel("Name").fill("New name");
   await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("an answer that is not the site's own is no answer", async ({ page }) => {
 test("a failure is told on the page that was gone to, and can be tried again from there", async ({
   page,
 }) => {
-  const { release } = await holdData(page, "POST");
+  const { release } = await holdDataRequests(page, "POST");
   await add(page, "Written in a hurry");
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByLabel("Email")).toBeVisible();

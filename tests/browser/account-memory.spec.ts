@@ -1,8 +1,8 @@
 /** Pages of the account area that were seen before: shown at once, revalidated, and never to another account. */
 import type { Page } from "@playwright/test";
-import { signInBehind, test } from "../support/account-fixtures.ts";
+import { signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
-import { holdData, row } from "../support/item-list.ts";
+import { holdDataRequests, row } from "../support/item-list.ts";
 import { addApp } from "../support/two-step.ts";
 
 const area = (page: Page) => page.locator(".account-area");
@@ -27,7 +27,7 @@ test("going back shows at once what was seen, marked as saved data, and then wha
 }) => {
   await person.addItems(["Seen before"]);
   await seeDashboardThenSettings(page);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await person.addItems(["Came since"]);
   await page.goBack();
   await expect(row(page, "Seen before")).toBeVisible();
@@ -46,7 +46,7 @@ test("a link to a page that was seen does the same, and so does going forward", 
 }) => {
   await person.addItems(["Seen before"]);
   await seeDashboardThenSettings(page);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await openDashboard(page);
   await expect(row(page, "Seen before")).toBeVisible();
   await page.goBack();
@@ -67,7 +67,7 @@ test("a change is shown on the way back, never what was before it", async ({ pag
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your profile has been updated")).toBeVisible();
   await expect(area(page)).not.toHaveAttribute("aria-busy");
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await page.goForward();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(row(page, "Kept")).toHaveCount(0);
@@ -88,7 +88,7 @@ test("a session that has ended shows nothing more, and takes what was seen with 
   await openDashboard(page);
   await expect(page).toHaveURL(/\/auth\/signin\?next=/);
   await expect(page.getByText("Mine alone")).toHaveCount(0);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await page.goBack();
   await expect(page.getByText("Mine alone")).toHaveCount(0);
   release();
@@ -103,7 +103,7 @@ test("a session whose two-step code is due is led to the code", async ({
 }) => {
   await seeDashboardThenSettings(page);
   await addApp(person.email);
-  await signInBehind(context, person.email);
+  await signInWithTokens(context, person.email);
   await page.goBack();
   await expect(page).toHaveURL(/\/auth\/verify\?next=/);
 });
@@ -119,7 +119,7 @@ test("signing out in another tab takes what was seen with it", async ({
   await other.goto("/auth/signout");
   await other.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth\/signin/);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await page.goBack();
   await expect(page.getByText("Mine alone")).toHaveCount(0);
   release();
@@ -137,11 +137,11 @@ test("when another account signs in, a tab that stays open shows nothing of the 
   await page.getByLabel("Name").fill("Half written");
   const second = await createPerson();
   await second.addItems(["The second one's"]);
-  await signInBehind(context, second.email);
+  await signInWithTokens(context, second.email);
   const other = await context.newPage();
   await openHydrated(other, "/dashboard");
   await expect(row(other, "The second one's")).toBeVisible();
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await openDashboard(page);
   await expect(page.getByText("The first one's")).toHaveCount(0);
   release();

@@ -1,9 +1,9 @@
 /** Settings: profile, password, billing, and signing in again before what is sensitive. */
-import { signInBehind, staleTokens, test } from "../support/account-fixtures.ts";
+import { createStaleTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import {
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   localUrls,
   openHydrated,
   PASSWORD,
@@ -86,7 +86,7 @@ test.describe("the profile", () => {
     await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
     await expect(page.getByText(`you sign in with ${person.email}`)).toBeVisible();
     const confirm = async (address: string) => {
-      await page.goto(linkIn(await latestEmail(address)));
+      await page.goto(getConfirmLink(await latestEmail(address)));
       await page.getByRole("button", { name: "Confirm this email address" }).click();
     };
     await confirm(person.email);
@@ -126,7 +126,7 @@ test.describe("the profile", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("Ann Careful");
     await page.getByLabel("Email").fill(`new-${person.email}`);
@@ -160,7 +160,7 @@ test.describe("the profile", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("Ann");
     await page.getByLabel("Email").fill(`new-${person.email}`);
@@ -251,7 +251,7 @@ test.describe("the password", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await openHydrated(page, "/settings/password");
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
     await page.getByLabel("Confirm new password").fill("a-brand-new-one");
@@ -273,7 +273,7 @@ test.describe("without scripts", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await page.goto("/settings/general");
     await page.getByLabel("Name").fill("Ann Scriptless");
     await page.getByRole("button", { name: "Save" }).click();

@@ -1,9 +1,14 @@
 /** Settings, devices: where the account is signed in, and signing out elsewhere. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
-import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../support/account-fixtures.ts";
 import { expect, openHydrated, PASSWORD } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
+import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 import { addApp } from "../support/two-step.ts";
 
 const DEVICES = "/settings/devices";
@@ -14,7 +19,7 @@ const rows = (page: Page) => page.locator("main li").filter({ hasText: /device|L
 /** Another browser that is signed in to the account. */
 async function signInElsewhere(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext();
-  await signInBehind(context, email);
+  await signInWithTokens(context, email);
   return context.newPage();
 }
 
@@ -89,7 +94,7 @@ test("a sign-in without its code stands out", async ({ page, createPerson }) => 
   const { email } = await createPerson();
   const { tokens } = await addApp(email);
   await signInTokens(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await page.goto(DEVICES);
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText("Somebody entered your password here, but no code yet.")).toHaveCount(
@@ -120,7 +125,7 @@ test.describe("without JavaScript", () => {
 
   test("an old sign-in is asked for again first", async ({ page, createPerson, sql }) => {
     const { email } = await createPerson();
-    await signInBehind(page.context(), email, await staleTokens(sql, email));
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
     await signInTokens(email);
     await page.goto(DEVICES);
     await page.getByRole("button", { name: "Sign out all other devices" }).click();
@@ -152,5 +157,5 @@ test("axe finds nothing, light and dark, nor does the page scroll sideways", asy
     });
   }
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });

@@ -1,7 +1,7 @@
 /** Accessibility of the public pages: axe, keyboard, narrow screens, large text. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
+import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 import { VISITOR_PATHS } from "../support/public-pages.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -33,7 +33,7 @@ for (const path of VISITOR_PATHS) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize(NARROWEST);
     await page.goto(path);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
@@ -41,7 +41,7 @@ for (const path of VISITOR_PATHS) {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = "200%";
       });
-      expect(await overhang(page), `${viewport.width} px`).toBeLessThanOrEqual(0);
+      expect(await getHorizontalOverflow(page), `${viewport.width} px`).toBeLessThanOrEqual(0);
     }
   });
 }

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated, signIn } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
+import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/two-step";
@@ -70,7 +70,7 @@ test("let somebody in once, remove the app, and ask for a new one", async ({
   createPerson,
 }) => {
   const { email } = await createPerson();
-  await signInBehind(page.context(), email);
+  await signInWithTokens(page.context(), email);
   await openHydrated(page, APPS);
   await setUpFirstApp(page);
   const [code = ""] = await shownCodes(page);
@@ -105,12 +105,12 @@ test("end every other session, also one that waits for its code", async ({
   sql,
 }) => {
   const { id, email } = await createPerson();
-  await signInBehind(page.context(), email);
+  await signInWithTokens(page.context(), email);
   await openHydrated(page, APPS);
   await setUpFirstApp(page);
   const [code = ""] = await shownCodes(page);
   const stranger = await browser.newContext();
-  await signInBehind(stranger, email);
+  await signInWithTokens(stranger, email);
   const waiting = await stranger.newPage();
   await waiting.goto("/dashboard");
   await expect(waiting).toHaveURL(/\/auth\/verify/);
@@ -131,7 +131,7 @@ test("are made anew with a code of the app, and the old ones stop working", asyn
 }) => {
   const { email } = await createPerson();
   const { secret, tokens } = await addApp(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, APPS);
   await expect(page.getByText("Codes left: 0")).toBeVisible();
   const [old = ""] = await renewCodes(page, currentCode(secret));
@@ -151,7 +151,7 @@ test("are not made on the strength of an old sign-in, nor without a code", async
 }) => {
   const { id, email } = await createPerson();
   const { secret, tokens } = await addApp(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, APPS);
   await page.getByText("Make new recovery codes").click();
   await page.getByRole("button", { name: "Make new codes" }).click();
@@ -161,7 +161,7 @@ test("are not made on the strength of an old sign-in, nor without a code", async
     update auth.mfa_amr_claims c
     set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'
     from auth.sessions s where c.session_id = s.id and s.user_id = ${id}`;
-  await signInBehind(page.context(), email, await renewTokens(tokens));
+  await signInWithTokens(page.context(), email, await renewTokens(tokens));
   await openHydrated(page, APPS);
   await page.getByText("Make new recovery codes").click();
   await page.locator("details[open]").getByLabel("Code").fill(nextCode(secret));
@@ -173,7 +173,7 @@ test("are not made on the strength of an old sign-in, nor without a code", async
 test("are guessed a few times only", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   await addApp(email);
-  await signInBehind(page.context(), email, await signInTokens(email));
+  await signInWithTokens(page.context(), email, await signInTokens(email));
   const tries = await Promise.all(
     Array.from({ length: 20 }, () =>
       page.request.post("/auth/verify", { form: { intent: "recover", recoveryCode: GUESS } }),
@@ -187,7 +187,7 @@ test("are guessed a few times only", async ({ page, createPerson }) => {
 test("go with the last app", async ({ page, createPerson, sql }) => {
   const { id, email } = await createPerson();
   const { secret, tokens } = await addApp(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, APPS);
   await renewCodes(page, currentCode(secret));
   await page.getByRole("link", { name: "I have kept them" }).click();
@@ -206,7 +206,7 @@ test("whoever waits for a code goes on once the apps are gone", async ({
 }) => {
   const { id, email } = await createPerson();
   await addApp(email);
-  await signInBehind(page.context(), email, await signInTokens(email));
+  await signInWithTokens(page.context(), email, await signInTokens(email));
   await page.goto("/auth/verify");
   await sql`delete from auth.mfa_factors where user_id = ${id}`;
   await page.reload();
@@ -218,13 +218,13 @@ test.describe("without JavaScript", () => {
 
   test("they are shown, downloaded and used", async ({ page, createPerson }) => {
     const { email } = await createPerson();
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     await page.goto(APPS);
     await setUpFirstApp(page);
     await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
     const [code = ""] = await shownCodes(page);
-    await signInBehind(page.context(), email, await signInTokens(email));
+    await signInWithTokens(page.context(), email, await signInTokens(email));
     await page.goto("/auth/verify");
     await useCode(page, GUESS);
     await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
@@ -250,7 +250,7 @@ test("axe finds nothing where they are shown and asked for, nor do the pages scr
       });
     }
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
   };
   await openHydrated(page, APPS);
   await setUpFirstApp(page);
@@ -258,7 +258,7 @@ test("axe finds nothing where they are shown and asked for, nor do the pages scr
   await page.goto(APPS);
   await page.getByText("Make new recovery codes").click();
   await check("settings");
-  await signInBehind(page.context(), person.email);
+  await signInWithTokens(page.context(), person.email);
   await page.goto("/auth/verify");
   await page.getByText("I don't have my device").click();
   await check("asked");

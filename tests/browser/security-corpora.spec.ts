@@ -3,7 +3,7 @@ import { CROSS_SITE_REQUESTS } from "../security/cross-site-requests.ts";
 import { REDIRECT_PAYLOADS } from "../security/redirect-payloads.ts";
 import { signInTokens } from "../support/account-fixtures.ts";
 import { createAccount, expect, test } from "../support/fixtures.ts";
-import { routeExamples } from "../support/route-table.ts";
+import { listRouteExamples } from "../support/route-table.ts";
 
 /** Signed in behind the browser's back. */
 async function sessionCookie(email: string): Promise<string> {
@@ -101,7 +101,7 @@ test("no page and no endpoint takes a request from another site", async ({ reque
   test.setTimeout(180_000);
   const Cookie = await sessionCookie(email);
   const targets = [];
-  for (const { path } of await routeExamples()) {
+  for (const { path } of await listRouteExamples()) {
     const own = await request.post(path, { maxRedirects: 0 });
     if (own.status() !== 405) targets.push(path);
   }

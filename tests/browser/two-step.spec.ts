@@ -1,17 +1,22 @@
 /** Two-step verification: setting it up, signing in with a code, removing it. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../support/account-fixtures.ts";
 import {
   createAccount,
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   openHydrated,
   PASSWORD,
   signIn,
 } from "../support/fixtures.ts";
-import { overhang } from "../support/overhang.ts";
+import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 import { addApp, currentCode, nextCode, pastCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/two-step";
@@ -121,7 +126,7 @@ test.describe("signing in", () => {
   test("stops taking codes after too many, and says so", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { secret } = await addApp(email);
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     const tries = await Promise.all(
       Array.from({ length: 20 }, () =>
         page.request.post("/auth/verify", {
@@ -141,7 +146,7 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/signin");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.goto(linkIn(await latestEmail(email, 2)));
+    await page.goto(getConfirmLink(await latestEmail(email, 2)));
     await page.getByRole("button", { name: "Continue to your account" }).click();
     await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -156,7 +161,7 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/forgotpass");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button").last().click();
-    await page.goto(linkIn(await latestEmail(email, 2)));
+    await page.goto(getConfirmLink(await latestEmail(email, 2)));
     await page.getByRole("button", { name: "Choose a new password" }).click();
     await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/auth\/changepass$/);
@@ -179,7 +184,7 @@ test.describe("signing in", () => {
   test("in one tab lets the other tab in too", async ({ page, context, createPerson }) => {
     const { email } = await createPerson();
     const { secret } = await addApp(email);
-    await signInBehind(context, email);
+    await signInWithTokens(context, email);
     const other = await context.newPage();
     await openHydrated(page, "/auth/verify?next=/settings/general");
     await openHydrated(other, "/auth/verify");
@@ -193,7 +198,7 @@ test.describe("signing in", () => {
     const { tokens } = await addApp(email);
     const renewed = await renewTokens(tokens);
     expect(renewed.access_token).not.toBe(tokens.access_token);
-    await signInBehind(page.context(), email, renewed);
+    await signInWithTokens(page.context(), email, renewed);
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/dashboard$/);
   });
@@ -203,7 +208,7 @@ test.describe("an authenticator app", () => {
   test("is removed with a code, and not with a wrong one", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { secret, tokens } = await addApp(email);
-    await signInBehind(page.context(), email, tokens);
+    await signInWithTokens(page.context(), email, tokens);
     await openHydrated(page, APPS);
     await page.getByText("Remove Phone").click();
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
@@ -222,7 +227,7 @@ test.describe("an authenticator app", () => {
     const { email } = await createPerson();
     const first = await addApp(email, "Lost");
     const second = await addApp(email, "Tablet", first.tokens);
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     await openHydrated(page, `/auth/verify?next=${APPS}`);
     await page.getByLabel("Tablet").check();
     await enterCode(page, currentCode(second.secret));
@@ -241,7 +246,7 @@ test.describe("an authenticator app", () => {
   test("that is removed already is called gone", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { secret, tokens } = await addApp(email);
-    await signInBehind(page.context(), email, tokens);
+    await signInWithTokens(page.context(), email, tokens);
     const gone = "00000000-0000-4000-8000-000000000000";
     const answer = await page.request.post(APPS, {
       form: { intent: "remove", removal: gone, app: gone, code: currentCode(secret) },
@@ -252,7 +257,7 @@ test.describe("an authenticator app", () => {
 
   test("is not set up on the strength of an old sign-in", async ({ page, createPerson, sql }) => {
     const { email } = await createPerson();
-    await signInBehind(page.context(), email, await staleTokens(sql, email));
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
     await openHydrated(page, APPS);
     await page.getByRole("button", { name: "Set up", exact: true }).click();
     await page.getByRole("link", { name: "Sign in again" }).click();
@@ -275,7 +280,7 @@ test("signing in again before a sensitive change asks for the code and comes bac
     update auth.mfa_amr_claims c set updated_at = now() - interval '1 hour'
     from auth.sessions s join auth.users u on u.id = s.user_id
     where c.session_id = s.id and u.email = ${email}`;
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, "/auth/reauthenticate?next=/settings/password");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -288,7 +293,7 @@ test.describe("without JavaScript", () => {
 
   test("it is set up, asked for and removed", async ({ page, createPerson, sql }) => {
     const { id, email } = await createPerson();
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     await page.goto(APPS);
     await page.getByRole("button", { name: "Set up", exact: true }).click();
     const secret = (await page.locator("[data-secret]").textContent()) ?? "";
@@ -297,7 +302,7 @@ test.describe("without JavaScript", () => {
     await enterCode(page, currentCode(secret), "Turn on");
     await expect(page.getByText("Two-step verification is on.")).toBeVisible();
 
-    await signInBehind(page.context(), email, await signInTokens(email));
+    await signInWithTokens(page.context(), email, await signInTokens(email));
     await page.goto(APPS);
     await enterCode(page, nextCode(secret));
     await expect(page).toHaveURL(new RegExp(`${APPS}$`));
@@ -324,12 +329,12 @@ test("axe finds nothing on the pages, light and dark, nor do they scroll sideway
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
   };
-  await signInBehind(page.context(), email);
+  await signInWithTokens(page.context(), email);
   await page.goto("/auth/verify");
   await check();
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await page.goto(APPS);
   await page.getByText("Remove Phone").click();
   await check();

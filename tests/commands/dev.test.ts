@@ -5,8 +5,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { portsAt } from "../../tools/settings.ts";
-import { findFreeOffset } from "../support/free-offset.ts";
-import { makeLocalDir } from "../support/local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 
 const START_TIMEOUT_MS = 90_000;
 const Processes = v.object({

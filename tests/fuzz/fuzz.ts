@@ -10,7 +10,7 @@ import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { runWorker } from "../support/bare-workerd.ts";
 import { startProduct } from "../support/product.ts";
 import { seededRandom } from "../support/random.ts";
-import { routeExamples } from "../support/route-table.ts";
+import { listRouteExamples } from "../support/route-table.ts";
 import { type FuzzRequest, INJECTED_HEADER, MARKUP, nextRequest } from "./requests.ts";
 
 const COUNT = Number(process.argv[2] ?? 20_000);
@@ -25,15 +25,15 @@ const WARM_UP = 0.4;
 const MAX_GROWTH = 1.15;
 
 /** Words of our inside: a stack, a statement, a secret. */
-const INSIDE = /\bat \w+ \(|node_modules|PostgresError|select "|sb_secret|whsec_|sk_test_/;
+const INTERNALS = /\bat \w+ \(|node_modules|PostgresError|select "|sb_secret|whsec_|sk_test_/;
 
-interface Answer {
+interface FuzzResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
 }
 
-function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise<Answer> {
+function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise<FuzzResponse> {
   const { method, target, headers, body } = request;
   const { hostname, port } = new URL(siteUrl);
   return new Promise((resolve, reject) => {
@@ -57,7 +57,10 @@ function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise
 }
 
 /** What is wrong with an answer; undefined when nothing is. */
-function faultOf(request: FuzzRequest, { status, headers, body }: Answer): string | undefined {
+function findViolation(
+  request: FuzzRequest,
+  { status, headers, body }: FuzzResponse,
+): string | undefined {
   // The billing page turns a load away that nobody has asked for yet; no other page may.
   const isAhead = request.headers["Sec-Purpose"] === "prefetch";
   const isTurnedAway = status === 503 && isAhead && request.target.startsWith("/settings/billing");
@@ -68,7 +71,7 @@ function faultOf(request: FuzzRequest, { status, headers, body }: Answer): strin
   if (String(headers["content-type"]).startsWith("text/html") && body.includes(MARKUP)) {
     return "markup came back";
   }
-  return INSIDE.test(body) ? "shows its inside" : undefined;
+  return INTERNALS.test(body) ? "shows its inside" : undefined;
 }
 
 async function signIn(supabaseUrl: string, email: string): Promise<{ cookie: string; id: string }> {
@@ -106,7 +109,7 @@ const accounts = await Promise.all(
 );
 const settings = {
   random: seededRandom(SEED),
-  paths: (await routeExamples()).map(({ path }) => path),
+  paths: (await listRouteExamples()).map(({ path }) => path),
   siteUrl: worker.url,
   sessions: accounts.map(({ cookie }) => cookie),
   itemIds: [crypto.randomUUID(), ...accounts.map(({ id }) => id)],
@@ -117,7 +120,7 @@ const faults: string[] = [];
 let sent = 0;
 let warmMemory = 0;
 
-async function sendOnAndOn(): Promise<void> {
+async function runClient(): Promise<void> {
   while (sent < COUNT) {
     sent += 1;
     if (sent === Math.floor(COUNT * WARM_UP)) warmMemory = worker.memoryBytes();
@@ -126,7 +129,7 @@ async function sendOnAndOn(): Promise<void> {
     try {
       const answer = await send(worker.url, request, agent);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const fault = faultOf(request, answer);
+      const fault = findViolation(request, answer);
       if (fault) faults.push(`${fault}: ${place} ${String(request.body ?? "").slice(0, 200)}`);
     } catch (error) {
       faults.push(`${String(error)}: ${place}`);
@@ -135,10 +138,10 @@ async function sendOnAndOn(): Promise<void> {
 }
 
 const startedAt = Date.now();
-await Promise.all(Array.from({ length: CONCURRENCY }, sendOnAndOn));
+await Promise.all(Array.from({ length: CONCURRENCY }, runClient));
 agent.destroy();
 const growth = worker.memoryBytes() / warmMemory;
-const complaints = worker
+const loggedErrors = worker
   .log()
   .split("\n")
   // What a request says of a browser is no failure of the Worker's.
@@ -153,10 +156,10 @@ const sorted = [...statuses].toSorted(([a], [b]) => a - b);
 console.log(`statuses: ${sorted.map(([status, count]) => `${status} × ${count}`).join(", ")}`);
 console.log(`memory after the run: ${growth.toFixed(2)} of what it was after the warm-up`);
 for (const fault of faults.slice(0, 20)) console.log(`  FAULT ${fault}`);
-for (const line of complaints.slice(0, 10)) console.log(`  LOG ${line.slice(0, 400)}`);
+for (const line of loggedErrors.slice(0, 10)) console.log(`  LOG ${line.slice(0, 400)}`);
 const checks = {
   "no faulty answer": faults.length === 0,
-  "no error in the log": complaints.length === 0,
+  "no error in the log": loggedErrors.length === 0,
   "memory is stable": growth <= MAX_GROWTH,
 };
 for (const [name, isKept] of Object.entries(checks))

@@ -26,7 +26,7 @@ export const INJECTED_HEADER = "x-fuzz-injected";
 const METHODS = ["GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "OPTIONS", "PUT", "DELETE"];
 const FORM = "application/x-www-form-urlencoded";
 const TYPES = [FORM, FORM, FORM, "application/json", "text/plain", "multipart/form-data", "x", ""];
-const NASTY = [
+const HOSTILE_VALUES = [
   "",
   "0",
   "-1",
@@ -71,7 +71,7 @@ const NAMES = [
 ] as const;
 
 /** What the product's own pages send, by path. */
-function recorded(path: string, itemId: string): Record<string, string> {
+function getValidFields(path: string, itemId: string): Record<string, string> {
   const account = { email: "fuzz@example.com", password: "correct-horse-1" };
   if (path.startsWith("/auth")) return { intent: "signin", ...account, confirm: account.password };
   if (path === "/contact") {
@@ -88,7 +88,7 @@ export function nextRequest(settings: FuzzSettings): FuzzRequest {
   const { random, siteUrl } = settings;
   const pick = <Value>(values: readonly Value[]): Value | undefined =>
     values[Math.floor(random() * values.length)];
-  const nasty = () => pick(NASTY) ?? "";
+  const nasty = () => pick(HOSTILE_VALUES) ?? "";
   const bend = (value: string): string => {
     const way = random();
     if (way < 0.4) return value;
@@ -109,7 +109,7 @@ export function nextRequest(settings: FuzzSettings): FuzzRequest {
   const target = bentPath + suffix + (query.size > 0 ? `?${query}` : "");
 
   const type = pick(TYPES) ?? "";
-  const fields = Object.entries(recorded(path, pick(settings.itemIds) ?? "")).filter(
+  const fields = Object.entries(getValidFields(path, pick(settings.itemIds) ?? "")).filter(
     () => random() < 0.9,
   );
   const bent = Object.fromEntries(fields.map(([name, value]) => [name, bend(value)]));
@@ -118,12 +118,12 @@ export function nextRequest(settings: FuzzSettings): FuzzRequest {
     "CF-Connecting-IP": `10.${byte(random)}.${byte(random)}.${byte(random)}`,
   };
   const session = pick(settings.sessions) ?? "";
-  if (random() < 0.5) headers.Cookie = forHeader(random() < 0.7 ? session : bend(session));
-  if (random() < 0.9) headers.Origin = random() < 0.95 ? siteUrl : forHeader(nasty());
-  if (random() < 0.1) headers.Authorization = `Bearer ${forHeader(nasty())}`;
-  if (random() < 0.1) headers["If-None-Match"] = forHeader(nasty());
+  if (random() < 0.5) headers.Cookie = toHeaderValue(random() < 0.7 ? session : bend(session));
+  if (random() < 0.9) headers.Origin = random() < 0.95 ? siteUrl : toHeaderValue(nasty());
+  if (random() < 0.1) headers.Authorization = `Bearer ${toHeaderValue(nasty())}`;
+  if (random() < 0.1) headers["If-None-Match"] = toHeaderValue(nasty());
   if (random() < 0.1) headers["X-Forwarded-Host"] = "evil.example";
-  if (random() < 0.1) headers["Accept-Language"] = forHeader(nasty());
+  if (random() < 0.1) headers["Accept-Language"] = toHeaderValue(nasty());
   if (random() < 0.05) headers["Sec-Purpose"] = "prefetch";
   const hasBody = method === "POST" || method === "PUT";
   if (hasBody && type) headers["Content-Type"] = type;
@@ -135,6 +135,6 @@ function byte(random: () => number): number {
 }
 
 /** Header values cannot hold line breaks or anything beyond Latin-1; the client would refuse them. */
-function forHeader(value: string): string {
+function toHeaderValue(value: string): string {
   return value.replace(/[^\x20-\x7e]/g, "?");
 }

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exec } from "../../ops/lib/exec.ts";
-import { makeLocalDir } from "../support/local-dir.ts";
+import { makeLocalDir } from "../support/isolation.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PATCH = path.join(import.meta.dirname, "item-field.patch");

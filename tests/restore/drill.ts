@@ -32,7 +32,7 @@ async function query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
 }
 
 /** The subscription's state and id, as the site has them. */
-function planOf({ id }: Owner): Promise<{ status: string | null; subscription: string | null }> {
+function readPlan({ id }: Owner): Promise<{ status: string | null; subscription: string | null }> {
   return query(async (sql) => {
     const [row] = await sql<{ status: string | null; subscription: string | null }[]>`
       select stripe_subscription_status as status, stripe_subscription_id as subscription
@@ -44,10 +44,13 @@ function planOf({ id }: Owner): Promise<{ status: string | null; subscription: s
 async function pay(owner: Owner): Promise<void> {
   const ledger = { messages: new Set<string>(), payers: new Set<string>() };
   await buy({ client, siteUrl: product.siteUrl, owners: [owner], ledger });
-  await until("a plan that was paid for", async () => (await planOf(owner)).status === "trialing");
+  await waitUntil(
+    "a plan that was paid for",
+    async () => (await readPlan(owner)).status === "trialing",
+  );
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + WEBHOOK_DEADLINE_MS;
   while (!(await isSo())) {
     if (Date.now() > endsAt) throw new Error(`There was never ${what}`);
@@ -55,16 +58,16 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-async function write(message: string): Promise<void> {
+async function sendMessage(message: string): Promise<void> {
   const form = {
     ...{ id: crypto.randomUUID(), startedAt: String(Date.now() - 60_000), website: "" },
     ...{ name: "Ann", email: "ann@example.com", message },
   };
-  const { headers } = await client.ask("message", { path: "/contact", form });
+  const { headers } = await client.send("message", { path: "/contact", form });
   assert.equal(headers.location, "/contact?sent");
 }
 
-async function messagesThatArrived(): Promise<string[]> {
+async function readForwardedMessages(): Promise<string[]> {
   const url = `http://127.0.0.1:${product.ports.sheet}/v1/sheets/contact/rows`;
   const headers = { Authorization: `Bearer ${product.variables.SHEET_API_TOKEN}` };
   const answer: unknown = await (await fetch(url, { headers })).json();
@@ -79,57 +82,57 @@ const cancels = await createOwner(product, 3);
 const buys = await createOwner(product, 3);
 await pay(cancels);
 await runCron(product.siteUrl, EVERY_QUARTER);
-await write("Before the backup");
+await sendMessage("Before the backup");
 const backup = await backUp(product.cloud.superuserUrl);
 
 // After it: one cancels at Stripe, the other pays, a third signs up and pays, messages arrive.
-const { subscription } = await planOf(cancels);
+const { subscription } = await readPlan(cancels);
 await stripe.subscriptions.cancel(subscription ?? "");
-await until("a cancellation", async () => (await planOf(cancels)).status === "canceled");
+await waitUntil("a cancellation", async () => (await readPlan(cancels)).status === "canceled");
 await pay(buys);
 const late = await createOwner(product, 1);
 await pay(late);
-await write("After the backup");
+await sendMessage("After the backup");
 await runCron(product.siteUrl, EVERY_MINUTE);
-assert.equal((await messagesThatArrived()).length, 2);
+assert.equal((await readForwardedMessages()).length, 2);
 
 // The loss, and the restore.
 const lostAt = performance.now();
 await product.killSite();
 await product.restartCloud(() => backup.restore());
 await product.startSite();
-const ready = await client.ask("readyz", { path: "/readyz" });
+const ready = await client.send("readyz", { path: "/readyz" });
 assert.equal(ready.status, 200);
 const restoredS = seconds(lostAt);
 
 // Right after it the site has yesterday's truth, and works.
-assert.equal((await planOf(cancels)).status, "trialing");
-assert.equal((await planOf(buys)).status, null);
+assert.equal((await readPlan(cancels)).status, "trialing");
+assert.equal((await readPlan(buys)).status, null);
 const rows = await query((sql) => sql`select from public.users where id = ${late.id}`);
 assert.equal(rows.length, 0, "whoever signed up after the backup is gone");
 for (const { cookie } of [cancels, buys]) {
-  const { status, text } = await client.ask("dashboard", { path: "/dashboard", cookie });
+  const { status, text } = await client.send("dashboard", { path: "/dashboard", cookie });
   assert.equal(status, 200);
   assert.match(text, /Item 1/);
 }
-const gone = await client.ask("dashboard", { path: "/dashboard", cookie: late.cookie });
+const gone = await client.send("dashboard", { path: "/dashboard", cookie: late.cookie });
 assert.ok(gone.status < 500, `whoever is gone is not met with ${gone.status}`);
 
 // Stripe has forgotten nothing.
 const caughtUpFrom = performance.now();
 let runs = 0;
-const isRight = async () =>
-  (await planOf(cancels)).status === "canceled" && (await planOf(buys)).status === "trialing";
-while (!(await isRight()) && runs < MOST_RUNS) {
+const isRecovered = async () =>
+  (await readPlan(cancels)).status === "canceled" && (await readPlan(buys)).status === "trialing";
+while (!(await isRecovered()) && runs < MOST_RUNS) {
   runs += 1;
   await runCron(product.siteUrl, EVERY_QUARTER);
 }
-assert.ok(await isRight(), "the backstop has caught up with Stripe");
+assert.ok(await isRecovered(), "the backstop has caught up with Stripe");
 const caughtUpS = seconds(caughtUpFrom);
 
 // The message that had waited waits again: it must not arrive twice.
 await runCron(product.siteUrl, EVERY_MINUTE);
-const arrived = await messagesThatArrived();
+const arrived = await readForwardedMessages();
 assert.deepEqual(arrived.toSorted(), ["After the backup", "Before the backup"]);
 assert.deepEqual(client.unstated, []);
 

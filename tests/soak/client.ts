@@ -1,13 +1,13 @@
 /** Requests over connections of their own, timed by kind. */
 import http from "node:http";
 
-export interface Answer {
+export interface ClientResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
 }
 
-export interface Ask {
+export interface ClientRequest {
   readonly path: string;
   readonly cookie?: string;
   /** Posted as a form; a GET without. */
@@ -19,7 +19,7 @@ export interface Ask {
 
 export interface Client {
   /** Asks, and keeps how long it took under `kind`. Rejects when the connection breaks. */
-  ask(kind: string, ask: Ask): Promise<Answer>;
+  send(kind: string, ask: ClientRequest): Promise<ClientResponse>;
   /** Keeps how long something else took under `kind`. */
   note(kind: string, ms: number): void;
   /** Milliseconds of every request so far, by kind. */
@@ -47,7 +47,7 @@ export function createClient(siteUrl: string): Client {
     times,
     unstated,
     stated: () => stated,
-    async ask(kind, ask) {
+    async send(kind, ask) {
       const startedAt = performance.now();
       const answer = await send(Number(port), siteUrl, ask);
       note(kind, performance.now() - startedAt);
@@ -58,10 +58,10 @@ export function createClient(siteUrl: string): Client {
   };
 }
 
-function send(port: number, siteUrl: string, { path, cookie, form, json, headers }: Ask) {
+function send(port: number, siteUrl: string, { path, cookie, form, json, headers }: ClientRequest) {
   const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json);
   const type = form ? "application/x-www-form-urlencoded" : "application/json";
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ClientResponse>((resolve, reject) => {
     const request = http.request(
       {
         ...{ host: "127.0.0.1", port, path, method: body === undefined ? "GET" : "POST" },

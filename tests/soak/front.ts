@@ -2,13 +2,13 @@
 import { once } from "node:events";
 import net from "node:net";
 
-export interface Front {
+export interface FrontProxy {
   /** New connections lead to the Worker at this address. */
   leadTo(url: string): void;
   close(): Promise<void>;
 }
 
-export async function startFront(port: number): Promise<Front> {
+export async function startFrontProxy(port: number): Promise<FrontProxy> {
   let target = 0;
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {

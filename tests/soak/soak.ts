@@ -20,12 +20,12 @@ import { describeMachine, toTable, writeSection } from "../support/performance-d
 import { startProduct } from "../support/product.ts";
 import { seededRandom } from "../support/random.ts";
 import { createClient } from "./client.ts";
-import { startFront } from "./front.ts";
-import { actOnce, type Crowd } from "./traffic.ts";
+import { startFrontProxy } from "./front.ts";
+import { runRandomAction, type Traffic } from "./traffic.ts";
 
 const POOL_SIZE = 16;
 /** People at the same time; what two cores can take beside the processes that they share. */
-const PEOPLE = 8;
+const USERS = 8;
 const OWNERS = 20;
 const SLOW_MS = 15;
 const MIB = 1024 * 1024;
@@ -36,7 +36,7 @@ const MIB = 1024 * 1024;
 const HEAP_MIB = 128;
 /** Memory has settled after the first one. */
 const MINUTE_MS = 60_000;
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 const DEADLINE_MS = 90_000;
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "1" } } });
@@ -49,16 +49,16 @@ const database = await startFaultProxy();
 const sheet = await startFaultProxy();
 const product = await startProduct((variables) => ({
   ...variables,
-  SHEET_API_URL: sheet.lead(variables.SHEET_API_URL ?? ""),
+  SHEET_API_URL: sheet.proxyUrl(variables.SHEET_API_URL ?? ""),
 }));
 const { DATABASE_URL = "", ...variables } = product.variables;
 const owners: Owner[] = [];
 for (let index = 0; index < OWNERS; index += 1) owners.push(await createOwner(product, 25));
 // At once: a port that is free is soon somebody else's.
 await product.killSite();
-const front = await startFront(product.ports.start);
+const front = await startFrontProxy(product.ports.start);
 
-const pooler = await startPooler(database.lead(DATABASE_URL), POOL_SIZE);
+const pooler = await startPooler(database.proxyUrl(DATABASE_URL), POOL_SIZE);
 const startWorker = () =>
   runWorker(path.resolve("build/server"), variables, {
     databaseUrl: pooler.url,
@@ -71,7 +71,7 @@ front.leadTo(worker.url);
 
 const client = createClient(product.siteUrl);
 const ledger = { messages: new Set<string>(), payers: new Set<string>() };
-const crowd: Crowd = {
+const crowd: Traffic = {
   client,
   siteUrl: product.siteUrl,
   owners,
@@ -80,12 +80,13 @@ const crowd: Crowd = {
 };
 const startedAt = Date.now();
 const isOver = () => Date.now() - startedAt >= totalMs;
-const until = (share: number) => sleep(Math.max(0, startedAt + totalMs * share - Date.now()));
+const waitUntilShare = (share: number) =>
+  sleep(Math.max(0, startedAt + totalMs * share - Date.now()));
 const broken: string[] = [];
 
-async function live(): Promise<void> {
+async function runUser(): Promise<void> {
   while (!isOver()) {
-    await actOnce(crowd).catch((error: unknown) => {
+    await runRandomAction(crowd).catch((error: unknown) => {
       broken.push(error instanceof Error ? error.message : String(error));
     });
   }
@@ -93,13 +94,13 @@ async function live(): Promise<void> {
 
 /** Of Workers that are gone. */
 const logs: string[] = [];
-async function haveADay(): Promise<void> {
-  await until(0.2);
+async function runScenario(): Promise<void> {
+  await waitUntilShare(0.2);
   database.delayMs = SLOW_MS;
-  await until(0.3);
+  await waitUntilShare(0.3);
   database.delayMs = 0;
   sheet.setDown(true);
-  await until(0.4);
+  await waitUntilShare(0.4);
   sheet.setDown(false);
   const before = worker;
   worker = await startWorker();
@@ -122,7 +123,7 @@ async function runCron(cron: string): Promise<void> {
 
 /** A minute of the day takes so long here: the crons of a quarter of an hour run within a short soak too. */
 const CRON_MINUTE_MS = 3_000;
-async function keepTime(): Promise<void> {
+async function runCrons(): Promise<void> {
   for (let minute = 0; !isOver(); minute += 1) {
     for (const cron of crons.filter((each) => isDue(each, minute))) {
       cronRun = runCron(cron);
@@ -134,7 +135,7 @@ async function keepTime(): Promise<void> {
 
 let mostConnections = 0;
 const memory: { readonly ms: number; readonly bytes: number }[] = [];
-async function watch(): Promise<void> {
+async function sampleMemory(): Promise<void> {
   const deployedAt = totalMs * 0.4;
   while (!isOver()) {
     const [row] = await sql<{ count: number }[]>`
@@ -146,16 +147,21 @@ async function watch(): Promise<void> {
   }
 }
 
-await Promise.all([haveADay(), watch(), keepTime(), ...Array.from({ length: PEOPLE }, live)]);
+await Promise.all([
+  runScenario(),
+  sampleMemory(),
+  runCrons(),
+  ...Array.from({ length: USERS }, runUser),
+]);
 
-const waiting = async () => {
+const countPending = async () => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from contact_messages where forwarded_at is null`;
   return row?.count ?? 0;
 };
 // The outbox has to be empty in the end; a message that failed would wait longer by itself.
 const endsAt = Date.now() + DEADLINE_MS;
-while ((await waiting()) > 0 && Date.now() < endsAt) {
+while ((await countPending()) > 0 && Date.now() < endsAt) {
   await sql`update contact_messages set next_attempt_at = now() where forwarded_at is null`;
   await runCron("* * * * *");
 }
@@ -197,13 +203,13 @@ const twice = arrived.length - new Set(arrived).size;
 const payers = new Set(paid.map(({ user_id: id }) => id));
 const unpaid = [...ledger.payers].filter((id) => !payers.has(id));
 /** The middle of what the Worker held between two moments after the deploy: a garbage collection moves single values. */
-const heldBetween = (from: number, to: number) => {
+const medianMemoryBetween = (from: number, to: number) => {
   const bytes = memory.filter(({ ms }) => ms >= from && ms < to).map((sample) => sample.bytes);
   return bytes.toSorted((a, b) => a - b)[Math.floor(bytes.length / 2)] ?? 0;
 };
 const endMs = memory.at(-1)?.ms ?? 0;
-const warm = heldBetween(MINUTE_MS, 2 * MINUTE_MS);
-const last = heldBetween(endMs - MINUTE_MS, endMs);
+const warm = medianMemoryBetween(MINUTE_MS, 2 * MINUTE_MS);
+const last = medianMemoryBetween(endMs - MINUTE_MS, endMs);
 
 const percentile = (times: readonly number[], part: number) =>
   (times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0).toFixed(0);
@@ -233,7 +239,7 @@ const isRight =
   lost.length + twice + unpaid.length === 0 &&
   ledger.messages.size > 0 &&
   ledger.payers.size > 0 &&
-  (!isLong || last <= warm * MOST_GROWTH);
+  (!isLong || last <= warm * MAX_GROWTH);
 if (!isRight)
   console.log(
     log
@@ -243,7 +249,7 @@ if (!isRight)
       .join("\n"),
   );
 if (totalMs >= 10 * MINUTE_MS) {
-  const how = `\`node tests/soak/soak.ts --minutes ${values.minutes}\`: ${PEOPLE} people at once, the build in a bare workerd, the database ${2 * SLOW_MS} ms away for a tenth of the time, the spreadsheet cut off for a tenth, a deploy in the middle, the crons of a minute every ${CRON_MINUTE_MS / 1000} s. Machine: ${describeMachine()}; the load comes from it too.`;
+  const how = `\`node tests/soak/soak.ts --minutes ${values.minutes}\`: ${USERS} people at once, the build in a bare workerd, the database ${2 * SLOW_MS} ms away for a tenth of the time, the spreadsheet cut off for a tenth, a deploy in the middle, the crons of a minute every ${CRON_MINUTE_MS / 1000} s. Machine: ${describeMachine()}; the load comes from it too.`;
   writeSection("A launch day", `${how}\n\n${table}\n\n${facts}.`);
 }
 console.log(isRight ? "✓ A launch day went well" : "✗ The day did not go as it should");

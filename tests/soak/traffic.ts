@@ -15,7 +15,7 @@ export interface Ledger {
   readonly payers: Set<string>;
 }
 
-export interface Crowd {
+export interface Traffic {
   readonly client: Client;
   readonly siteUrl: string;
   readonly owners: readonly Owner[];
@@ -26,7 +26,7 @@ export interface Crowd {
 const PAGES = PUBLIC_PATHS;
 
 /** Shares of a hundred. */
-const KINDS: readonly (readonly [number, (crowd: Crowd) => Promise<void>])[] = [
+const ACTIONS: readonly (readonly [number, (crowd: Traffic) => Promise<void>])[] = [
   [55, visit],
   [20, openDashboard],
   [12, workOnItems],
@@ -36,13 +36,13 @@ const KINDS: readonly (readonly [number, (crowd: Crowd) => Promise<void>])[] = [
 ];
 
 /** Does one thing that one person does. */
-export async function actOnce(crowd: Crowd): Promise<void> {
+export async function runRandomAction(crowd: Traffic): Promise<void> {
   let share = crowd.random() * 100;
-  const chosen = KINDS.find(([size]) => {
+  const chosen = ACTIONS.find(([size]) => {
     share -= size;
     return share < 0;
   });
-  await (chosen ?? KINDS[0])?.[1](crowd);
+  await (chosen ?? ACTIONS[0])?.[1](crowd);
 }
 
 function pick<T>(random: () => number, list: readonly T[]): T {
@@ -51,33 +51,33 @@ function pick<T>(random: () => number, list: readonly T[]): T {
   return chosen;
 }
 
-async function visit({ client, random }: Crowd): Promise<void> {
-  await client.ask("visit", { path: pick(random, PAGES) });
+async function visit({ client, random }: Traffic): Promise<void> {
+  await client.send("visit", { path: pick(random, PAGES) });
 }
 
-async function openDashboard({ client, owners, random }: Crowd): Promise<void> {
+async function openDashboard({ client, owners, random }: Traffic): Promise<void> {
   const { cookie } = pick(random, owners);
-  await client.ask("dashboard", { path: "/dashboard", cookie });
+  await client.send("dashboard", { path: "/dashboard", cookie });
 }
 
-async function workOnItems({ client, owners, random }: Crowd): Promise<void> {
+async function workOnItems({ client, owners, random }: Traffic): Promise<void> {
   const { cookie } = pick(random, owners);
   const id = crypto.randomUUID();
   const act = (form: Readonly<Record<string, string>>) =>
-    client.ask("item", { path: "/dashboard.data", cookie, form: { id, ...form } });
+    client.send("item", { path: "/dashboard.data", cookie, form: { id, ...form } });
   await act({ intent: "create", name: "One of many" });
   await act({ intent: "rename", name: "Another name" });
   await act({ intent: "delete" });
 }
 
-async function signIn({ client }: Crowd): Promise<void> {
+async function signIn({ client }: Traffic): Promise<void> {
   const form = { email: "free@example.com", password: "correct-horse-1" };
-  await client.ask("sign-in", { path: "/auth/signin", form });
+  await client.send("sign-in", { path: "/auth/signin", form });
 }
 
-async function sendMessage({ client, random, ledger }: Crowd): Promise<void> {
+async function sendMessage({ client, random, ledger }: Traffic): Promise<void> {
   const message = `Message ${crypto.randomUUID()}`;
-  const { headers } = await client.ask("message", {
+  const { headers } = await client.send("message", {
     path: "/contact",
     form: {
       id: crypto.randomUUID(),
@@ -104,11 +104,11 @@ export async function buy({
   siteUrl,
   owners,
   ledger,
-}: Pick<Crowd, "client" | "siteUrl" | "owners" | "ledger">): Promise<void> {
+}: Pick<Traffic, "client" | "siteUrl" | "owners" | "ledger">): Promise<void> {
   const owner = owners.find(({ id }) => !ledger.payers.has(id));
   if (!owner) return;
   ledger.payers.add(owner.id);
-  const { text, status } = await client.ask("checkout", {
+  const { text, status } = await client.send("checkout", {
     path: "/api/stripe-create-checkout-session",
     cookie: owner.cookie,
     json: {

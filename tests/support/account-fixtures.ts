@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
   },
   person: async ({ createPerson, context }, use) => {
     const person = await createPerson();
-    await signInBehind(context, person.email);
+    await signInWithTokens(context, person.email);
     await use(person);
   },
 });
@@ -98,7 +98,7 @@ export function signInTokens(email: string): Promise<Tokens> {
 }
 
 /** Tokens of a session whose sign-in was an hour ago: too long for a sensitive change. */
-export async function staleTokens(sql: postgres.Sql, email: string): Promise<Tokens> {
+export async function createStaleTokens(sql: postgres.Sql, email: string): Promise<Tokens> {
   const { refresh_token } = await signInTokens(email);
   await sql`
     update auth.mfa_amr_claims c
@@ -109,7 +109,7 @@ export async function staleTokens(sql: postgres.Sql, email: string): Promise<Tok
 }
 
 /** Gives the browser a session without the sign-in page. */
-export async function signInBehind(
+export async function signInWithTokens(
   context: BrowserContext,
   email: string,
   tokens?: Tokens,

@@ -5,8 +5,8 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
-import { freePort } from "./free-port.ts";
-import { cpuSecondsOf, memoryOf } from "./processes.ts";
+import { findFreePort } from "./isolation.ts";
+import { readCpuSeconds, readMemoryBytes } from "./processes.ts";
 
 const CONFIG = "measured.capnp";
 const START_TIMEOUT_MS = 10_000;
@@ -62,12 +62,12 @@ export async function runWorker(
   bindings: Readonly<Record<string, string>>,
   { databaseUrl, keepsLog, heapMib, inspectorPort }: RunOptions,
 ): Promise<RunningWorker> {
-  const port = await freePort();
-  const clockPort = await freePort();
+  const port = await findFreePort();
+  const clockPort = await findFreePort();
   const config = path.join(folder, CONFIG);
   writeFileSync(
     config,
-    describeWorker(folder, { port, clockPort, bindings, databaseUrl, heapMib }),
+    createWorkerConfig(folder, { port, clockPort, bindings, databaseUrl, heapMib }),
     {
       mode: 0o600,
     },
@@ -83,7 +83,7 @@ export async function runWorker(
       log += chunk.toString();
     });
   }
-  await untilListening(child, `http://127.0.0.1:${port}/ok`);
+  await waitUntilListening(child, `http://127.0.0.1:${port}/ok`);
   rmSync(config);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -91,8 +91,8 @@ export async function runWorker(
       const url = `http://127.0.0.1:${clockPort}/?cron=${encodeURIComponent(cron)}`;
       return (await fetch(url, { signal: AbortSignal.timeout(CRON_TIMEOUT_MS) })).text();
     },
-    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
-    memoryBytes: () => memoryOf([child.pid ?? 0]),
+    cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
+    memoryBytes: () => readMemoryBytes([child.pid ?? 0]),
     log: () => log,
     async close() {
       if (child.kill()) await once(child, "exit");
@@ -101,7 +101,7 @@ export async function runWorker(
 }
 
 /** Source: workerd.capnp, the schema of workerd's configuration. */
-function describeWorker(
+function createWorkerConfig(
   folder: string,
   options: {
     port: number;
@@ -169,7 +169,7 @@ function listModules(folder: string): string[] {
     .toSorted((a, b) => Number(b === "index.js") - Number(a === "index.js"));
 }
 
-async function untilListening(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilListening(child: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const response = await fetch(url).catch(() => undefined);

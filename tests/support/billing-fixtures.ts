@@ -19,7 +19,7 @@ export const stripe = new Stripe(LOCAL_KEYS.stripeSecret, {
 });
 
 /** Turns a switch of the local Stripe (packages/local-stripe/control-api.ts). */
-export async function turnStripe(name: string, order: object): Promise<void> {
+export async function callStripeControl(name: string, order: object): Promise<void> {
   const response = await fetch(`${localUrls.stripe}/_local/${name}`, {
     method: "POST",
     body: JSON.stringify(order),
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
 });
 
 async function seedSubscription(person: Person, plan: PlanName, trialDays?: number) {
-  await turnStripe("seed-subscription", {
+  await callStripeControl("seed-subscription", {
     email: person.email,
     name: "Ann Example",
     priceId: LOCAL_PRICES[plan],
@@ -84,7 +84,7 @@ async function seedSubscription(person: Person, plan: PlanName, trialDays?: numb
 }
 
 /** Waits for the payment page, wherever the visitor comes from. */
-export async function arriveAtCheckout(page: Page): Promise<void> {
+export async function waitForCheckout(page: Page): Promise<void> {
   await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
 }
 

@@ -15,13 +15,17 @@ export function openRequest(): TestRequest {
 }
 
 /** The same request, for a Stripe that refuses every call. */
-export function withoutStripe(platform: TestRequest): TestRequest {
+export function withFailingStripe(platform: TestRequest): TestRequest {
   const stripe = { ...platform.config.stripe, secretKey: "sk_test_revoked" };
   return { ...platform, config: { ...platform.config, stripe } };
 }
 
 /** Turns a switch of the local Stripe (packages/local-stripe/control-api.ts). */
-export async function turn({ config }: Platform, name: string, order: object): Promise<unknown> {
+export async function callStripeControl(
+  { config }: Platform,
+  name: string,
+  order: object,
+): Promise<unknown> {
   const response = await fetch(`${config.stripe.apiUrl}/_local/${name}`, {
     method: "POST",
     body: JSON.stringify(order),
@@ -45,7 +49,7 @@ export async function createSubscriber(
   trialDays?: number,
 ): Promise<Person & { customerId: string; subscriptionId: string }> {
   const person = await createPerson(platform);
-  const seeded = await turn(platform, "seed-subscription", {
+  const seeded = await callStripeControl(platform, "seed-subscription", {
     email: person.email,
     name: "Ann Example",
     priceId: platform.config.stripe.prices[plan],

@@ -26,7 +26,7 @@ export async function startCompressingProxy(target: string): Promise<Proxy> {
         headers,
       },
       (answer) => {
-        if (!wantsBrotli(request.headers, answer.headers)) {
+        if (!acceptsBrotli(request.headers, answer.headers)) {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(response);
           return;
@@ -42,7 +42,7 @@ export async function startCompressingProxy(target: string): Promise<Proxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
-    url: `http://localhost:${portOf(server.address())}`,
+    url: `http://localhost:${getPort(server.address())}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -51,12 +51,12 @@ export async function startCompressingProxy(target: string): Promise<Proxy> {
   };
 }
 
-function wantsBrotli(request: IncomingHttpHeaders, answer: IncomingHttpHeaders): boolean {
+function acceptsBrotli(request: IncomingHttpHeaders, answer: IncomingHttpHeaders): boolean {
   const accepted = String(request["accept-encoding"] ?? "");
   return accepted.includes("br") && COMPRESSIBLE.test(answer["content-type"] ?? "");
 }
 
-function portOf(address: AddressInfo | string | null): number {
+function getPort(address: AddressInfo | string | null): number {
   if (typeof address === "object" && address !== null) return address.port;
   throw new Error("The proxy has no port");
 }

@@ -11,7 +11,7 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const TERMINATE = 0x58;
 
 /** The flights of one connection. */
-export interface Flights {
+export interface RoundTrips {
   /** Until the server was ready for the first query. */
   connect: number;
   query: number;
@@ -19,8 +19,8 @@ export interface Flights {
 
 export interface FaultProxy {
   /** The address of a part, or a database's connection string, led through here. */
-  lead(url: string): string;
-  readonly connections: readonly Flights[];
+  proxyUrl(url: string): string;
+  readonly connections: readonly RoundTrips[];
   /** Added on the way there and again on the way back. Milliseconds. */
   delayMs: number;
   /** Logging in to Postgres is not slowed down, as Hyperdrive answers that near the Worker. */
@@ -37,13 +37,13 @@ export interface FaultProxy {
 export async function startFaultProxy(): Promise<FaultProxy> {
   let targetPort = 0;
   const sockets = new Set<net.Socket>();
-  let connections: Flights[] = [];
+  let connections: RoundTrips[] = [];
   let isDown = false;
 
   const server = net.createServer((client) => {
     if (isDown) return void client.destroy();
     const upstream = net.connect(targetPort, "127.0.0.1");
-    const flights: Flights = { connect: 0, query: 0 };
+    const flights: RoundTrips = { connect: 0, query: 0 };
     connections.push(flights);
     let isReady = false;
     let isClientsTurn = true;
@@ -92,7 +92,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   }
 
   const proxy: FaultProxy = {
-    lead(original) {
+    proxyUrl(original) {
       const url = new URL(original);
       targetPort = Number(url.port);
       const address = server.address();

@@ -59,7 +59,7 @@ export async function latestEmail(to: string, count = 1): Promise<Email> {
 }
 
 /** The first link into the site that a mail carries. */
-export function linkIn(email: Email): string {
+export function getConfirmLink(email: Email): string {
   const link = /href="([^"]*\/auth\/confirm[^"]*)"/.exec(email.html)?.[1];
   if (!link) throw new Error(`No link in "${email.subject}"`);
   return link.replaceAll("&amp;", "&");
@@ -108,7 +108,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await expect(
     page.getByText("Thanks for signing up! Please check your email to complete the process."),
   ).toBeVisible();
-  await page.goto(linkIn(await latestEmail(email)));
+  await page.goto(getConfirmLink(await latestEmail(email)));
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }

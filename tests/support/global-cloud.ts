@@ -6,8 +6,7 @@ import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
-import { findFreeOffset } from "./free-offset.ts";
-import { makeLocalDir } from "./local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 /**
  * One local cloud for a run of vitest, with data of its own that is gone afterwards. The run fails at its end

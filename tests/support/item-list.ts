@@ -22,7 +22,7 @@ export function names(page: Page): Promise<string[]> {
 }
 
 /** Names that sort as they count. */
-export function numbered(count: number): string[] {
+export function makeItemNames(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Item ${String(index + 1).padStart(3, "0")}`);
 }
 
@@ -35,7 +35,7 @@ export async function add(page: Page, ...added: readonly string[]): Promise<void
 }
 
 /** Holds back requests for data, of this method where one is given, until `release` lets them go on or fails them. */
-export async function holdData(page: Page, method?: "GET" | "POST") {
+export async function holdDataRequests(page: Page, method?: "GET" | "POST") {
   let release = (_: "continue" | "abort" = "continue") => {};
   const released = new Promise<"continue" | "abort">((resolve) => {
     release = (how = "continue") => resolve(how);

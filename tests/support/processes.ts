@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /** Seconds of processor time that a process has used so far. */
-export function cpuSecondsOf(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   // Fields 14 and 15, in ticks of a hundredth of a second; after the name, which may hold spaces.
   const stat = readProc(pid, "stat");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -10,7 +10,7 @@ export function cpuSecondsOf(pid: number): number {
 }
 
 /** Bytes of memory that these processes hold together. */
-export function memoryOf(pids: readonly number[]): number {
+export function readMemoryBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readProc(pid, "status"))?.[1] ?? 0;
     return sum + Number(kilobytes) * 1024;

@@ -9,8 +9,7 @@ import { waitUntilHealthy } from "../../local/site/wait-until-healthy.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";
 import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
-import { findFreeOffset } from "./free-offset.ts";
-import { makeLocalDir } from "./local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 export interface Product {
   readonly siteUrl: string;
@@ -29,7 +28,7 @@ export interface Product {
 }
 
 /** wrangler is gone a moment before the workerd that it has started. */
-async function untilFree(port: number): Promise<void> {
+async function waitUntilFree(port: number): Promise<void> {
   const claims = [{ name: "site", port }];
   for (let tries = 100; tries > 0; tries -= 1) {
     const isFree = await requireFreePorts(claims).then(
@@ -78,7 +77,7 @@ export async function startProduct(
   const killSite = async () => {
     if (!site) return;
     await processes.kill(site);
-    await untilFree(ports.start);
+    await waitUntilFree(ports.start);
   };
   await startSite();
   return {

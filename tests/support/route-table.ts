@@ -18,17 +18,17 @@ export interface RouteExample {
 }
 
 /** One address per pattern. Throws for a pattern with parameters that has no example yet. */
-export async function routeExamples(): Promise<RouteExample[]> {
-  return patternsOf(await routes).map((pattern) => {
+export async function listRouteExamples(): Promise<RouteExample[]> {
+  return listPatterns(await routes).map((pattern) => {
     const path = /[:*]/.test(pattern) ? EXAMPLES[pattern] : pattern;
     if (!path) throw new Error(`tests/support/route-table.ts has no address for ${pattern}`);
     return { pattern, path };
   });
 }
 
-function patternsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap((entry) => {
-    if (entry.children) return patternsOf(entry.children, parent + (entry.path ?? ""));
+    if (entry.children) return listPatterns(entry.children, parent + (entry.path ?? ""));
     return entry.index ? ["/"] : [`${parent}/${entry.path ?? ""}`];
   });
 }

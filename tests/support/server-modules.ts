@@ -4,7 +4,7 @@ import path from "node:path";
 
 const FOLDER = path.join(import.meta.dirname, "../../build/server");
 /** The Worker's entry: everything it imports is evaluated at start-up. */
-export const START = "index.js";
+export const ENTRY_MODULE = "index.js";
 
 /** The modules of the upload by their path, each with its text. */
 export function readServerModules(): ReadonlyMap<string, string> {
@@ -22,18 +22,21 @@ export function findModule(modules: ReadonlyMap<string, string>, beginning: stri
 }
 
 /** A module and all that it imports statically, directly or not: what is evaluated before it runs. */
-export function importClosure(modules: ReadonlyMap<string, string>, entry: string): Set<string> {
+export function findStaticImports(
+  modules: ReadonlyMap<string, string>,
+  entry: string,
+): Set<string> {
   const closure = new Set<string>();
   const waiting = [entry];
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
     if (closure.has(module)) continue;
     closure.add(module);
-    waiting.push(...staticImports(modules, module));
+    waiting.push(...readStaticImports(modules, module));
   }
   return closure;
 }
 
-function staticImports(modules: ReadonlyMap<string, string>, module: string): string[] {
+function readStaticImports(modules: ReadonlyMap<string, string>, module: string): string[] {
   const text = modules.get(module);
   if (text === undefined) throw new Error(`The build has no module ${module}`);
   const imports = text.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+)"/g);

@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { startPostgres } from "../../local/postgres/index.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { makeAuthority, openssl } from "./certificate-authority.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./isolation.ts";
 
 /** Whom Postgres runs as when this process is root, which it refuses. */
 const NOBODY = 65_534;
@@ -24,7 +24,7 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "tls-postgres-"));
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, "data");
-  const port = await freePort();
+  const port = await findFreePort();
   const processes = await createChildProcesses(folder);
   const server = await startPostgres({ dataDir, port, processes });
   const caFile = makeAuthority(folder, "ca");

@@ -78,7 +78,7 @@ export async function banUser({ config }: Platform, { userId }: Person): Promise
 }
 
 /** A user id for statements that want a live session, where the session is not what is tested. */
-export function asLive(userId: string): LiveUserId {
+export function asLiveUserId(userId: string): LiveUserId {
   return sql`${userId}::uuid`;
 }
 

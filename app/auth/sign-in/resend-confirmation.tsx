@@ -42,7 +42,7 @@ export function ResendConfirmation({
   );
 }
 
-/** Counts in the browser only: without JavaScript the button is never held back. `answer`: look again. */
+/** Counts in the browser only: without JavaScript the button is never held back. `resultResponse`: look again. */
 function useMailPause(email: string, answer: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have begun another pause

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { codeTries } from "#drizzle/schema";
-import { asLive, createPerson, openPlatform } from "../../../tests/support/worker-world";
+import { asLiveUserId, createPerson, openPlatform } from "../../../tests/support/worker-world";
 import { countFailedAttempts, startCodeAttempt } from "./code-attempts.server";
 
 const platform = openPlatform();
@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 async function tryWrongly(times: number): Promise<void> {
   const database = await platform.database.get();
-  for (let count = 0; count < times; count += 1) await startCodeAttempt(database, asLive(userId));
+  for (let count = 0; count < times; count += 1) await startCodeAttempt(database, asLiveUserId(userId));
 }
 
 describe("tries of a code", () => {
   test("are refused from the eleventh wrong one in a quarter of an hour on", async () => {
     const database = await platform.database.get();
     await tryWrongly(10);
-    expect(await startCodeAttempt(database, asLive(userId))).toMatchObject({
+    expect(await startCodeAttempt(database, asLiveUserId(userId))).toMatchObject({
       ok: false,
       refusal: { status: 429, retryAfterS: 900 },
     });
@@ -29,7 +29,7 @@ describe("tries of a code", () => {
   test("that were right do not count", async () => {
     const database = await platform.database.get();
     for (let count = 0; count < 12; count += 1) {
-      const begun = await startCodeAttempt(database, asLive(userId));
+      const begun = await startCodeAttempt(database, asLiveUserId(userId));
       if (!begun.ok) throw new Error("refused");
       await begun.attempt.forget();
     }
@@ -41,7 +41,7 @@ describe("tries of a code", () => {
     await tryWrongly(14);
     expect(await countFailedAttempts(database, userId)).toBe(10);
     const other = await createPerson(platform);
-    expect(await startCodeAttempt(database, asLive(other.userId))).toMatchObject({ ok: true });
+    expect(await startCodeAttempt(database, asLiveUserId(other.userId))).toMatchObject({ ok: true });
   });
 
   test("are free again once the quarter of an hour is over, and the owner still hears of them", async () => {
@@ -50,7 +50,7 @@ describe("tries of a code", () => {
     await database
       .insert(codeTries)
       .values(Array.from({ length: 10 }, () => ({ userId, triedAt })));
-    expect(await startCodeAttempt(database, asLive(userId))).toMatchObject({ ok: true });
+    expect(await startCodeAttempt(database, asLiveUserId(userId))).toMatchObject({ ok: true });
     expect(await countFailedAttempts(database, userId)).toBe(11);
   });
 });

@@ -5,7 +5,7 @@ import type { Session } from "~/auth/session/request-auth.server";
 import { createSessionClient } from "~/auth/session/supabase.server";
 import { platformContext } from "~/platform/context.server";
 import {
-  asLive,
+  asLiveUserId,
   createPerson,
   openPlatform,
   openSession,
@@ -51,7 +51,7 @@ const wrongCodes = async () => countFailedAttempts(await platform.database.get()
 
 async function enterWrongly(times: number): Promise<void> {
   const database = await platform.database.get();
-  for (let count = 0; count < times; count += 1) await startCodeAttempt(database, asLive(userId));
+  for (let count = 0; count < times; count += 1) await startCodeAttempt(database, asLiveUserId(userId));
 }
 
 describe("a code at sign-in", () => {

@@ -88,12 +88,12 @@ export type ApiBindings = { Bindings: HttpBindings };
 export type Api = Hono<ApiBindings>;
 
 /** The API's envelope around a result. */
-export function answer(context: Context, result: unknown, extra: object = {}): Response {
+export function resultResponse(context: Context, result: unknown, extra: object = {}): Response {
   return context.json({ success: true, errors: [], messages: [], result, ...extra });
 }
 
 /** A refusal in the API's own form. */
-export class ApiRefusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
   constructor(status: number, code: number, message: string) {
@@ -120,7 +120,7 @@ export class Account {
   worker(name: string): Worker {
     const found = this.workers.get(name);
     if (!found) {
-      throw new ApiRefusal(404, 10007, "This Worker does not exist on your account.");
+      throw new ApiError(404, 10007, "This Worker does not exist on your account.");
     }
     return found;
   }
@@ -143,7 +143,7 @@ export class Account {
 
   version(worker: Worker, id: string): Version {
     const found = worker.versions.find((version) => version.id === id);
-    if (!found) throw new ApiRefusal(404, 10146, `The version ${id} could not be found`);
+    if (!found) throw new ApiError(404, 10146, `The version ${id} could not be found`);
     return found;
   }
 
@@ -170,13 +170,13 @@ export class Account {
   ): Deployment {
     const total = versions.reduce((sum, { percentage }) => sum + percentage, 0);
     if (versions.length < 1 || versions.length > 2 || total !== 100) {
-      throw new ApiRefusal(400, 10068, "Versions must add up to 100 percent");
+      throw new ApiError(400, 10068, "Versions must add up to 100 percent");
     }
     const targets = versions.map(({ version_id }) => this.version(worker, version_id));
     const changed = targets.flatMap((target) => this.changedSecrets(worker, target));
     if (changed.length > 0 && !force) {
       const names = [...new Set(changed)].join(", ");
-      throw new ApiRefusal(
+      throw new ApiError(
         400,
         10220,
         `A version in this deployment has older secrets. The following secrets have changed: ${names}`,
@@ -218,7 +218,7 @@ export class Account {
     if (!latest || latest.id !== live?.id) {
       const rolledBack =
         worker.deployments.length > 0 && live && latest && live.number < latest.number;
-      throw new ApiRefusal(
+      throw new ApiError(
         400,
         rolledBack ? 10214 : 10215,
         "Secret edit failed. The latest version of the Worker isn't currently deployed.",

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type Account, type Api, ApiRefusal, answer, ROOT } from "./account.ts";
+import { type Account, type Api, ApiError, ROOT, resultResponse } from "./account.ts";
 
 /** Of the published ones, those that an account of this product could use. */
 const ALERT_TYPES = [
@@ -54,21 +54,21 @@ export function addAlertingRoutes(app: Api, account: Account): void {
   const read = (body: unknown) => {
     const parsed = v.safeParse(policySchema, body);
     if (parsed.success) return parsed.output;
-    throw new ApiRefusal(400, 17102, `invalid policy: ${parsed.issues[0].message}`);
+    throw new ApiError(400, 17102, `invalid policy: ${parsed.issues[0].message}`);
   };
   app.get(policies, (context) => {
     const list = [...account.policies].map(([id, policy]) => ({ id, ...policy }));
-    return answer(context, list);
+    return resultResponse(context, list);
   });
   app.post(policies, async (context) => {
     const id = randomUUID();
     account.policies.set(id, read(await context.req.json()));
-    return answer(context, { id });
+    return resultResponse(context, { id });
   });
   app.put(`${policies}/:id`, async (context) => {
     const id = context.req.param("id");
-    if (!account.policies.has(id)) throw new ApiRefusal(404, 17105, `No policy ${id}`);
+    if (!account.policies.has(id)) throw new ApiError(404, 17105, `No policy ${id}`);
     account.policies.set(id, read(await context.req.json()));
-    return answer(context, { id });
+    return resultResponse(context, { id });
   });
 }

@@ -5,7 +5,7 @@
 import path from "node:path";
 import { Hono } from "hono";
 import { closeConnection, type HttpServer, listen } from "local-kit";
-import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiRefusal, ROOT } from "./account.ts";
+import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiError, ROOT } from "./account.ts";
 import { addAlertingRoutes } from "./alerting-api.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
@@ -13,7 +13,7 @@ import { addWorkerRoutes } from "./workers-api.ts";
 export const API_TOKEN = "a-token-of-this-account";
 
 /** What goes wrong: the connection breaks before or after the request is worked on, or the API answers 503. */
-export interface Break {
+export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
   readonly when: "before" | "after" | "503";
@@ -25,9 +25,9 @@ export interface Cloudflare extends HttpServer {
   readonly requests: string[];
   /** Requests to endpoints that are not known. A test that leaves any has to fail. */
   readonly unknown: string[];
-  breakAt(broken: Break | undefined): void;
+  injectFault(broken: ApiFault | undefined): void;
   /** Whoever asks for the live log is sent to the WebSocket at `url`. */
-  sendTailsTo(url: string): void;
+  setTailUrl(url: string): void;
   /** Environment for wrangler and for the project's own calls. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -37,7 +37,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const account = new Account();
   const requests: string[] = [];
   const unknown: string[] = [];
-  let broken: Break | undefined;
+  let broken: ApiFault | undefined;
   let liveLog = "";
 
   const app: Api = new Hono<ApiBindings>();
@@ -55,12 +55,12 @@ export async function startCloudflare(): Promise<Cloudflare> {
     const isAsset = context.req.path.endsWith("/workers/assets/upload");
     const token = context.req.header("authorization");
     if (!isAsset && token !== `Bearer ${API_TOKEN}`) {
-      throw new ApiRefusal(403, 10000, "Authentication error");
+      throw new ApiError(403, 10000, "Authentication error");
     }
     await next();
   });
   app.onError((error, context) => {
-    const refusal = error instanceof ApiRefusal ? error : new ApiRefusal(500, 1, String(error));
+    const refusal = error instanceof ApiError ? error : new ApiError(500, 1, String(error));
     const errors = [{ code: refusal.code, message: refusal.message }];
     return context.json(
       { success: false, errors, messages: [], result: null },
@@ -82,10 +82,10 @@ export async function startCloudflare(): Promise<Cloudflare> {
     account,
     requests,
     unknown,
-    breakAt: (next) => {
+    injectFault: (next) => {
       broken = next;
     },
-    sendTailsTo: (url) => {
+    setTailUrl: (url) => {
       liveLog = url;
     },
     env: {

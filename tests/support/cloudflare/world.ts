@@ -13,7 +13,7 @@ import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-databa
 
 export const WORKER = "selvedge-staging";
 /** The commit of what `seedLive` puts there. */
-export const BEFORE = "b".repeat(12);
+export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
 /** Failing smoke checks are retried immediately. */
 export const RELEASE: ReleaseOptions = { smokePauseMs: 1 };
@@ -31,9 +31,9 @@ export interface World extends AsyncDisposable {
   /** Releases the checkout's build with the real wrangler. */
   release(onLine?: (line: string) => void): Promise<Outcome>;
   /** Which share of the traffic each commit has. */
-  shares(): Record<string, number>;
+  readTrafficShares(): Record<string, number>;
   /** How many migrations the database has. */
-  appliedMigrations(): Promise<number>;
+  countMigrations(): Promise<number>;
 }
 
 export async function startWorld(checkout: Checkout): Promise<World> {
@@ -55,9 +55,8 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     target,
     seedLive: () => seed(cloudflare.account, PRODUCT),
     seedEmpty: () => void seed(cloudflare.account, []),
-    release: (onLine) =>
-      collectLines(() => release(target, checkout.head(), RELEASE), onLine),
-    shares() {
+    release: (onLine) => collectLines(() => release(target, checkout.head(), RELEASE), onLine),
+    readTrafficShares() {
       const { account } = cloudflare;
       const worker = account.worker(WORKER);
       const entries = worker.deployments[0]?.versions.map(({ version_id, percentage }) => {
@@ -66,7 +65,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
       });
       return Object.fromEntries(entries ?? []);
     },
-    async appliedMigrations() {
+    async countMigrations() {
       const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
       try {
         const [row] = await sql<{ table: string | null }[]>`
@@ -91,10 +90,10 @@ const PRODUCT = [{ type: "hyperdrive", name: "HYPERDRIVE" }];
 function seed(account: Account, bindings: Version["bindings"]): Version {
   const worker = account.createWorker(WORKER);
   const version = account.addVersion(worker, {
-    annotations: { "workers/tag": BEFORE },
+    annotations: { "workers/tag": PREVIOUS_COMMIT },
     bindings,
     secrets: new Map(SECRETS.map((name) => [name, `${name}-1`])),
-    modules: new Map([["index.js", `"${BEFORE}"`]]),
+    modules: new Map([["index.js", `"${PREVIOUS_COMMIT}"`]]),
   });
   account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
   if (bindings.length > 0) worker.domains = ["staging.acme.example"];
