@@ -1,8 +1,7 @@
 /**
- * `node tests/lighthouse.ts [runs]`: every public page of the built product as a phone sees it, responses
- * compressed; the median of a few runs each, printed and written into docs/performance.md.
- * Exits with status 1 when a category is below 100. The account area, which asks search engines to stay
- * away, has to keep a performance of 95.
+ * `node tests/lighthouse.ts [runs]`: audits every public page of the production build as a phone, with compression; prints
+ * the median and writes docs/performance.md. Exits with status 1 when a category is below 100, or when performance in the
+ * account area (which is noindex) is below 95.
  */
 import { chromium } from "@playwright/test";
 import { auditPage, installLighthouse } from "../tools/lighthouse/audit-page.ts";
@@ -25,7 +24,7 @@ const AUDITS = [
 interface AuditResult {
   /** Out of 100, in the order of CATEGORIES. */
   readonly scores: readonly number[];
-  /** As Lighthouse words them, in the order of AUDITS. */
+  /** Lighthouse's display values, in the order of AUDITS. */
   readonly figures: readonly string[];
   readonly kilobytes: number;
 }
@@ -43,7 +42,7 @@ async function runAudit(url: string, port: number, cookie = ""): Promise<AuditRe
   };
 }
 
-/** Seen by the seeded account that has a plan. */
+/** Audited with the seeded account that has a plan. */
 const ACCOUNT_PATHS = ["/dashboard", "/settings/general"] as const;
 const ACCOUNT_PERFORMANCE = 95;
 
@@ -123,9 +122,9 @@ writeSection(
   "Lighthouse",
   `\`node tests/lighthouse.ts\`: mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
 );
-const isGood = [...rows].every(([page, { scores }]) =>
+const hasPassed = [...rows].every(([page, { scores }]) =>
   isAccountPage(page)
     ? (scores[0] ?? 0) >= ACCOUNT_PERFORMANCE
     : scores.every((score) => score === 100),
 );
-process.exit(isGood ? 0 : 1);
+process.exit(hasPassed ? 0 : 1);

@@ -1,7 +1,7 @@
 /**
- * `npm run test:gotrue`: the browser tests of auth and account on the built product and the real Supabase Auth, whose
- * binary GOTRUE_BINARY names; sign-in a second time with a hosted project's rate limits. Arguments replace the files
- * of the first run and skip the second.
+ * `npm run test:gotrue`: runs the browser tests of auth and account against the real Supabase Auth (the binary at
+ * GOTRUE_BINARY), and sign-in again with a hosted project's rate limits. Arguments replace the files of the first run
+ * and skip the second.
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";

@@ -16,7 +16,7 @@ afterAll(() => proxy.close());
 async function flightsOf(
   use: (database: ReturnType<typeof createRequestDatabase>) => Promise<unknown>,
 ) {
-  proxy.forget();
+  proxy.resetCounts();
   const database = createRequestDatabase(connectionString);
   await use(database);
   await database.close();

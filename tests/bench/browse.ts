@@ -1,4 +1,4 @@
-/** A browser that is signed in to the measured product. */
+/** A signed-in browser page for measurements. */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { prepareChromium } from "../support/chromium.ts";
 import type { Product } from "../support/product.ts";
@@ -11,7 +11,7 @@ export interface SignedInPage {
   readonly owner: string;
 }
 
-/** Opens a page that belongs to a new account of `count` items, without going anywhere yet. */
+/** Opens a blank page signed in to a new account with `count` items. */
 export async function openSignedInPage(product: Product, count: number): Promise<SignedInPage> {
   const { executablePath, args, env } = await prepareChromium();
   const browser = await chromium.launch({ executablePath, args, env });
@@ -22,7 +22,7 @@ export async function openSignedInPage(product: Product, count: number): Promise
   return { page: await context.newPage(), browser, owner: id };
 }
 
-/** Opens `url` and waits until its handlers are attached. */
+/** Opens `url` and waits for hydration. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator("html[data-hydrated]").waitFor();

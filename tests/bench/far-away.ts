@@ -1,7 +1,7 @@
 /**
- * How far away the database feels: how long until a page that was seen, or a change, shows in the account area, with 0 to
- * 200 ms there and back between the Worker and Postgres; and until the server has answered. Writes docs/performance.md, and
- * fails where something takes longer to show than it may. Needs a build.
+ * Measures perceived latency: time until a visited page or a change is visible, and until the server has responded, with
+ * 0 to 200 ms round trip between Worker and Postgres. Writes docs/performance.md and fails above the limit. Needs a
+ * build.
  */
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
@@ -15,18 +15,18 @@ import { openPage, openSignedInPage } from "./browse.ts";
 const DISTANCES_MS = [0, 50, 100, 200];
 const ROUNDS = 5;
 const ITEMS = 25;
-/** After an answer, until the page has shown it. */
+/** Time for the page to render a response. */
 const SETTLING_MS = 400;
-/** Until something shows, at any distance. */
+/** Limit until the change is visible, at any latency. */
 const LIMIT_MS = 50;
 
-/** What somebody does, and by what they see that it is done. */
+/** A user action and the element that shows its result. */
 interface Step {
   readonly name: string;
-  /** Clicked in the page, or sent if it is a form; "back" and "forward" are the browser's. */
+  /** Element to click or form to submit; or the browser's "back" and "forward". */
   readonly press: string;
   readonly shows: string;
-  /** In that element. */
+  /** Expected text in that element. */
   readonly text?: string;
 }
 
@@ -39,7 +39,7 @@ const STEPS: readonly Step[] = [
   { name: "forward", press: "forward", shows: DASHBOARD_SHOWN },
 ];
 
-/** Milliseconds from the press until the element is drawn, counted in the page by its frames. */
+/** Milliseconds from the press until the frame that renders the element. */
 function timeStep(page: Page, { press, shows, text = "" }: Omit<Step, "name">): Promise<number> {
   return page.evaluate(
     async ({ press, shows, text }) => {
@@ -58,7 +58,7 @@ function timeStep(page: Page, { press, shows, text = "" }: Omit<Step, "name">): 
   );
 }
 
-/** Medians until something shows, and until the server has answered. */
+/** Medians until visible, and until the server has responded. */
 interface Times {
   readonly shown: number;
   readonly answered: number;
@@ -72,7 +72,7 @@ const toMedians = (rounds: readonly Times[]): Times => ({
 const settle = (page: Page) =>
   page.waitForFunction(() => !document.querySelector("[aria-busy=true], .item-row-adding"));
 
-/** A way through pages that were all seen in the first round, which does not count. */
+/** Navigates through pages visited before; the first round is not counted. */
 async function timeSteps(page: Page): Promise<Times[]> {
   const times = STEPS.map((): Times[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -89,7 +89,7 @@ async function timeSteps(page: Page): Promise<Times[]> {
 
 interface Change {
   readonly name: string;
-  /** Prepares it, and says what to press and by what it shows. */
+  /** Prepares the change; returns what to press and what shows the result. */
   readonly prepare: (page: Page, round: number) => Promise<Omit<Step, "name">>;
 }
 
@@ -147,7 +147,7 @@ async function timeChanges(page: Page): Promise<Times[]> {
       times.push({ shown, answered: performance.now() - startedAt });
       await readAgain;
       await settle(page);
-      // One after the other: the same is not asked of a row twice at once.
+      // Sequential: a row does not accept the same change twice at once.
       await page.waitForTimeout(SETTLING_MS);
     }
     results.push(toMedians(times));
@@ -155,7 +155,7 @@ async function timeChanges(page: Page): Promise<Times[]> {
   return results;
 }
 
-/** Pays for `owner`'s right to feature items. */
+/** Gives `owner` a plan with featured items. */
 async function subscribe(databaseUrl: string, owner: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`
@@ -165,7 +165,7 @@ async function subscribe(databaseUrl: string, owner: string): Promise<void> {
 }
 
 const proxy = await startFaultProxy();
-proxy.isLogInNear = true;
+proxy.hasFastLogin = true;
 const product = await startProduct((variables) => ({
   ...variables,
   DATABASE_URL: proxy.proxyUrl(variables.DATABASE_URL ?? ""),

@@ -17,19 +17,19 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Goes away without a word. */
+/** Closes the socket without "Terminate". */
 async function disconnect(client: pg.Client): Promise<void> {
   const closed = once(client.connection.stream, "close");
   client.connection.stream.destroy();
   await closed;
 }
 
-async function select(client: pg.Client, answer: string): Promise<string> {
-  const { rows } = await client.query<{ answer: string }>("select $1 as answer", [answer]);
-  return rows[0]?.answer ?? "";
+async function select(client: pg.Client, value: string): Promise<string> {
+  const { rows } = await client.query<{ value: string }>("select $1 as value", [value]);
+  return rows[0]?.value ?? "";
 }
 
-test("the one connection serves one client after the other", async () => {
+test("one connection serves clients one after the other", async () => {
   for (const name of ["first", "second", "third"]) {
     const client = await connect();
     expect(await select(client, name)).toBe(name);
@@ -37,9 +37,9 @@ test("the one connection serves one client after the other", async () => {
   }
 });
 
-test("who leaves in the middle of a query leaves no answer behind for the next", async () => {
+test("a client that disconnects during a query leaves no response to the next", async () => {
   const first = await connect();
-  first.query("select pg_sleep(0.2), 'late' as answer").catch(() => {});
+  first.query("select pg_sleep(0.2), 'late' as value").catch(() => {});
   await sleep(50);
   await disconnect(first);
   const second = await connect();
@@ -48,7 +48,7 @@ test("who leaves in the middle of a query leaves no answer behind for the next",
   await second.end();
 });
 
-test("who leaves in the middle of a transaction leaves none behind", async () => {
+test("a client that disconnects during a transaction leaves none open", async () => {
   const first = await connect();
   await first.query("begin");
   await disconnect(first);
@@ -58,13 +58,13 @@ test("who leaves in the middle of a transaction leaves none behind", async () =>
   await second.end();
 });
 
-test("who gives up waiting takes no connection along", async () => {
+test("a client that disconnects while queued takes no connection", async () => {
   const first = await connect();
-  const impatient = new pg.Client({ connectionString: pooler.url });
-  impatient.on("error", () => {});
-  impatient.connect().catch(() => {});
+  const queued = new pg.Client({ connectionString: pooler.url });
+  queued.on("error", () => {});
+  queued.connect().catch(() => {});
   await sleep(100);
-  await disconnect(impatient);
+  await disconnect(queued);
   await first.end();
   const third = await connect();
   expect(await select(third, "here")).toBe("here");

@@ -1,6 +1,6 @@
 /**
- * Where the processor time of a dashboard goes, by package, beside a bare page with one query: samples of
- * V8's profiler, led back to their sources. Writes docs/performance.md. Needs a build of both.
+ * Profiles the CPU time of the dashboard by package, compared with a bare page with one query, from V8 samples mapped to
+ * the source. Writes docs/performance.md. Needs a build of both.
  */
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
@@ -19,7 +19,7 @@ const WARM_UP_SECONDS = 3;
 const SECONDS = 6;
 const SAMPLE_EVERY_US = 200;
 const ITEMS = 25;
-/** Parts that take less than this are added up. Microseconds. */
+/** Smaller entries are summed, in microseconds. */
 const MIN_ROW_US = 20;
 
 /** Source: Chrome DevTools Protocol, Profiler.Profile. */
@@ -73,7 +73,7 @@ async function openInspector(port: number) {
   };
 }
 
-/** Names the package, or the part of the platform, that a function belongs to. */
+/** Labels a frame with its package or platform part. */
 function createFrameLabeler(folder: string): (frame: Frame) => string | undefined {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
@@ -99,7 +99,7 @@ function readMap(file: string): SourceMap | undefined {
   }
 }
 
-/** Microseconds by part; what the platform does is counted for whoever called it. */
+/** Microseconds by label; platform time counts for the caller. */
 function sumByLabel(
   { nodes, samples, timeDeltas }: Profile,
   nameOf: (frame: Frame) => string | undefined,
@@ -124,7 +124,7 @@ function sumByLabel(
   return times;
 }
 
-/** Microseconds a request by part, of the Worker in `folder` under load. */
+/** Microseconds per request by label, of the Worker in `folder` under load. */
 async function profile(
   folder: string,
   bindings: Readonly<Record<string, string>>,

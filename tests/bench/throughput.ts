@@ -1,7 +1,7 @@
 /**
- * What a page of the product costs beside the least that could serve one: a bare Worker, one query, a
- * bare React Router page, the two together. Each runs in a workerd of its own, with a pooler in
- * Hyperdrive's place; figures mean something as ratios within one run. Writes docs/performance.md.
+ * Compares pages of the product with minimal ones: a bare Worker, one query, a bare React Router page, and both. Each
+ * runs in a separate workerd with a pooler in place of Hyperdrive; only ratios within one run are meaningful. Writes
+ * docs/performance.md.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -16,10 +16,10 @@ import { startPooler } from "./pooler.ts";
 const ROUNDS = 9;
 const SECONDS = 3;
 const POOL_SIZE = 16;
-/** Enough to keep a Worker busy throughout, and no more than the pool can serve at once. */
+/** Saturates a Worker without queueing for the pool. */
 const CONNECTIONS = POOL_SIZE;
 const ITEMS = 25;
-/** The pages that are held against a bare one, by the names below, and the least part of its requests a second. */
+/** Pages, the bare page to compare with, and the minimum ratio of requests per second. */
 const LIMITS = [
   { page: "home page", bare: "bare React Router page", atLeast: 2 },
   { page: "dashboard", bare: "bare React Router page, one query", atLeast: 0.45 },
@@ -33,7 +33,7 @@ interface Candidate {
 }
 
 interface Figures extends LoadResult {
-  /** Milliseconds of processor time in workerd. */
+  /** CPU milliseconds in workerd. */
   readonly cpuMs: number;
 }
 
@@ -50,7 +50,7 @@ async function measure(candidate: Candidate, seconds: number): Promise<Figures> 
 
 type Rounds = ReadonlyMap<string, readonly Figures[]>;
 
-/** How many of `bare`'s requests `page` answers in the same time: the middle one of the rounds' quotients. */
+/** Median over the rounds of `page`'s requests per second relative to `bare`'s. */
 function medianRatio(rounds: Rounds, page: string, bare: string): number {
   const bareRounds = rounds.get(bare) ?? [];
   const quotients = (rounds.get(page) ?? []).map(
@@ -67,7 +67,7 @@ function buildBareApp(): string {
   return path.join(folder, "build/server");
 }
 
-/** In turns, neighbours right after each other, so that whatever else the machine does hits them alike. */
+/** Interleaves candidates, so that other load affects them equally. */
 async function compare(candidates: readonly Candidate[]): Promise<Rounds> {
   const rounds = new Map(candidates.map(({ name }) => [name, [] as Figures[]]));
   for (const candidate of candidates) await measure(candidate, 2);

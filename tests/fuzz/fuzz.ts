@@ -1,7 +1,6 @@
 /**
- * `node tests/fuzz/fuzz.ts [count [seed]]`: seeded rubbish over every route of the built Worker, in a bare
- * workerd without rate limits, beside the local cloud. Nothing may
- * answer with a 5xx, repeat markup, let a header in, show its inside, log an error, or keep the memory.
+ * `node tests/fuzz/fuzz.ts [count [seed]]`: sends seeded random requests to every route of the built Worker, without
+ * rate limits. Fails on a 5xx, reflected markup, header injection, leaked internals, logged errors, or memory growth.
  */
 import http from "node:http";
 import path from "node:path";
@@ -18,13 +17,13 @@ const SEED = Number(process.argv[3] ?? 20_261_121);
 const CONCURRENCY = 6;
 const ACCOUNTS = 4;
 const TIMEOUT_MS = 15_000;
-/** Half of what Cloudflare allows an isolate; whoever keeps more does not survive the run. */
+/** Half an isolate's limit at Cloudflare; exceeding it ends the run. */
 const HEAP_MIB = 64;
-/** The process is compared after this part, when caches are filled and code is compiled. */
+/** Share of requests before the memory baseline, when caches are filled and code is compiled. */
 const WARM_UP = 0.4;
 const MAX_GROWTH = 1.15;
 
-/** Words of our inside: a stack, a statement, a secret. */
+/** Internals that must not leak: stacks, statements, secrets. */
 const INTERNALS = /\bat \w+ \(|node_modules|PostgresError|select "|sb_secret|whsec_|sk_test_/;
 
 interface FuzzResponse {
@@ -56,12 +55,12 @@ function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise
   });
 }
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns what is wrong with a response, or undefined. */
 function findViolation(
   request: FuzzRequest,
   { status, headers, body }: FuzzResponse,
 ): string | undefined {
-  // The billing page turns a load away that nobody has asked for yet; no other page may.
+  // Only the billing page rejects speculative loads with a 5xx.
   const isAhead = request.headers["Sec-Purpose"] === "prefetch";
   const isTurnedAway = status === 503 && isAhead && request.target.startsWith("/settings/billing");
   if (status >= 500 && !isTurnedAway) return `status ${status}`;
@@ -71,7 +70,7 @@ function findViolation(
   if (String(headers["content-type"]).startsWith("text/html") && body.includes(MARKUP)) {
     return "markup came back";
   }
-  return INTERNALS.test(body) ? "shows its inside" : undefined;
+  return INTERNALS.test(body) ? "leaks internals" : undefined;
 }
 
 async function signIn(supabaseUrl: string, email: string): Promise<{ cookie: string; id: string }> {
@@ -127,9 +126,9 @@ async function runClient(): Promise<void> {
     const request = nextRequest(settings);
     const place = `${request.method} ${request.target.slice(0, 120)}`;
     try {
-      const answer = await send(worker.url, request, agent);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const fault = findViolation(request, answer);
+      const response = await send(worker.url, request, agent);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const fault = findViolation(request, response);
       if (fault) faults.push(`${fault}: ${place} ${String(request.body ?? "").slice(0, 200)}`);
     } catch (error) {
       faults.push(`${String(error)}: ${place}`);
@@ -144,7 +143,7 @@ const growth = worker.memoryBytes() / warmMemory;
 const loggedErrors = worker
   .log()
   .split("\n")
-  // What a request says of a browser is no failure of the Worker's.
+  // Browser error reports are input, not failures of the Worker.
   .filter((line) => !line.includes('"event":"browser.error"'))
   .filter((line) => /"level":"error"|Uncaught|Unhandled/i.test(line));
 await worker.close();
@@ -158,12 +157,12 @@ console.log(`memory after the run: ${growth.toFixed(2)} of what it was after the
 for (const fault of faults.slice(0, 20)) console.log(`  FAULT ${fault}`);
 for (const line of loggedErrors.slice(0, 10)) console.log(`  LOG ${line.slice(0, 400)}`);
 const checks = {
-  "no faulty answer": faults.length === 0,
+  "no faulty response": faults.length === 0,
   "no error in the log": loggedErrors.length === 0,
   "memory is stable": growth <= MAX_GROWTH,
 };
-for (const [name, isKept] of Object.entries(checks))
-  console.log(`${isKept ? "PASS" : "FAIL"} ${name}`);
-const failed = Object.values(checks).filter((isKept) => !isKept).length;
+for (const [name, hasPassed] of Object.entries(checks))
+  console.log(`${hasPassed ? "PASS" : "FAIL"} ${name}`);
+const failed = Object.values(checks).filter((hasPassed) => !hasPassed).length;
 console.log(`${Object.keys(checks).length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

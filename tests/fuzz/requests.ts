@@ -1,8 +1,8 @@
-/** Requests that nobody should send: recorded valid ones bent out of shape, and plain rubbish, by seed. */
+/** Seeded random requests: mutated valid ones, and garbage. */
 
 export interface FuzzRequest {
   readonly method: string;
-  /** Path and query, as it goes over the wire. */
+  /** Raw path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
@@ -10,17 +10,17 @@ export interface FuzzRequest {
 
 export interface FuzzSettings {
   readonly random: () => number;
-  /** Addresses of every route. */
+  /** Example paths of all routes. */
   readonly paths: readonly string[];
   readonly siteUrl: string;
-  /** Cookies of accounts that are signed in. */
+  /** Session cookies. */
   readonly sessions: readonly string[];
   readonly itemIds: readonly string[];
 }
 
-/** Must never come back as markup. */
+/** Must never be reflected as markup. */
 export const MARKUP = '"><fuzz-mark onload=alert(1)>';
-/** Must never come back as a header. */
+/** Must never be reflected as a header. */
 export const INJECTED_HEADER = "x-fuzz-injected";
 
 const METHODS = ["GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "OPTIONS", "PUT", "DELETE"];
@@ -70,7 +70,7 @@ const NAMES = [
   "sb_flow_id",
 ] as const;
 
-/** What the product's own pages send, by path. */
+/** Valid form fields by path. */
 function getValidFields(path: string, itemId: string): Record<string, string> {
   const account = { email: "fuzz@example.com", password: "correct-horse-1" };
   if (path.startsWith("/auth")) return { intent: "signin", ...account, confirm: account.password };
@@ -83,7 +83,7 @@ function getValidFields(path: string, itemId: string): Record<string, string> {
   return { intent: "feature", id: itemId, name: "A thing" };
 }
 
-/** The next request of a seeded series without end. */
+/** Returns the next request of an endless seeded sequence. */
 export function nextRequest(settings: FuzzSettings): FuzzRequest {
   const { random, siteUrl } = settings;
   const pick = <Value>(values: readonly Value[]): Value | undefined =>
@@ -134,7 +134,7 @@ function byte(random: () => number): number {
   return Math.floor(random() * 256);
 }
 
-/** Header values cannot hold line breaks or anything beyond Latin-1; the client would refuse them. */
+/** Removes line breaks and characters beyond Latin-1, which the client rejects in headers. */
 function toHeaderValue(value: string): string {
   return value.replace(/[^\x20-\x7e]/g, "?");
 }

@@ -1,4 +1,4 @@
-/** Requests over connections of their own, timed by kind. */
+/** An HTTP client that records latencies by kind. */
 import http from "node:http";
 
 export interface ClientResponse {
@@ -10,23 +10,23 @@ export interface ClientResponse {
 export interface ClientRequest {
   readonly path: string;
   readonly cookie?: string;
-  /** Posted as a form; a GET without. */
+  /** Form fields to POST. Default: GET. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Posted as JSON. */
+  /** JSON to POST. */
   readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Client {
-  /** Asks, and keeps how long it took under `kind`. Rejects when the connection breaks. */
+  /** Sends a request and records its time under `kind`. Rejects on a connection error. */
   send(kind: string, ask: ClientRequest): Promise<ClientResponse>;
-  /** Keeps how long something else took under `kind`. */
+  /** Records another time under `kind`. */
   note(kind: string, ms: number): void;
-  /** Milliseconds of every request so far, by kind. */
+  /** Milliseconds of all requests by kind. */
   readonly times: ReadonlyMap<string, readonly number[]>;
-  /** Answers of 500 and above that do not say when to come back, as "kind path status". */
+  /** Responses of 500 and above without Retry-After, as "kind path status". */
   readonly unstated: readonly string[];
-  /** Answers of 503 that do. */
+  /** Number of 503 responses with Retry-After. */
   readonly stated: () => number;
 }
 
@@ -65,7 +65,7 @@ function send(port: number, siteUrl: string, { path, cookie, form, json, headers
     const request = http.request(
       {
         ...{ host: "127.0.0.1", port, path, method: body === undefined ? "GET" : "POST" },
-        // A connection each: a deploy in the middle must not meet a request on an old one.
+        // A new connection for each request, so that none reaches the old Worker after a deploy.
         ...{ agent: false, timeout: TIMEOUT_MS },
         headers: {
           Host: new URL(siteUrl).host,

@@ -1,10 +1,10 @@
-/** The site's address: leads to whichever Worker is live, so that one can take the other's place. */
+/** A TCP proxy for the site's port, which can switch Workers. */
 import { once } from "node:events";
 import net from "node:net";
 
 export interface FrontProxy {
-  /** New connections lead to the Worker at this address. */
-  leadTo(url: string): void;
+  /** Routes new connections to the Worker at `url`. */
+  switchTo(url: string): void;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startFrontProxy(port: number): Promise<FrontProxy> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
-    leadTo(url) {
+    switchTo(url) {
       target = Number(new URL(url).port);
     },
     async close() {

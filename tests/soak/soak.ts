@@ -1,9 +1,8 @@
 /**
- * `node tests/soak/soak.ts [--minutes 30]`: a launch day against the build in a bare workerd, with a pooler in
- * Hyperdrive's place: people of every kind, the crons, the database slow for a while, the spreadsheet cut off for a
- * while, a deploy in the middle. Fails on an answer of 500 and above that does not say when to come back, on more
- * connections than the pool has, on a message or a payment that is not accounted for; and, from five minutes
- * on, on memory that grows after the first. With ten minutes and more the figures go to docs/performance.md. Needs a build.
+ * `node tests/soak/soak.ts [--minutes 30]`: mixed traffic and crons against the build in workerd with a pooler in place
+ * of Hyperdrive, with a slow database, a spreadsheet outage and a deploy. Fails on a 5xx without Retry-After, too many
+ * connections, lost or duplicate messages and payments, and (from five minutes) memory growth. From ten minutes, writes
+ * docs/performance.md. Needs a build.
  */
 
 import path from "node:path";
@@ -24,17 +23,17 @@ import { startFrontProxy } from "./front.ts";
 import { runRandomAction, type Traffic } from "./traffic.ts";
 
 const POOL_SIZE = 16;
-/** People at the same time; what two cores can take beside the processes that they share. */
+/** Concurrent users; what two cores can serve beside the other processes. */
 const USERS = 8;
 const OWNERS = 20;
 const SLOW_MS = 15;
 const MIB = 1024 * 1024;
 /**
- * What an isolate has at Cloudflare. Without a bound V8 collects late: it grew by an eighth in half an hour.
+ * An isolate's limit at Cloudflare. Without it V8 collects late: memory grew by an eighth in half an hour.
  * Source: https://developers.cloudflare.com/workers/platform/limits/#memory
  */
 const HEAP_MIB = 128;
-/** Memory has settled after the first one. */
+/** Memory is stable after the first minute. */
 const MINUTE_MS = 60_000;
 const MAX_GROWTH = 1.1;
 const DEADLINE_MS = 90_000;
@@ -42,7 +41,7 @@ const DEADLINE_MS = 90_000;
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "1" } } });
 const totalMs = Number(values.minutes) * MINUTE_MS;
 if (!(totalMs > 0)) throw new Error("--minutes takes a number");
-/** Only then is memory judged. */
+/** Memory is checked only in long runs. */
 const isLong = totalMs >= 5 * MINUTE_MS;
 
 const database = await startFaultProxy();
@@ -54,7 +53,7 @@ const product = await startProduct((variables) => ({
 const { DATABASE_URL = "", ...variables } = product.variables;
 const owners: Owner[] = [];
 for (let index = 0; index < OWNERS; index += 1) owners.push(await createOwner(product, 25));
-// At once: a port that is free is soon somebody else's.
+// Immediately, before another process takes the port.
 await product.killSite();
 const front = await startFrontProxy(product.ports.start);
 
@@ -67,11 +66,11 @@ const startWorker = () =>
   });
 const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
 let worker: RunningWorker = await startWorker();
-front.leadTo(worker.url);
+front.switchTo(worker.url);
 
 const client = createClient(product.siteUrl);
 const ledger = { messages: new Set<string>(), payers: new Set<string>() };
-const crowd: Traffic = {
+const traffic: Traffic = {
   client,
   siteUrl: product.siteUrl,
   owners,
@@ -86,13 +85,13 @@ const broken: string[] = [];
 
 async function runUser(): Promise<void> {
   while (!isOver()) {
-    await runRandomAction(crowd).catch((error: unknown) => {
+    await runRandomAction(traffic).catch((error: unknown) => {
       broken.push(error instanceof Error ? error.message : String(error));
     });
   }
 }
 
-/** Of Workers that are gone. */
+/** Logs of stopped Workers. */
 const logs: string[] = [];
 async function runScenario(): Promise<void> {
   await waitUntilShare(0.2);
@@ -102,17 +101,17 @@ async function runScenario(): Promise<void> {
   sheet.setDown(true);
   await waitUntilShare(0.4);
   sheet.setDown(false);
-  const before = worker;
+  const previous = worker;
   worker = await startWorker();
-  front.leadTo(worker.url);
+  front.switchTo(worker.url);
   await sleep(2_000);
   await cronRun;
-  logs.push(before.log());
-  await before.close();
+  logs.push(previous.log());
+  await previous.close();
 }
 
 const crons = readCrons();
-/** The last one: a deploy lets it end, as Cloudflare does. */
+/** The latest run; a deploy waits for it, as Cloudflare does. */
 let cronRun = Promise.resolve();
 async function runCron(cron: string): Promise<void> {
   const cronStartedAt = performance.now();
@@ -121,7 +120,7 @@ async function runCron(cron: string): Promise<void> {
   if (outcome !== "ok") broken.push(`cron ${cron}: ${outcome}`);
 }
 
-/** A minute of the day takes so long here: the crons of a quarter of an hour run within a short soak too. */
+/** A simulated minute, so that the 15-minute cron runs in a short soak too. */
 const CRON_MINUTE_MS = 3_000;
 async function runCrons(): Promise<void> {
   for (let minute = 0; !isOver(); minute += 1) {
@@ -159,7 +158,7 @@ const countPending = async () => {
     select count(*)::int as count from contact_messages where forwarded_at is null`;
   return row?.count ?? 0;
 };
-// The outbox has to be empty in the end; a message that failed would wait longer by itself.
+// The outbox must be empty at the end; this skips the retry delay of failed messages.
 const endsAt = Date.now() + DEADLINE_MS;
 while ((await countPending()) > 0 && Date.now() < endsAt) {
   await sql`update contact_messages set next_attempt_at = now() where forwarded_at is null`;
@@ -170,7 +169,7 @@ await worker.close();
 await front.close();
 await pooler.close();
 
-/** Webhooks come from Stripe, so their times are those that the Worker has logged. */
+/** Webhook times come from the Worker's log, since Stripe sends them. */
 const webhook = v.pipe(
   v.string(),
   v.parseJson(),
@@ -202,7 +201,7 @@ const lost = [...ledger.messages].filter((message) => !arrived.includes(message)
 const twice = arrived.length - new Set(arrived).size;
 const payers = new Set(paid.map(({ user_id: id }) => id));
 const unpaid = [...ledger.payers].filter((id) => !payers.has(id));
-/** The middle of what the Worker held between two moments after the deploy: a garbage collection moves single values. */
+/** Median memory between two times after the deploy; garbage collection makes single samples noisy. */
 const medianMemoryBetween = (from: number, to: number) => {
   const bytes = memory.filter(({ ms }) => ms >= from && ms < to).map((sample) => sample.bytes);
   return bytes.toSorted((a, b) => a - b)[Math.floor(bytes.length / 2)] ?? 0;
@@ -232,7 +231,7 @@ const facts = [
 ].join("; ");
 console.log(`${table}\n\n${facts}`);
 for (const line of [...new Set([...client.unstated, ...broken])].slice(0, 10)) console.log(line);
-const isRight =
+const hasPassed =
   client.unstated.length === 0 &&
   broken.length === 0 &&
   mostConnections <= POOL_SIZE &&
@@ -240,7 +239,7 @@ const isRight =
   ledger.messages.size > 0 &&
   ledger.payers.size > 0 &&
   (!isLong || last <= warm * MAX_GROWTH);
-if (!isRight)
+if (!hasPassed)
   console.log(
     log
       .split("\n")
@@ -252,5 +251,5 @@ if (totalMs >= 10 * MINUTE_MS) {
   const how = `\`node tests/soak/soak.ts --minutes ${values.minutes}\`: ${USERS} people at once, the build in a bare workerd, the database ${2 * SLOW_MS} ms away for a tenth of the time, the spreadsheet cut off for a tenth, a deploy in the middle, the crons of a minute every ${CRON_MINUTE_MS / 1000} s. Machine: ${describeMachine()}; the load comes from it too.`;
   writeSection("A launch day", `${how}\n\n${table}\n\n${facts}.`);
 }
-console.log(isRight ? "✓ A launch day went well" : "✗ The day did not go as it should");
-process.exit(isRight ? 0 : 1);
+console.log(hasPassed ? "✓ A launch day went well" : "✗ The day did not go as it should");
+process.exit(hasPassed ? 0 : 1);

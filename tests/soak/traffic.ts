@@ -1,4 +1,4 @@
-/** What people do on a launch day, in the shares in which they do it. */
+/** Weighted random user actions. */
 
 import { GOOD_CARD, submit } from "local-stripe/testing";
 import * as v from "valibot";
@@ -7,9 +7,9 @@ import { LOCAL_PRICES } from "../../tools/settings.ts";
 import type { Owner } from "../bench/accounts.ts";
 import type { Client } from "./client.ts";
 
-/** What has to be found again at the end. */
+/** What must be accounted for at the end. */
 export interface Ledger {
-  /** Messages whose senders were thanked. */
+  /** Acknowledged messages. */
   readonly messages: Set<string>;
   /** Accounts that have paid. */
   readonly payers: Set<string>;
@@ -25,8 +25,8 @@ export interface Traffic {
 
 const PAGES = PUBLIC_PATHS;
 
-/** Shares of a hundred. */
-const ACTIONS: readonly (readonly [number, (crowd: Traffic) => Promise<void>])[] = [
+/** Actions with their percentage. */
+const ACTIONS: readonly (readonly [number, (traffic: Traffic) => Promise<void>])[] = [
   [55, visit],
   [20, openDashboard],
   [12, workOnItems],
@@ -35,19 +35,19 @@ const ACTIONS: readonly (readonly [number, (crowd: Traffic) => Promise<void>])[]
   [2, buy],
 ];
 
-/** Does one thing that one person does. */
-export async function runRandomAction(crowd: Traffic): Promise<void> {
-  let share = crowd.random() * 100;
+/** Runs one random action. */
+export async function runRandomAction(traffic: Traffic): Promise<void> {
+  let share = traffic.random() * 100;
   const chosen = ACTIONS.find(([size]) => {
     share -= size;
     return share < 0;
   });
-  await (chosen ?? ACTIONS[0])?.[1](crowd);
+  await (chosen ?? ACTIONS[0])?.[1](traffic);
 }
 
 function pick<T>(random: () => number, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
-  if (chosen === undefined) throw new Error("nothing to pick from");
+  if (chosen === undefined) throw new Error("Nothing to pick from");
   return chosen;
 }
 
@@ -88,7 +88,7 @@ async function sendMessage({ client, random, ledger }: Traffic): Promise<void> {
       message,
     },
   });
-  // A message that arrived leads on to the page of thanks.
+  // A stored message redirects to the thank-you page.
   if (headers.location === "/contact?sent") ledger.messages.add(message);
 }
 
@@ -98,7 +98,7 @@ const sessionSchema = v.pipe(
   v.object({ data: v.object({ url: v.string() }) }),
 );
 
-/** Once for each account: the second time there is a plan already. */
+/** Buys a plan once for each account. */
 export async function buy({
   client,
   siteUrl,

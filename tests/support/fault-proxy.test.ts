@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startFaultProxy } from "./fault-proxy.ts";
 
-test("what is said after a delay has ended does not overtake what still waits", async () => {
+test("chunks stay in order when the delay ends", async () => {
   const heard: string[] = [];
   const server = net.createServer((socket) => {
     socket.setEncoding("utf8").on("data", (text: string) => heard.push(text));

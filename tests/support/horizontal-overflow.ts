@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Pixels by which the page can be scrolled sideways, once its font is there: it is not as wide as its stand-in. */
+/** Pixels of horizontal overflow after the web font has loaded: its widths differ from the fallback's. */
 export function getHorizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;

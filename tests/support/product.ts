@@ -1,4 +1,4 @@
-/** The built product on ports and data of its own, for tests that break its parts. */
+/** Runs the production build on free ports with fresh data, for tests that inject failures. */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,18 +16,18 @@ export interface Product {
   readonly ports: Readonly<Record<PortName, number>>;
   readonly cloud: Cloud;
   readonly variables: SiteVariables;
-  /** Kills workerd and everything of the site outright, in mid-request. */
+  /** Kills the site's processes with SIGKILL. */
   killSite(): Promise<void>;
   /** Starts the site again after `killSite`. */
   startSite(): Promise<void>;
-  /** Stops every part behind the site, does `meanwhile`, and starts them again with what they have kept. */
+  /** Stops the local cloud, calls `meanwhile`, and starts it again with its data. */
   restartCloud(meanwhile: () => void): Promise<void>;
-  /** What the site wrote to its log so far. */
+  /** The site's log so far. */
   siteLog(): string;
   close(): Promise<void>;
 }
 
-/** wrangler is gone a moment before the workerd that it has started. */
+/** wrangler exits shortly before its workerd. */
 async function waitUntilFree(port: number): Promise<void> {
   const claims = [{ name: "site", port }];
   for (let tries = 100; tries > 0; tries -= 1) {
@@ -38,10 +38,10 @@ async function waitUntilFree(port: number): Promise<void> {
     if (isFree) return;
     await sleep(20);
   }
-  throw new Error(`The site that was killed still holds port ${port}`);
+  throw new Error(`The killed site still uses port ${port}`);
 }
 
-/** Starts the whole product. `changeVariables` may put something between the site and a part of it. */
+/** Starts site and local cloud. `changeVariables` can put a proxy between them. */
 export async function startProduct(
   changeVariables: (variables: SiteVariables) => SiteVariables = (variables) => variables,
 ): Promise<Product> {

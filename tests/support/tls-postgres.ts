@@ -1,4 +1,4 @@
-/** A Postgres that speaks TLS and nothing else, with a certificate of an authority made for it. */
+/** A Postgres that accepts only TLS, with a certificate of a test authority. */
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,15 +8,15 @@ import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { makeAuthority, openssl } from "./certificate-authority.ts";
 import { findFreePort } from "./isolation.ts";
 
-/** Whom Postgres runs as when this process is root, which it refuses. */
+/** The user that Postgres runs as when this process is root. */
 const NOBODY = 65_534;
 
 export interface TlsPostgres extends AsyncDisposable {
-  /** Superuser, at `localhost`. */
+  /** Superuser URL, at `localhost`. */
   readonly url: string;
-  /** Certificate of the authority that signed the server's. */
+  /** The authority of the server's certificate. */
   readonly caFile: string;
-  /** Certificate of an authority of the same name, with another key. */
+  /** An authority with the same name and another key. */
   readonly otherCaFile: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a Cloudflare account holds, as far as this product touches it: Workers with their versions,
- * deployments and secrets, Hyperdrive configurations and certificates. Rules follow the API reference and wrangler's source.
+ * State of a Cloudflare account: Workers with versions, deployments and secrets, Hyperdrive configurations,
+ * certificates. Rules follow the API reference and wrangler's source.
  */
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
@@ -22,7 +22,7 @@ export interface Version {
   readonly createdOn: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly bindings: readonly Binding[];
-  /** Values by name; a version keeps the ones it was made with. */
+  /** Values by name, fixed per version. */
   readonly secrets: ReadonlyMap<string, string>;
   /** Source text by module name. */
   readonly modules: ReadonlyMap<string, string>;
@@ -61,7 +61,7 @@ export interface Hyperdrive {
   mtls?: Record<string, unknown> | undefined;
 }
 
-/** A certificate of the account, as the API lists it. */
+/** A certificate in the API's format. */
 export interface Certificate {
   readonly id: string;
   readonly ca: boolean;
@@ -75,7 +75,7 @@ export interface Certificate {
   readonly uploaded_on: string;
 }
 
-/** A notification policy, as the API takes it. */
+/** A notification policy in the API's format. */
 export interface Policy {
   readonly name: string;
   readonly enabled: boolean;
@@ -92,7 +92,7 @@ export function resultResponse(context: Context, result: unknown, extra: object 
   return context.json({ success: true, errors: [], messages: [], result, ...extra });
 }
 
-/** A refusal in the API's own form. */
+/** An API error. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
@@ -111,7 +111,7 @@ export class Account {
   readonly policies = new Map<string, Policy>();
   private ticks = 0;
 
-  /** Every record a second younger than the one before, so that order never depends on the clock. */
+  /** Timestamps a second apart, so that order does not depend on the clock. */
   now(): string {
     this.ticks += 1;
     return new Date(Date.UTC(2026, 10, 21) + this.ticks * 1000).toISOString();
@@ -161,7 +161,7 @@ export class Account {
     return version;
   }
 
-  /** Refuses what the API refuses: wrong shares, unknown versions, secrets that would silently go back. */
+  /** Rejects wrong percentages, unknown versions, and older secrets, as the API does. */
   deploy(
     worker: Worker,
     versions: Deployment["versions"],
@@ -195,7 +195,7 @@ export class Account {
     return deployment;
   }
 
-  /** Secrets that differ between an older version and what is live now. */
+  /** Secrets that differ between an older version and the live one. */
   private changedSecrets(worker: Worker, target: Version): string[] {
     const live = this.live(worker);
     if (!live || target.number >= live.number) return [];
@@ -211,7 +211,7 @@ export class Account {
     return most && this.version(worker, most.version_id);
   }
 
-  /** `wrangler secret put`: a version with the new value, live at once; only over the latest version. */
+  /** `wrangler secret put`: creates a live version with the new value; only if the latest version is live. */
   putSecret(worker: Worker, name: string, value: string): void {
     const latest = worker.versions.at(-1);
     const live = this.live(worker);

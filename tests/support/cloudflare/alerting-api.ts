@@ -1,12 +1,12 @@
 /**
- * The endpoints about notification policies. What they take is what Cloudflare's own client (cloudflare 7.3.0,
- * made from its API description) can say; anything else is refused.
+ * Notification policy endpoints. Accept what Cloudflare's client (cloudflare 7.3.0, generated from the API description)
+ * types; reject anything else.
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { type Account, type Api, ApiError, ROOT, resultResponse } from "./account.ts";
 
-/** Of the published ones, those that an account of this product could use. */
+/** The published types that this product could use. */
 const ALERT_TYPES = [
   "abuse_report_alert",
   "billing_usage_alert",

@@ -1,6 +1,6 @@
 /**
- * Cloudflare's HTTP API for one account, strict: an endpoint it does not know is a 404 and is written down,
- * so that a test can fail on it. `CLOUDFLARE_API_BASE_URL` points the real wrangler here.
+ * A strict stand-in for Cloudflare's HTTP API: an unknown endpoint is a 404 and recorded, so that tests can fail on it.
+ * `CLOUDFLARE_API_BASE_URL` points wrangler to it.
  */
 import path from "node:path";
 import { Hono } from "hono";
@@ -12,7 +12,7 @@ import { addWorkerRoutes } from "./workers-api.ts";
 
 export const API_TOKEN = "a-token-of-this-account";
 
-/** What goes wrong: the connection breaks before or after the request is worked on, or the API answers 503. */
+/** A fault: the connection closes before or after the request is processed, or the API responds 503. */
 export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
@@ -23,12 +23,12 @@ export interface Cloudflare extends HttpServer {
   readonly account: Account;
   /** Requests as "METHOD path", in order; paths start below the account. */
   readonly requests: string[];
-  /** Requests to endpoints that are not known. A test that leaves any has to fail. */
+  /** Requests to unknown endpoints. Tests fail if there are any. */
   readonly unknown: string[];
-  injectFault(broken: ApiFault | undefined): void;
-  /** Whoever asks for the live log is sent to the WebSocket at `url`. */
+  injectFault(fault: ApiFault | undefined): void;
+  /** Sets the WebSocket URL for live logs. */
   setTailUrl(url: string): void;
-  /** Environment for wrangler and for the project's own calls. */
+  /** Environment variables for wrangler and ops commands. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -37,17 +37,17 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const account = new Account();
   const requests: string[] = [];
   const unknown: string[] = [];
-  let broken: ApiFault | undefined;
+  let fault: ApiFault | undefined;
   let liveLog = "";
 
   const app: Api = new Hono<ApiBindings>();
   app.use(async (context, next) => {
     const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
     requests.push(line);
-    if (broken?.at.test(line) && broken.when === "before") return closeConnection(context.env);
-    if (broken?.at.test(line) && broken.when === "503") return context.text("upstream", 503);
+    if (fault?.at.test(line) && fault.when === "before") return closeConnection(context.env);
+    if (fault?.at.test(line) && fault.when === "503") return context.text("upstream", 503);
     await next();
-    if (broken?.at.test(line) && broken.when === "after") {
+    if (fault?.at.test(line) && fault.when === "after") {
       context.res = closeConnection(context.env);
     }
   });
@@ -60,11 +60,11 @@ export async function startCloudflare(): Promise<Cloudflare> {
     await next();
   });
   app.onError((error, context) => {
-    const refusal = error instanceof ApiError ? error : new ApiError(500, 1, String(error));
-    const errors = [{ code: refusal.code, message: refusal.message }];
+    const apiError = error instanceof ApiError ? error : new ApiError(500, 1, String(error));
+    const errors = [{ code: apiError.code, message: apiError.message }];
     return context.json(
       { success: false, errors, messages: [], result: null },
-      { status: refusal.status as 400 },
+      { status: apiError.status as 400 },
     );
   });
   app.notFound((context) => {
@@ -83,7 +83,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
     requests,
     unknown,
     injectFault: (next) => {
-      broken = next;
+      fault = next;
     },
     setTailUrl: (url) => {
       liveLog = url;
@@ -92,7 +92,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
       CLOUDFLARE_API_BASE_URL: `${server.url}/client/v4`,
       CLOUDFLARE_API_TOKEN: API_TOKEN,
       CLOUDFLARE_ACCOUNT_ID: ACCOUNT_ID,
-      // Loads wrangler in two thirds of the time.
+      // Cuts wrangler's load time by a third.
       NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/wrangler-compiled"),
     },
   };

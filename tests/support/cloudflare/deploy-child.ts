@@ -1,4 +1,4 @@
-/** A release in a process of its own, which a test can kill. Takes the `Target` and the commit as JSON. */
+/** Runs a release as a separate process that tests can kill. Takes `Target` options and the commit as JSON. */
 import * as v from "valibot";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget } from "../../../ops/lib/target.ts";

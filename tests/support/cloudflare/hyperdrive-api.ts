@@ -1,6 +1,6 @@
 /**
- * The endpoints about Hyperdrive configurations, and about the certificates they verify a database by. What they
- * take is what Cloudflare's own client (cloudflare 5.2.0, the one in wrangler) can say; anything else is refused.
+ * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 5.2.0, bundled in wrangler) types;
+ * reject anything else.
  */
 import { randomUUID, X509Certificate } from "node:crypto";
 import * as v from "valibot";
@@ -14,7 +14,7 @@ import {
   resultResponse,
 } from "./account.ts";
 
-/** Of the documented kinds of origin the one that Postgres at an address has. */
+/** The documented origin type of a Postgres host. */
 const originSchema = v.strictObject({
   scheme: v.picklist(["postgres", "postgresql", "mysql"]),
   host: v.string(),
@@ -52,15 +52,15 @@ const certificateSchema = v.strictObject({
   private_key: v.optional(v.string()),
 });
 
-/** How many records a page of a list has. */
+/** Page size of lists. */
 const PER_PAGE = 20;
 
-/** Passwords go in and never come out. */
+/** Without the password, which the API never returns. */
 function toPublicConfig({ origin: { password: _, ...origin }, ...rest }: Hyperdrive) {
   return { ...rest, origin };
 }
 
-/** `input` by the schema, or the refusal of a body that is none of the documented ones. */
+/** Parses `input`. Throws an `ApiError` for an undocumented body. */
 function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;

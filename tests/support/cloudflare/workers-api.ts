@@ -1,4 +1,4 @@
-/** The endpoints about Workers that wrangler uses to upload, deploy, roll back and keep secrets. */
+/** Worker endpoints that wrangler uses for uploads, deployments, rollbacks and secrets. */
 import * as v from "valibot";
 import {
   type Account,
@@ -37,7 +37,7 @@ const secretSchema = v.object({
 
 const domainsSchema = v.array(v.object({ hostname: v.string() }));
 
-/** `liveLog` is the WebSocket that `wrangler tail` is sent to. */
+/** `liveLog` returns the WebSocket URL for `wrangler tail`. */
 export function addWorkerRoutes(app: Api, account: Account, liveLog: () => string): void {
   addVersionRoutes(app, account);
   addTriggerRoutes(app, account);
@@ -178,7 +178,7 @@ function addSecretRoutes(app: Api, account: Account): void {
   });
 }
 
-/** The manifest goes out, the files that are new come back in buckets, the last one earns a completion token. */
+/** Takes the manifest, returns new files in buckets; the last upload returns a completion token. */
 function addAssetRoutes(app: Api, account: Account): void {
   const known = new Set<string>();
   const token = (claims: object) =>

@@ -1,4 +1,4 @@
-/** An operator's world for one test: a checkout, a Cloudflare account, a database, and the site. */
+/** The environment of an operations test: checkout, Cloudflare account, database, site. */
 import postgres from "postgres";
 import { inject } from "vitest";
 import { type ReleaseOptions, release } from "../../../ops/deploy.ts";
@@ -12,7 +12,7 @@ import { type Site, startSite } from "./site.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
 export const WORKER = "selvedge-staging";
-/** The commit of what `seedLive` puts there. */
+/** The commit of `seedLive`. */
 export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
 /** Failing smoke checks are retried immediately. */
@@ -22,17 +22,17 @@ export interface World extends AsyncDisposable {
   readonly cloudflare: Cloudflare;
   readonly site: Site;
   readonly database: SupabaseDatabase;
-  /** Staging, as the checkout's wrangler.toml has it; the site answers on this machine. */
+  /** Staging of the checkout, with the site on this machine. */
   readonly target: Target;
-  /** Puts an earlier version of the product at 100 %, with secrets, as a deploy long ago would have. */
+  /** Creates a live earlier version with secrets. */
   seedLive(): Version;
-  /** Puts the empty Worker there that `setup:cloud` leaves behind, with secrets. */
+  /** Creates the empty Worker of `setup:cloud`, with secrets. */
   seedEmpty(): void;
   /** Releases the checkout's build with the real wrangler. */
   release(onLine?: (line: string) => void): Promise<Outcome>;
-  /** Which share of the traffic each commit has. */
+  /** Traffic percentage by commit. */
   readTrafficShares(): Record<string, number>;
-  /** How many migrations the database has. */
+  /** Number of applied migrations. */
   countMigrations(): Promise<number>;
 }
 
