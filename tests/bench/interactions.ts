@@ -156,6 +156,6 @@ const table = toTable(
 console.log(table);
 writeSection(
   "Interactions",
-  `\`node tests/bench/interactions.ts\`: from a press to the next frame, on a processor ${SLOWER} times slower, ${ROUNDS} times each, medians; the browser reports steps of 8 ms. Among 200 rows they are held to ${LIMIT_MS} ms. Machine: ${describeMachine()}.\n\n${table}`,
+  `\`node tests/bench/interactions.ts\`: time from a press to the next frame with ${SLOWER}x CPU throttling, median of ${ROUNDS}, in the browser's steps of 8 ms. The limit among 200 rows is ${LIMIT_MS} ms. Machine: ${describeMachine()}.\n\n${table}`,
 );
 process.exit(medians.every((time) => time <= LIMIT_MS) ? 0 : 1);

@@ -178,7 +178,7 @@ try {
   console.log(table);
   writeSection(
     "Where the time goes",
-    `\`node tests/bench/profile.ts\`: V8's samples under load, by the package that a function comes from. The profiler itself costs, so the shares count, not the sums.\n\n${table}`,
+    `\`node tests/bench/profile.ts\`: V8 profiler samples under load, by package. The profiler has overhead, so compare shares, not totals.\n\n${table}`,
   );
 } finally {
   await pooler.close();

@@ -108,7 +108,7 @@ try {
     { name: "home page, signed in", worker: site, path: "/", headers: { Cookie: cookie } },
   ]);
   const table = toTable(
-    ["", "requests/s", "p50 ms", "p95 ms", "CPU ms a request"],
+    ["", "requests/s", "p50 ms", "p95 ms", "CPU ms per request"],
     [...rounds].map(([name, figures]) => {
       const { perSecond, p50, p95, cpuMs } = medianBy(figures, (round) => round.perSecond);
       return [name, perSecond.toFixed(0), p50.toFixed(1), p95.toFixed(1), cpuMs.toFixed(2)];
@@ -116,14 +116,14 @@ try {
   );
   const results = LIMITS.map(({ page, bare, atLeast }) => {
     const ratio = medianRatio(rounds, page, bare);
-    const text = `Requests a second, ${page} to ${bare}: **${ratio.toFixed(2)}** (at least ${atLeast}).`;
-    return { text, isKept: ratio >= atLeast };
+    const text = `Requests per second, ${page} to ${bare}: **${ratio.toFixed(2)}** (at least ${atLeast}).`;
+    return { text, hasPassed: ratio >= atLeast };
   });
   const summary = results.map(({ text }) => text).join(" ");
-  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, the middle one of ${ROUNDS} rounds taken in turns, ratios within a round, each Worker in a workerd of its own, ${POOL_SIZE} pooled connections in Hyperdrive's place. Machine: ${describeMachine()}; the load comes from the same machine, so the first rows are the load's limit, not workerd's.`;
+  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, median of ${ROUNDS} interleaved rounds, ratios within a round, each Worker in its own workerd, ${POOL_SIZE} pooled connections in place of Hyperdrive. Machine: ${describeMachine()}; the load generator runs on it too and limits the first rows.`;
   console.log(`${table}\n\n${summary}`);
   writeSection("Throughput", `${how}\n\n${table}\n\n${summary}`);
-  isWithinLimits = results.every(({ isKept }) => isKept);
+  isWithinLimits = results.every(({ hasPassed }) => hasPassed);
 } finally {
   for (const worker of running) await worker.close();
   await pooler.close();

@@ -133,7 +133,7 @@ const caughtUpS = seconds(caughtUpFrom);
 await runCron(product.siteUrl, EVERY_MINUTE);
 const arrived = await readForwardedMessages();
 assert.deepEqual(arrived.toSorted(), ["After the backup", "Before the backup"]);
-assert.deepEqual(client.unstated, []);
+assert.deepEqual(client.unexpectedErrors, []);
 
 console.log(`from the loss to a working site: ${restoredS} s
 until reconciliation caught up: ${runs} run, ${caughtUpS} s

@@ -21,13 +21,13 @@ export interface Client {
   /** Sends a request and records its time under `kind`. Rejects on a connection error. */
   send(kind: string, ask: ClientRequest): Promise<ClientResponse>;
   /** Records another time under `kind`. */
-  note(kind: string, ms: number): void;
+  record(kind: string, ms: number): void;
   /** Milliseconds of all requests by kind. */
   readonly times: ReadonlyMap<string, readonly number[]>;
   /** Responses of 500 and above without Retry-After, as "kind path status". */
-  readonly unstated: readonly string[];
+  readonly unexpectedErrors: readonly string[];
   /** Number of 503 responses with Retry-After. */
-  readonly stated: () => number;
+  readonly countUnavailable: () => number;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -43,10 +43,10 @@ export function createClient(siteUrl: string): Client {
     times.set(kind, known);
   };
   return {
-    note,
+    record: note,
     times,
-    unstated,
-    stated: () => stated,
+    unexpectedErrors: unstated,
+    countUnavailable: () => stated,
     async send(kind, ask) {
       const startedAt = performance.now();
       const answer = await send(Number(port), siteUrl, ask);
