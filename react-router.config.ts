@@ -2,7 +2,7 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // The manifest of every route ships with the page, so no endpoint has to serve it piece by piece.
+  // Ships the complete route manifest with the page, so no endpoint has to serve parts of it.
   routeDiscovery: { mode: "initial" },
   future: {
     v8_middleware: true,

@@ -7,14 +7,14 @@ import { build, defineConfig, type Plugin } from "vite";
 import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 
-/** Variables that `npm run dev` hands to the local Worker; a build takes none. */
+/** Variables that `npm run dev` passes to the local Worker; a build has none. */
 function localVariables(): Record<string, string> {
   return JSON.parse(process.env.SITE_VARIABLES ?? "{}");
 }
 
 /**
- * `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. Only the server
- * writes it into pages; the browser's React leaves it as it is, so its bundle does without.
+ * `import source from "./file.ts?inline-script"`: the file bundled and minified, as text. Only the server inlines it, so
+ * the client bundle gets an empty string.
  */
 function inlineScript(): Plugin {
   const SUFFIX = "?inline-script";
@@ -44,7 +44,7 @@ function inlineScript(): Plugin {
 
 const COMMON_PASSWORDS = 3_000;
 
-/** The most common passwords that are long enough to be refused: the package's whole list is 165 KiB, compressed. */
+/** Keeps the most common passwords of allowed length: the whole list is 165 KiB compressed. */
 function trimPasswordList(): Plugin {
   return {
     name: "trim-password-list",
@@ -58,7 +58,7 @@ function trimPasswordList(): Plugin {
   };
 }
 
-/** The package's exports lead to its development build even where a product is built: remix-run/react-router#14102. */
+/** The package's exports select its development build even in production builds: remix-run/react-router#14102. */
 const PRODUCTION_ROUTER = [
   { find: /^react-router$/, replacement: routerBuild("index.mjs") },
   { find: /^react-router\/dom$/, replacement: routerBuild("dom-export.mjs") },
@@ -68,7 +68,7 @@ function routerBuild(file: string): string {
   return path.join(import.meta.dirname, "node_modules/react-router/dist/production", file);
 }
 
-/** The commit that is built; in a folder without git nobody can tell. */
+/** The current commit; "unknown" without git. */
 function readCommit(): string {
   try {
     return execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { stdio: "pipe" })
@@ -100,15 +100,15 @@ export default defineConfig(({ command }) => ({
     __COMMIT__: JSON.stringify(readCommit()),
     __BUILT_AT__: JSON.stringify(new Date().toISOString()),
   },
-  // There is one stylesheet, and the root brings it: no other part of the site has to ask for it.
+  // One stylesheet, linked by the root.
   build: { cssCodeSplit: false },
   environments: {
     client: {
       build: {
         license: { fileName: "third-party-licences.md" },
-        // React Router links what a page needs.
+        // React Router renders the preload links.
         modulePreload: false,
-        // For `npm run logs`; public/.assetsignore keeps them from being uploaded.
+        // For `npm run logs`; public/.assetsignore excludes them from the upload.
         sourcemap: "hidden",
       },
     },

@@ -4,7 +4,7 @@ import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import "./tests/support/cloud-urls.ts";
 
-/** As in tsconfig.json, which leaves the tests to tsconfig.node.json. */
+/** The aliases of tsconfig.json. */
 const shared = {
   resolve: {
     alias: {
@@ -14,7 +14,7 @@ const shared = {
   },
 };
 
-/** workerd reports a socket that was closed on purpose as if nobody had handled it. */
+/** workerd reports intentionally closed sockets as unhandled errors. */
 const EXPECTED_AFTER_CLOSE = ["Stream was cancelled.", "This socket has been closed."];
 
 export default defineConfig({
@@ -38,7 +38,7 @@ export default defineConfig({
           testTimeout: 15_000,
         },
       },
-      // With the real wrangler, which takes a second a command; and builds and whole copies of the product.
+      // Slow tests: the real wrangler, builds, and copies of the product.
       ...[
         { name: "operations", include: ["ops/**/*.wrangler.test.ts"] },
         { name: "nightly", include: ["{ops,tests}/**/*.nightly.test.ts"] },
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["{app,tests,workers}/**/*.worker.test.ts"],
-          // Bundled as the build does it: pg is CommonJS that requires an ES module, the rest is large.
+          // Bundled as in the build: pg is CommonJS that requires an ES module, the others are large.
           deps: {
             optimizer: {
               ssr: {

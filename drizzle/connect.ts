@@ -1,17 +1,16 @@
-/** Connections to Postgres for whatever runs on Node. */
+/** Postgres connections for Node. */
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 
-/** Supabase, Database settings, SSL configuration, Download certificate. */
+/** Download: Supabase, Database settings, SSL configuration. */
 const DEFAULT_CA_FILE = "supabase/prod-ca.crt";
 const CONNECT_TIMEOUT_S = 10;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
 /**
- * One connection to `databaseUrl`. To any host but this machine it is TLS, and the certificate has to be for
- * that host and from the authority in DATABASE_CA_FILE. `?sslmode=verify-full` asks for the same on this
- * machine; no other mode is taken. Throws one line for what is no address of Postgres, and when the authority's
- * certificate is not there.
+ * Opens one connection. Remote hosts require TLS with a certificate for the host from the authority in DATABASE_CA_FILE;
+ * `?sslmode=verify-full`, the only accepted mode, requires it for localhost too. Throws one line for an invalid URL or a
+ * missing certificate.
  */
 export function connectPostgres(
   databaseUrl: string,
@@ -21,7 +20,7 @@ export function connectPostgres(
   const url = URL.parse(databaseUrl);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new Error(
-      "DATABASE_URL is no Postgres address: postgres://USER:PASSWORD@HOST:5432/postgres",
+      "DATABASE_URL is not a Postgres URL: postgres://USER:PASSWORD@HOST:5432/postgres",
     );
   }
   const mode = url.searchParams.get("sslmode");
@@ -30,7 +29,7 @@ export function connectPostgres(
     throw new Error(`sslmode=${mode} is not safe: leave it out, or say verify-full`);
   }
   const isRemote = mode === "verify-full" || !LOOPBACK.test(url.hostname);
-  // Without `host`, Node compares the certificate of an address without a name with "localhost".
+  // Without `host`, Node verifies the certificate of an IP address against "localhost".
   const host = url.hostname;
   return postgres(url.href, {
     ...options,
@@ -45,7 +44,7 @@ export function connectPostgres(
   });
 }
 
-/** Does `work` on a connection of its own. */
+/** Calls `work` with a new connection and closes it. */
 export async function withPostgres<T>(
   databaseUrl: string,
   work: (sql: postgres.Sql) => Promise<T>,
@@ -64,7 +63,7 @@ export interface CertificateAuthority {
   readonly certificate: string;
 }
 
-/** The authority that signs the databases' certificates, from DATABASE_CA_FILE. Throws one line when it is not there. */
+/** Reads the database's certificate authority from DATABASE_CA_FILE. Throws one line when it is missing. */
 export function readCertificateAuthority(
   env: Readonly<Record<string, string | undefined>>,
 ): CertificateAuthority {

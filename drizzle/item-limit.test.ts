@@ -35,7 +35,7 @@ async function countOf(owner: string): Promise<unknown> {
   return user?.item_count;
 }
 
-test("an owner's items are counted as they come and go", async () => {
+test("counts an owner's items on insert and delete", async () => {
   const owner = await createOwner();
   const other = await createOwner();
   await add(owner, 5);
@@ -47,7 +47,7 @@ test("an owner's items are counted as they come and go", async () => {
   expect(await countOf(owner)).toBeUndefined();
 });
 
-test("one statement adds no item beyond the ten thousandth, and then none of its items", async () => {
+test("a statement that exceeds 10,000 items adds none", async () => {
   const owner = await createOwner();
   await expect(add(owner, 10_001)).rejects.toMatchObject({ constraint_name: "items_owner_limit" });
   expect(await countOf(owner)).toBe(0);
@@ -55,7 +55,7 @@ test("one statement adds no item beyond the ten thousandth, and then none of its
   await expect(add(owner, 1)).rejects.toThrow("at most 10,000 items");
 });
 
-test("of two who add the last item at the same time, one is refused", async () => {
+test("of two concurrent inserts of the last item, one fails", async () => {
   const owner = await createOwner();
   await add(owner, 9_999);
   const results = await Promise.allSettled([add(owner, 1), add(owner, 1)]);
@@ -63,7 +63,7 @@ test("of two who add the last item at the same time, one is refused", async () =
   expect(await countOf(owner)).toBe(10_000);
 });
 
-test("a search of an owner's names goes through its index", async () => {
+test("a search of an owner's items uses the index", async () => {
   const owner = await createOwner();
   await add(owner, 9_000);
   await sql`analyze public.items`;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("the table and the form agree about every character, whether a name can be made of it", async () => {
+test("the table and the form agree for every character whether it can be a name", async () => {
   const [rule] = await sql`
     select pg_get_expr(conbin, conrelid) as condition, convalidated from pg_constraint
     where conname = 'items_name_visible'`;
@@ -43,7 +43,7 @@ test("the table and the form agree about every character, whether a name can be 
   expect(different).toEqual([]);
 });
 
-test("no blank name comes in by the table's own address either", async () => {
+test("the REST API rejects a blank name too", async () => {
   const owner = crypto.randomUUID();
   await sql`insert into auth.users (id, email) values (${owner}, ${`${owner}@example.com`})`;
   const add = (name: string) =>

@@ -33,22 +33,24 @@ function applied(): Promise<string[]> {
   });
 }
 
-test("two deploys at the same time apply every migration once", async () => {
+test("concurrent deploys apply every migration once", async () => {
   await Promise.all([applyMigrations(database.url), applyMigrations(database.url)]);
   expect(await applied()).toEqual(readMigrations().map(({ hash }) => hash));
   expect(await findPendingMigrations(database.url)).toEqual([]);
 });
 
-test("a run that another one keeps waiting for too long says so, and changes nothing", async () => {
+test("a run that times out on the migration lock fails without changes", async () => {
   await withPostgres(database.url, async (other) => {
     await other`select pg_advisory_lock(5173787)`;
-    await expect(apply([NOTES], { turnMs: 50 })).rejects.toThrow("another run migrates");
+    await expect(apply([NOTES], { migrationLockTimeoutMs: 50 })).rejects.toThrow(
+      "another run migrates",
+    );
   });
   await apply([NOTES]);
   expect(await applied()).toEqual([NOTES.hash]);
 });
 
-test("a statement has ten minutes, whatever the server allows by default", async () => {
+test("statements have a timeout of ten minutes, whatever the server's default", async () => {
   const name = new URL(database.url).pathname.slice(1);
   await withPostgres(database.superuserUrl, (sql) =>
     sql.unsafe(`alter database "${name}" set statement_timeout = 100`),
@@ -57,38 +59,38 @@ test("a statement has ten minutes, whatever the server allows by default", async
   expect(await applied()).toEqual(["hash-of-0000_slow"]);
 });
 
-test("a database without any lacks all of them", async () => {
+test("all migrations are pending in a new database", async () => {
   expect(await findPendingMigrations(database.url)).toEqual(readMigrations().map(({ tag }) => tag));
 });
 
-test("a migration with an older time is applied all the same", async () => {
+test("applies a migration with an older timestamp", async () => {
   await apply([NOTES]);
   await apply([NOTES, { ...TITLE, when: 0 }]);
   expect(await applied()).toEqual([NOTES.hash, TITLE.hash]);
 });
 
-describe("what was applied and this checkout differ:", () => {
-  test("a changed migration is refused", () => {
+describe("applied migrations that differ from this checkout:", () => {
+  test("rejects a changed migration", () => {
     expect(() => findUnapplied([{ ...NOTES, hash: "other" }], [NOTES.hash])).toThrow(
       "0000_notes is not what was applied in its place",
     );
   });
 
-  test("one that was put before an applied one is refused", () => {
+  test("rejects a migration inserted before an applied one", () => {
     const early = migration("0000_early", "select 1");
     expect(() => findUnapplied([early, NOTES], [NOTES.hash])).toThrow(
       "0000_early stands before 0000_notes, which has been applied already",
     );
   });
 
-  test("a checkout older than the database is refused", () => {
+  test("rejects a checkout older than the database", () => {
     expect(() => findUnapplied([NOTES], [NOTES.hash, TITLE.hash])).toThrow(
       "the database has 2 migrations and this checkout 1: it is older than what runs",
     );
   });
 });
 
-test("a failing statement is named, with Postgres' own reason, and its migration undone", async () => {
+test("a failed statement is reported with Postgres' message, and its migration rolled back", async () => {
   const broken = migration("0001_broken", "create table a (id int)", "alter table gone add b int");
   await expect(apply([NOTES, broken])).rejects.toThrow(
     '0001_broken: alter table gone add b int: relation "gone" does not exist (42P01)',
@@ -97,10 +99,10 @@ test("a failing statement is named, with Postgres' own reason, and its migration
   await apply([NOTES, TITLE]);
 });
 
-describe("a table that a long query holds", () => {
+describe("a table locked by a long query", () => {
   const patience = { lockTimeoutMs: 50, pauseMs: 20 };
 
-  test("is waited for, and nobody waits behind the migration meanwhile", async () => {
+  test("is retried without blocking other queries", async () => {
     await apply([NOTES]);
     const holder = postgres(database.url, { max: 1 });
     const held = await holder.reserve();
@@ -115,7 +117,7 @@ describe("a table that a long query holds", () => {
     expect(await applied()).toHaveLength(2);
   });
 
-  test("stops the deploy when it is held for too long", async () => {
+  test("fails the deploy after all tries", async () => {
     await apply([NOTES]);
     const holder = postgres(database.url, { max: 1 });
     const held = await holder.reserve();

@@ -1,34 +1,33 @@
-/** Applies migrations, and tells which are pending. */
+/** Applies migrations and lists pending ones. */
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { withPostgres } from "./connect.ts";
 import { findUnapplied, type Migration, readMigrations } from "./migrations.ts";
 
-/** Held while migrating, so that two deploys cannot race. Any constant of this product's own. */
+/** Advisory lock id, held while migrating. */
 const MIGRATION_LOCK = 5_173_787;
-/** Codes of Postgres: lock_not_available, undefined_table. */
+/** Postgres error codes: lock_not_available, undefined_table. */
 const LOCK_NOT_AVAILABLE = "55P03";
 const UNDEFINED_TABLE = "42P01";
 const SHOWN_LENGTH = 100;
 
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
-  /** A statement that waits longer for a lock gives up: everything else would wait behind it. */
+  /** Lock timeout of statements, because other queries queue behind a waiting one. */
   readonly lockTimeoutMs?: number;
-  /** Tries for each migration, in all. */
+  /** Tries per migration. */
   readonly tries?: number;
   readonly pauseMs?: number;
-  /** How long another run may take before this one gives up. */
-  readonly turnMs?: number;
+  /** Timeout for another run's migration lock. */
+  readonly migrationLockTimeoutMs?: number;
 }
 
-/** Supabase ends statements of its own accord after two minutes; an index of a large table may take longer. */
+/** Replaces Supabase's default of two minutes, which a large index may exceed. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Applies the pending migrations to `databaseUrl`, local or hosted alike, each in a transaction of its own. A
- * lock that is not to be had is waited for again and again, with the transaction undone meanwhile. Throws one
- * line that names the statement and Postgres' own reason; the migrations before it stay.
+ * Applies pending migrations, each in its own transaction. A lock timeout rolls back and retries. Throws one line with
+ * the failed statement and Postgres' message; earlier migrations stay applied.
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -39,11 +38,11 @@ export async function applyMigrations(
     lockTimeoutMs = 4_000,
     tries = 8,
     pauseMs = 5_000,
-    turnMs = 5 * 60_000,
+    migrationLockTimeoutMs = 5 * 60_000,
   } = options;
   await withPostgres(databaseUrl, async (sql) => {
     await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, false)`;
-    await takeTurn(sql, turnMs);
+    await acquireMigrationLock(sql, migrationLockTimeoutMs);
     await sql`create schema if not exists drizzle`;
     await sql`
       create table if not exists drizzle.__drizzle_migrations (
@@ -51,27 +50,30 @@ export async function applyMigrations(
       )`;
     await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`;
     for (const migration of findUnapplied(migrations, await readApplied(sql))) {
-      await applyPatiently(sql, migration, tries, pauseMs);
+      await applyWithRetries(sql, migration, tries, pauseMs);
     }
   });
 }
 
-/** Waits until nobody else migrates this database. Throws one line when that takes longer than `turnMs`. */
-async function takeTurn(sql: postgres.Sql, turnMs: number): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${turnMs}ms`}, false)`;
+/** Acquires the migration lock. Throws one line after `migrationLockTimeoutMs`. */
+async function acquireMigrationLock(
+  sql: postgres.Sql,
+  migrationLockTimeoutMs: number,
+): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${migrationLockTimeoutMs}ms`}, false)`;
   await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.catch((error: unknown) => {
-    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    if (getErrorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new Error(
-      `another run migrates this database, and has not ended in ${turnMs / 1000} s: wait, or look at pg_stat_activity`,
+      `another run migrates this database, and has not ended in ${migrationLockTimeoutMs / 1000} s: wait, or look at pg_stat_activity`,
     );
   });
 }
 
-/** Names of the migrations that `databaseUrl` lacks, in order. Throws when it cannot be reached. */
+/** Names of pending migrations, in order. Throws when the database is unreachable. */
 export function findPendingMigrations(databaseUrl: string): Promise<string[]> {
   return withPostgres(databaseUrl, async (sql) => {
     const applied = await readApplied(sql).catch((error: unknown) => {
-      if (codeOf(error) === UNDEFINED_TABLE) return [];
+      if (getErrorCode(error) === UNDEFINED_TABLE) return [];
       throw error;
     });
     return findUnapplied(readMigrations(), applied).map(({ tag }) => tag);
@@ -84,7 +86,7 @@ async function readApplied(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-async function applyPatiently(
+async function applyWithRetries(
   sql: postgres.Sql,
   migration: Migration,
   tries: number,
@@ -94,7 +96,7 @@ async function applyPatiently(
     try {
       return await apply(sql, migration);
     } catch (error) {
-      const isLocked = error instanceof Error && codeOf(error.cause) === LOCK_NOT_AVAILABLE;
+      const isLocked = error instanceof Error && getErrorCode(error.cause) === LOCK_NOT_AVAILABLE;
       if (!isLocked || left <= 0) throw error;
       await sleep(pauseMs);
     }
@@ -113,11 +115,11 @@ async function apply(sql: postgres.Sql, { tag, hash, when, statements }: Migrati
   });
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return error instanceof postgres.PostgresError ? error.code : undefined;
 }
 
-/** The statement's start, on one line, without the comments above it. */
+/** The start of a statement in one line, without comments. */
 function shorten(statement: string): string {
   return statement
     .replace(/--[^\n]*/g, "")

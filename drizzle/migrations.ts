@@ -1,4 +1,4 @@
-/** The migrations of this checkout, and which of them a database lacks. */
+/** Migrations of this checkout. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,11 +8,11 @@ import * as v from "valibot";
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL("migrations", import.meta.url));
 
 export interface Migration {
-  /** Name of its file, without the ending. */
+  /** File name without extension. */
   readonly tag: string;
-  /** SHA-256 of its file, as drizzle-kit and drizzle-orm keep it. */
+  /** SHA-256 of the file, as in drizzle-orm's table. */
   readonly hash: string;
-  /** Milliseconds; kept for drizzle-kit, and never compared. */
+  /** Milliseconds; stored for drizzle-kit, not used for ordering. */
   readonly when: number;
   readonly statements: readonly string[];
 }
@@ -22,7 +22,7 @@ const journalSchema = v.object({
 });
 const BREAKPOINT = "--> statement-breakpoint";
 
-/** In the order of drizzle-kit's journal. */
+/** Reads the migrations in the order of drizzle-kit's journal. */
 export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
   const journal = readFileSync(path.join(folder, "meta/_journal.json"), "utf8");
   const { entries } = v.parse(v.pipe(v.string(), v.parseJson(), journalSchema), journal);
@@ -34,8 +34,8 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
 }
 
 /**
- * What follows after the applied ones. A file's time says nothing: two branches make migrations at the same
- * time. Throws one line when what was applied is not how this checkout begins.
+ * Migrations after the applied ones. Compares hashes in order, not timestamps, because branches create migrations in
+ * parallel. Throws one line unless the applied ones are a prefix of this checkout's.
  */
 export function findUnapplied(
   known: readonly Migration[],

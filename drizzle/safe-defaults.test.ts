@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("a table that a migration makes and says nothing about", () => {
+describe("a new table without further statements", () => {
   test("has row-level security", async () => {
     await sql`create table public.plain (id int)`;
     await sql`create table public.copied as select 1 as id`;
@@ -31,7 +31,7 @@ describe("a table that a migration makes and says nothing about", () => {
     expect(rows.filter(({ is_on }) => !is_on)).toEqual([]);
   });
 
-  test("may be read and written by nobody who comes over REST", async () => {
+  test("is inaccessible over REST", async () => {
     await sql`create table public.closed (id serial)`;
     const grants = await sql`
       select grantee, privilege_type from information_schema.role_table_grants
@@ -43,7 +43,7 @@ describe("a table that a migration makes and says nothing about", () => {
   });
 });
 
-test("a function that a migration makes may be called by nobody who comes over REST", async () => {
+test("a new function cannot be called over REST", async () => {
   await sql`create function public.answer() returns int language sql as 'select 42'`;
   const [row] = await sql`
     select has_function_privilege('anon', 'public.answer()', 'execute') as anon,
@@ -51,7 +51,7 @@ test("a function that a migration makes may be called by nobody who comes over R
   expect(row).toEqual({ anon: false, authenticated: false });
 });
 
-test("REST may do what the product asks for, and nothing else", async () => {
+test("REST has exactly the product's grants", async () => {
   const onTables = await sql`
     select grantee, table_name, privilege_type from information_schema.role_table_grants
     where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
@@ -76,7 +76,7 @@ test("REST may do what the product asks for, and nothing else", async () => {
   ]);
 });
 
-test("no function of the product may be called over REST", async () => {
+test("no product function can be called over REST", async () => {
   const callable = await sql`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -86,14 +86,14 @@ test("no function of the product may be called over REST", async () => {
   expect(callable.map(({ proname }) => proname)).toEqual([]);
 });
 
-test("the Worker writes no more columns of a person than it has to", async () => {
+test("the Worker can update only the necessary columns of users", async () => {
   const columns = await sql`
     select column_name from information_schema.column_privileges
     where table_name = 'users' and grantee = 'app_worker' and privilege_type = 'UPDATE' order by 1`;
   expect(columns.map(({ column_name }) => column_name)).toEqual(["name", "updated_at"]);
 });
 
-test("the functions that do more than the Worker's own grants are for the Worker alone", async () => {
+test("security definer functions are executable by the Worker only", async () => {
   const rows = await sql`
     select p.proname, p.prosecdef as is_definer, p.proconfig, r.rolname as role
     from pg_proc p cross join pg_roles r
@@ -113,7 +113,7 @@ test("the functions that do more than the Worker's own grants are for the Worker
   expect(rows.map(({ proconfig }) => proconfig)).toEqual(Array(4).fill(['search_path=""']));
 });
 
-test("the Worker's statements end by themselves, whatever the Worker asks for", async () => {
+test("the Worker's statements time out, whatever it requests", async () => {
   const worker = connectPostgres(inject("workerDatabaseUrl"));
   const settings = await worker`
     select name, setting, unit from pg_settings
@@ -138,7 +138,7 @@ describe("contact messages", () => {
     })}`;
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-  /** Does `work` as the Worker's role. */
+  /** Calls `work` as the Worker's role. */
   const asWorker = (
     work: (tx: postgres.TransactionSql) => Promise<postgres.RowList<postgres.Row[]>>,
   ) =>
@@ -147,7 +147,7 @@ describe("contact messages", () => {
       return work(tx);
     });
 
-  test("go when their time is over, and not before, without a new one having to come", async () => {
+  test("are deleted after their retention period, and not before", async () => {
     await store(1, { forwarded_at: daysAgo(91), created_at: daysAgo(91) });
     await store(2, { forwarded_at: daysAgo(89), created_at: daysAgo(400) });
     await store(3, { suspected_spam: true, created_at: daysAgo(31) });
@@ -165,13 +165,13 @@ describe("contact messages", () => {
     expect(left.map(({ id }) => id)).toEqual(["2", "4", "6", "8"]);
   });
 
-  test("are deleted by the Worker in no other way", async () => {
+  test("cannot be deleted by the Worker in any other way", async () => {
     await expect(asWorker((tx) => tx`delete from contact_messages`)).rejects.toThrow(
       "permission denied",
     );
   });
 
-  test("of one sender, and those that are due, are found by an index", async () => {
+  test("have indexes for one sender's and for due messages", async () => {
     await sql`set enable_seqscan = off`;
     const plan = async (query: postgres.PendingQuery<postgres.Row[]>) =>
       JSON.stringify(await sql`explain (format json) ${query}`);

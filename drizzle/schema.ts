@@ -1,7 +1,6 @@
 /**
- * The product's tables. Row-level security is on everywhere: the anon key is public, so what a
- * signed-in user may do through Supabase's REST is decided here and in the grants of the migrations.
- * The Worker connects as `app_worker`, which the policies below let through.
+ * The product's tables, all with row-level security: the publishable key is public, so policies and grants decide what a
+ * user may do through Supabase's REST API. The Worker connects as `app_worker`, which the policies below allow.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -22,7 +21,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { authenticatedRole, authUid, authUsers } from "drizzle-orm/supabase";
 
-/** The Worker's own database role; made in the first migration, never a superuser. */
+/** The Worker's database role, created in the first migration; not a superuser. */
 export const appWorkerRole = pgRole("app_worker").existing();
 
 const workerMay = (table: string) =>
@@ -33,7 +32,7 @@ const workerMay = (table: string) =>
     withCheck: sql`true`,
   });
 
-/** On top of the policies about owners: a token whose second step is due, or untold, opens no table. */
+/** Restricts the owner policies: a token without completed two-step verification has no access. */
 const secondStepDone = (table: string) =>
   pgPolicy(`${table}_second_step`, {
     as: "restrictive",
@@ -42,7 +41,7 @@ const secondStepDone = (table: string) =>
     using: sql`(select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false'`,
   });
 
-/** Milliseconds, so that a JavaScript Date holds the value exactly: keyset cursors depend on it. */
+/** Millisecond precision, which a JavaScript Date represents exactly; keyset cursors need it. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = () => instant("created_at").notNull().defaultNow();
 const updatedAt = () =>
@@ -51,7 +50,7 @@ const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 
-/** One row per auth user, made by a trigger on auth.users and removed with it. */
+/** One row per auth user, created and deleted by a trigger on auth.users. */
 export const users = pgTable(
   "users",
   {
@@ -83,12 +82,11 @@ export const users = pgTable(
   ],
 );
 
-/** Orders the reads of Stripe: a sync may only write over an older ticket than its own. */
+/** Fencing tokens of Stripe syncs: a sync overwrites only rows with an older one. */
 export const stripeSyncTicket = pgSequence("stripe_sync_ticket");
 
 /**
- * What Stripe last said of a user's subscription. Status columns are plain text because Stripe's
- * enums are open: a status it adds later must not break the webhook.
+ * The last synced state of a user's subscription. Status columns are text, because Stripe may add values to its enums.
  */
 export const customers = pgTable(
   "customers",

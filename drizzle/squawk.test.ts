@@ -1,4 +1,4 @@
-/** What `npx squawk` says of migrations, with this project's .squawk.toml. */
+/** `npx squawk` on migrations, with this project's .squawk.toml. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -13,7 +13,7 @@ const reportSchema = v.pipe(
   v.array(v.object({ file: v.string(), rule_name: v.string() })),
 );
 
-/** The rules that each of these migrations breaks, in order. */
+/** Violated rules of each migration, in order. */
 function lint(migrations: readonly string[]): string[][] {
   const folder = mkdtempSync(path.join(os.tmpdir(), "migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,13 +28,13 @@ function lint(migrations: readonly string[]): string[][] {
   );
 }
 
-test("this project's migrations take no long lock", () => {
+test("this project's migrations take no long locks", () => {
   const args = [SQUAWK, "drizzle/migrations/*.sql"];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect(status, stdout).toBe(0);
 });
 
-test("each statement that squawk is told to ignore has its reason above", () => {
+test("each squawk-ignore comment has a reason above", () => {
   const folder = "drizzle/migrations";
   for (const name of readdirSync(folder).filter((file) => file.endsWith(".sql"))) {
     const lines = readFileSync(path.join(folder, name), "utf8").split("\n");
@@ -46,7 +46,7 @@ test("each statement that squawk is told to ignore has its reason above", () => 
   }
 });
 
-test("a statement that keeps a running site waiting, or breaks it, is found", () => {
+test("finds statements that block or break a running site", () => {
   const statements: readonly (readonly [sql: string, rule: string])[] = [
     ['CREATE INDEX "a" ON "items" USING btree ("name");', "require-concurrent-index-creation"],
     ["create unique index a on public.items (name);", "require-concurrent-index-creation"],
@@ -73,7 +73,7 @@ test("a statement that keeps a running site waiting, or breaks it, is found", ()
   for (const [at, [sql, rule]] of statements.entries()) expect(found[at], sql).toContain(rule);
 });
 
-test("a statement that takes a moment is not", () => {
+test("accepts short statements", () => {
   const statements = [
     "ALTER TABLE items ADD COLUMN note text;",
     "ALTER TABLE items ADD COLUMN seen boolean DEFAULT false NOT NULL;",

@@ -1,7 +1,4 @@
-/**
- * The local cloud: everything that Cloudflare's Worker talks to in production, on this machine.
- * Started in order of need, stopped in reverse.
- */
+/** The local cloud: stand-ins for every service that the Worker calls in production. */
 import path from "node:path";
 import type { Service } from "local-kit";
 import { type StripeOptions, startStripe } from "local-stripe";
@@ -20,37 +17,35 @@ import { connectStripe, ensurePortal, ensurePrices } from "../ops/lib/stripe.ts"
 import { requireFreePorts } from "../tools/ports-in-use.ts";
 import { LOCAL_KEYS, type PortName } from "../tools/settings.ts";
 import type { SiteVariables } from "../tools/site-variables.ts";
-import { LOCAL_OFFER } from "./catalog.ts";
 import { startPostgres } from "./postgres/index.ts";
 import type { ChildProcesses } from "./processes/child-processes.ts";
-import { seedAccounts } from "./seeds/accounts.ts";
-import { PROVIDER_PEOPLE } from "./seeds/provider-people.ts";
-import { grantWorkerLogin } from "./seeds/worker-login.ts";
+import { grantWorkerLogin, seedAccounts } from "./seeds/accounts.ts";
+import { LOCAL_STRIPE_PRICES, PROVIDER_PEOPLE } from "./seeds/stand-ins.ts";
 import { startSheet } from "./sheet/index.ts";
 
-/** Holds `supabase/config.toml`. */
+/** Contains `supabase/config.toml`. */
 const PROJECT_DIR = path.join(import.meta.dirname, "..");
 
 export interface CloudOptions {
   readonly ports: Readonly<Record<PortName, number>>;
   readonly localDir: string;
   readonly siteUrl: string;
-  /** The site's variables; a part is started only where they point at it. */
+  /** The site's variables. A service is started only if they point to it. */
   readonly variables: SiteVariables;
   readonly processes: ChildProcesses;
-  /** Hears of every call to the local Stripe, for tests that look at the wire. */
+  /** Called for every request to the local Stripe. */
   readonly onStripeCall?: NonNullable<StripeOptions["onCall"]>;
-  /** Starts database and auth server; without it, those of this folder. */
+  /** Replaces the local database and auth server. */
   readonly startBackend?: StartBackend;
 }
 
-/** What the accounts of the product live in, and the providers it knows. */
+/** Database and auth server. */
 export interface Backend {
-  /** Connection string that may do everything the product's tests do behind its back. */
+  /** Superuser connection string, for seeding and tests. */
   readonly superuserUrl: string;
 }
 
-/** Starts a backend on the ports of `options`, adding to `services` as each part starts. */
+/** Starts a backend on the ports of `options`; adds each service to `services` as it starts. */
 export type StartBackend = (
   options: CloudOptions,
   services: Service[],
@@ -59,12 +54,12 @@ export type StartBackend = (
 
 export interface Cloud {
   readonly services: readonly Service[];
-  /** Superuser of the local Postgres; empty where a hosted one takes its place. */
+  /** Superuser connection string of the local Postgres; empty with a hosted one. */
   readonly superuserUrl: string;
   close(): Promise<void>;
 }
 
-/** Starts every local part that `variables` point at. Throws one line that names what could not start. */
+/** Starts the services that `variables` point to; `close` stops them in reverse. Throws one line that names a failure. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { ports } = options;
   await requireFreePorts(
@@ -85,7 +80,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
 }
 
-/** Adds each part to `services` as it starts; answers the superuser's connection string. */
+/** Adds each service to `services` as it starts; returns the superuser's connection string. */
 async function startInOrder(options: CloudOptions, services: Service[]): Promise<string> {
   const { ports, localDir, siteUrl, variables } = options;
   const isLocal = (name: string, port: number) =>
@@ -101,7 +96,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     webhookEndpoints: [
       { url: `${siteUrl}/api/stripe-webhook`, secrets: [LOCAL_KEYS.stripeWebhook] },
     ],
-    prices: LOCAL_OFFER,
+    prices: LOCAL_STRIPE_PRICES,
     stateFile: path.join(localDir, "stripe.json"),
     ...(options.onStripeCall && { onCall: options.onStripeCall }),
   });
@@ -133,13 +128,13 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
   return superuserUrl;
 }
 
-/** The rules that `npm run setup:cloud` gives the portal of a real account. */
+/** Configures the billing portal as `npm run setup:cloud` does for a real account. */
 async function setUpPortal(stripeUrl: string): Promise<void> {
   const stripe = connectStripe(LOCAL_KEYS.stripeSecret, stripeUrl);
   await ensurePortal(stripe, await ensurePrices(stripe, () => {}), () => {});
 }
 
-/** The local Postgres and the local Supabase, the app's migrations applied. */
+/** Starts the local Postgres and Supabase, with migrations applied. */
 const startLocalBackend: StartBackend = async (options, services, { mailbox, oauth }) => {
   const { ports, localDir, siteUrl, processes } = options;
   const postgres = await startPostgres({

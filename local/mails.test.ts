@@ -33,33 +33,33 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
     return mailer.sendTemplate({ ...mail, newEmail: "new@example.com", template, token, flow });
   const notice = NOTICE_NAMES.find((each) => each === name);
   if (notice) return mailer.sendNotice({ ...mail, oldEmail: "old@example.com", notice });
-  throw new Error(`There is no mail "${name}"`);
+  throw new Error(`No mail "${name}"`);
 }
 
-function mailOf(name: string): Mail {
+function getMail(name: string): Mail {
   const mail = sent.get(name);
   if (!mail) throw new Error(`${name} was not sent`);
   return mail;
 }
 
-const coloursIn = (text: string) => new Set(text.toLowerCase().match(/#[0-9a-f]{6}\b/g));
+const findColors = (text: string) => new Set(text.toLowerCase().match(/#[0-9a-f]{6}\b/g));
 
 describe.each([...TEMPLATE_NAMES, ...NOTICE_NAMES])("the mail %s", (name) => {
-  test("leaves no placeholder, and names the studio and the reason", () => {
-    const { html, subject } = mailOf(name);
+  test("has no unresolved placeholder, and names the studio and the reason", () => {
+    const { html, subject } = getMail(name);
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
     expect(html).toContain(`>${brand.name}</p>`);
     expect(html).toContain("You're getting this email because");
   });
 
-  test("is made for light and dark, in colours that the site has", () => {
-    const { html } = mailOf(name);
+  test("supports light and dark mode with the site's colors", () => {
+    const { html } = getMail(name);
 
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain("@media (prefers-color-scheme: dark)");
-    const known = coloursIn(THEME);
-    expect(Array.from(coloursIn(html)).filter((colour) => !known.has(colour))).toEqual([]);
+    const known = findColors(THEME);
+    expect(Array.from(findColors(html)).filter((color) => !known.has(color))).toEqual([]);
   });
 });
 
@@ -69,16 +69,16 @@ test.each([
   ["magic_link", "email"],
   ["email_change", "email_change"],
   ["invite", "invite"],
-])("%s links to the confirm page with type %s, by a button and in plain sight", (name, type) => {
-  const { html } = mailOf(name);
+])("%s links to the confirm page with type %s, as a button and as text", (name, type) => {
+  const { html } = getMail(name);
 
   const link = `${SITE}/auth/confirm?token_hash=abc123&type=${type}&next=${encodeURIComponent(REDIRECT)}`;
   expect(html.split(`href="${link}"`)).toHaveLength(3);
   expect(html).toContain(`>${link.replaceAll("&", "&amp;")}</a>`);
 });
 
-test("the mail with a code has it in subject and text", () => {
-  const { html, subject } = mailOf("reauthentication");
+test("the mail with a code has it in the subject and the text", () => {
+  const { html, subject } = getMail("reauthentication");
 
   expect(subject).toBe("123456 is your verification code");
   expect(html).toContain(">123456</p>");

@@ -24,7 +24,7 @@ const send = (email: string, message: string) => sql`
   insert into contact_messages (id, name, email, message)
   values (gen_random_uuid(), 'Ann', ${email}, ${message})`;
 
-test("everything about a person is found, and nothing about anybody else", async () => {
+test("exports everything about a person, and nothing about anyone else", async () => {
   const people = await sql`
     insert into auth.users (email, encrypted_password, raw_user_meta_data)
     values ('ann@example.com', 'a-hash', '{"name": "Ann"}'), ('bob@example.com', 'b-hash', '{}')
@@ -65,14 +65,14 @@ test("everything about a person is found, and nothing about anybody else", async
   expect(summarize(data).join("\n")).toContain(`customer cus_${people[0]?.id}`);
 });
 
-test("somebody who has only written is found too", async () => {
+test("finds a sender without an account", async () => {
   await send("carol@example.com", "no account");
   const data = await collectPersonalData(sql, "carol@example.com");
   expect(data.account).toHaveLength(0);
   expect(summarize(data)).toContain("     1 contact messages");
 });
 
-test("a person's data is all there is: every column that could hold some is known", async () => {
+test("every public column that could contain personal data is known", async () => {
   const columns = await sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('user_id', 'owner', 'email')
@@ -83,13 +83,13 @@ test("a person's data is all there is: every column that could hold some is know
     "contact_messages.email",
     "customers.user_id",
     "items.owner",
-    // Hashes that nobody can read a code out of.
+    // Hashes of codes.
     "recovery_codes.user_id",
     "users.email",
   ]);
 });
 
-test("so is every column of the sign-in service that could", async () => {
+test("every auth column that could contain personal data is known", async () => {
   const columns = await sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'auth' and table_name <> 'users'
@@ -98,13 +98,13 @@ test("so is every column of the sign-in service that could", async () => {
   expect(columns.map(({ name }) => name)).toEqual([
     "audit_log_entries.ip_address",
     "audit_log_entries.payload",
-    // A sign-in that is under way; gone within the hour.
+    // A sign-in in progress; deleted within the hour.
     "flow_state.user_id",
     "identities.email",
     "identities.user_id",
     "mfa_challenges.ip_address",
     "mfa_factors.user_id",
-    // Tokens alone.
+    // Tokens only.
     "refresh_tokens.user_id",
     "sessions.ip",
     "sessions.user_id",

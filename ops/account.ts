@@ -1,27 +1,27 @@
 /**
- * `node ops/account.ts EMAIL [--out FILE]`: what is held about a person, whether they have an account or have only
- * written to us; with --out, all of it as JSON, to be sent to them. Works on DATABASE_URL, or on the running
- * local database. Changes nothing: an account is deleted by its owner, messages by `node ops/contact.ts delete`.
+ * `node ops/account.ts EMAIL [--out FILE]`: counts the personal data stored for an email address, with or without an
+ * account; `--out` exports it as JSON. Uses DATABASE_URL or the running local database. Read-only: users delete their
+ * own accounts, `node ops/contact.ts delete` deletes messages.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 export interface PersonalData {
   readonly email: string;
-  /** As the sign-in service has it: address, times, providers; never a password or a token. */
+  /** The user of the auth server, without password or tokens. */
   readonly account: Rows;
   readonly providers: Rows;
-  /** Names of authenticator apps, without their secrets. */
+  /** Without their secrets. */
   readonly authenticatorApps: Rows;
   readonly sessions: Rows;
-  /** Codes that were asked for, with the address that asked. */
+  /** Two-step challenges, with the IP address. */
   readonly codeChallenges: Rows;
-  /** What the sign-in service noted: sign-ins and changes, with the address they came from. */
+  /** The auth server's audit log, with the IP address. */
   readonly signInLog: Rows;
   readonly profile: Rows;
   readonly subscription: Rows;
@@ -29,21 +29,21 @@ export interface PersonalData {
   readonly contactMessages: Rows;
 }
 
-/** Reads it all in one snapshot. Messages count whether or not there is an account. */
+/** Reads everything stored for `email` in one snapshot; contact messages also without an account. */
 export function collectPersonalData(sql: postgres.Sql, email: string): Promise<PersonalData> {
   return sql.begin("isolation level repeatable read read only", async (snapshot) => {
     const address = email.trim().toLowerCase();
     const account = await snapshot`
       select id, email, nullif(email_change, '') as new_email_unconfirmed, phone, created_at,
         updated_at, email_confirmed_at, last_sign_in_at, banned_until,
-        raw_user_meta_data as told_at_sign_up
+        raw_user_meta_data as sign_up_metadata
       from auth.users where lower(email) = ${address}`;
     const ids = account.map(({ id }) => String(id));
     return {
       email: address,
       account,
       providers: await snapshot`
-        select provider, email, created_at, last_sign_in_at, identity_data as told_by_provider
+        select provider, email, created_at, last_sign_in_at, identity_data as provider_profile
         from auth.identities where user_id = any(${ids}::uuid[])`,
       authenticatorApps: await snapshot`
         select friendly_name, factor_type, status, created_at
@@ -78,15 +78,15 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
   });
 }
 
-/** A line for each kind of data, and what else to look at. */
+/** Summary lines: a count for each kind of data, and copies outside the database. */
 export function summarize({ email, ...kinds }: PersonalData): string[] {
   const names = {
     account: "account",
     providers: "sign-in providers",
     authenticatorApps: "authenticator apps",
     sessions: "sessions",
-    codeChallenges: "codes asked for",
-    signInLog: "entries of the sign-in log",
+    codeChallenges: "two-step challenges",
+    signInLog: "audit log entries",
     profile: "profile",
     subscription: "subscription",
     items: "items",
@@ -97,11 +97,11 @@ export function summarize({ email, ...kinds }: PersonalData): string[] {
   );
   const customers = kinds.subscription.flatMap((row) => row.stripe_customer_id ?? []);
   return [
-    `Held about ${email}:`,
+    `Stored for ${email}:`,
     ...kinds.account.map(({ id }) => `User id ${String(id)}`),
     ...lines,
-    ...customers.map((id) => `Invoices are at Stripe: customer ${String(id)}`),
-    "Messages that were forwarded have a copy in the spreadsheet",
+    ...customers.map((id) => `Stripe has the invoices of customer ${String(id)}`),
+    "The spreadsheet has a copy of forwarded messages",
   ];
 }
 
@@ -116,8 +116,8 @@ if (import.meta.main) {
     const data = await withOperatorDatabase((sql) => collectPersonalData(sql, email));
     for (const line of summarize(data)) console.log(line);
     if (values.out === undefined) return;
-    // A file that is there would keep its own rights, which may be for everybody.
+    // Fails if the file exists: it would keep its permissions.
     writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    console.log(`Written to ${values.out}; delete it once it has been sent`);
+    console.log(`Written to ${values.out}; delete it after sending it`);
   });
 }

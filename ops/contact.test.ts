@@ -1,4 +1,4 @@
-/** The commands as an operator types them, against a Postgres with the product's tables. */
+/** Runs the commands against a Postgres with the product's schema. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -51,41 +51,41 @@ async function receive(email: string, changes: Readonly<Record<string, unknown>>
   return row?.id ?? "";
 }
 
-const left = async () =>
+const remaining = async () =>
   (await sql<{ email: string }[]>`select email from contact_messages order by email`).map(
     ({ email }) => email,
   );
 
-test("delete --email removes all from an address, however it is written, and nobody else's", async () => {
+test("delete --email deletes all messages from an address, ignoring case, and no others", async () => {
   await receive("Ann@Example.com", { forwarded_at: new Date() });
   await receive("ann@example.com", { dead_at: new Date() });
   await receive("joann@example.com");
   const { status, output } = await contact("delete", "--email", "ANN@example.com");
   expect(status).toBe(0);
-  expect(output).toContain("2 deleted; delete the 1 copies in the spreadsheet by hand");
-  expect(await left()).toEqual(["joann@example.com"]);
+  expect(output).toContain("2 deleted; 1 of them have a copy in the spreadsheet: delete it there");
+  expect(await remaining()).toEqual(["joann@example.com"]);
 });
 
-test("delete takes one message by its id", async () => {
+test("delete deletes one message by id", async () => {
   const id = await receive("ann@example.com");
   await receive("bob@example.com");
   expect((await contact("delete", id)).status).toBe(0);
-  expect(await left()).toEqual(["bob@example.com"]);
+  expect(await remaining()).toEqual(["bob@example.com"]);
 });
 
 test.each([
-  ["an id that is none", ["delete", "1 or true"]],
-  ["nobody's address", ["delete", "--email", "%"]],
-  ["a message that is gone", ["delete", "6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d"]],
-  ["no message at all", ["delete"]],
+  ["an invalid id", ["delete", "1 or true"]],
+  ["an address without messages", ["delete", "--email", "%"]],
+  ["a deleted message", ["delete", "6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d"]],
+  ["no argument", ["delete"]],
   ["an empty address", ["delete", "--email", ""]],
 ])("delete of %s fails and deletes nothing", async (_, args) => {
   await receive("ann@example.com");
   expect((await contact(...args)).status).toBe(1);
-  expect(await left()).toEqual(["ann@example.com"]);
+  expect(await remaining()).toEqual(["ann@example.com"]);
 });
 
-test("list names messages that wait, and tells nothing of what was written", async () => {
+test("list shows messages that are not forwarded, without personal data", async () => {
   const dead = await receive("ann@example.com", {
     dead_at: new Date(),
     last_error: "answered \u001b[2J\u202e\n10:20 forged",
@@ -102,7 +102,7 @@ test("list names messages that wait, and tells nothing of what was written", asy
   }
 });
 
-test("requeue --dead lets what was given up be forwarded again", async () => {
+test("requeue --dead queues given-up messages", async () => {
   await receive("ann@example.com", { dead_at: new Date(), attempts: 9 });
   await receive("bob@example.com", { attempts: 3 });
   expect((await contact("requeue", "--dead")).output).toContain("1 queued");
@@ -111,7 +111,7 @@ test("requeue --dead lets what was given up be forwarded again", async () => {
   expect(rows.find(({ email }) => email === "ann@example.com")?.attempts).toBe(0);
 });
 
-test("account exports somebody's messages to a file that only its owner can read", async () => {
+test("account exports a sender's messages to a file that only its owner can read", async () => {
   await receive("ann@example.com");
   await receive("bob@example.com", { message: "from Bob" });
   const file = path.join(folder, "ann.json");

@@ -1,19 +1,18 @@
 /**
- * `node ops/contact.ts <command>`: the contact messages that have not arrived in the spreadsheet.
- * Works on DATABASE_URL (the direct connection), or on the running local database.
+ * `node ops/contact.ts <command>`: contact messages that are not in the spreadsheet yet. Uses DATABASE_URL (the direct
+ * connection) or the running local database.
  */
 import { parseArgs } from "node:util";
 import type postgres from "postgres";
-import { runCommand } from "../tools/run-command.ts";
+import { escapeControls, runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
-import { showOnOneLine } from "./lib/show-controls.ts";
 
 const USAGE = `Usage: node ops/contact.ts <command>
-  list            messages that wait, are suspected spam, or were given up
-  requeue <id>    forward this one now, whatever it was marked as
-  requeue --dead  forward all that were given up
-  delete <id>     delete this one
-  delete --email ADDRESS  delete all from this address (what is held: node ops/account.ts ADDRESS)`;
+  list                    pending, suspected spam and given-up messages
+  requeue <id>            forward this message, whatever its state
+  requeue --dead          forward all given-up messages
+  delete <id>             delete this message
+  delete --email ADDRESS  delete all messages from this address (to list them: node ops/account.ts ADDRESS)`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -30,16 +29,18 @@ await runCommand(async () => {
   });
 });
 
-/** Says nothing of what was written: that is for the spreadsheet. */
+/** Prints no names, addresses or texts. */
 async function list(sql: postgres.Sql): Promise<void> {
   const rows = await sql<{ last_error: string | null }[]>`
     select id, created_at as received, attempts, next_attempt_at as next_attempt, last_error,
       case when dead_at is not null then 'given up' when suspected_spam then 'suspected spam'
-        else 'waiting' end as state
+        else 'pending' end as state
     from contact_messages where forwarded_at is null order by created_at limit 200`;
-  if (rows.length === 0) console.log("Every message has arrived");
+  if (rows.length === 0) console.log("All messages are forwarded");
   else
-    console.table(rows.map((row) => ({ ...row, last_error: showOnOneLine(row.last_error ?? "") })));
+    console.table(
+      rows.map((row) => ({ ...row, last_error: escapeControls(row.last_error ?? "") })),
+    );
 }
 
 async function requeue(sql: postgres.Sql, messageId: string | undefined): Promise<void> {
@@ -48,11 +49,11 @@ async function requeue(sql: postgres.Sql, messageId: string | undefined): Promis
     update contact_messages
     set dead_at = null, suspected_spam = false, attempts = 0, next_attempt_at = now()
     where forwarded_at is null and ${which} returning id`;
-  if (messageId && requeued.length === 0) throw new Error(`No message ${messageId} is waiting`);
+  if (messageId && requeued.length === 0) throw new Error(`No pending message ${messageId}`);
   console.log(`${requeued.length} queued; the next run, within a minute, forwards them`);
 }
 
-/** The spreadsheet has its own copy of a message that was forwarded. */
+/** Does not delete a forwarded message's copy in the spreadsheet. */
 async function remove(
   sql: postgres.Sql,
   messageId: string | undefined,
@@ -61,7 +62,9 @@ async function remove(
   const which = messageId ? sql`id = ${messageId}` : sql`lower(email) = lower(${email ?? ""})`;
   const removed = await sql<{ forwarded: boolean }[]>`
     delete from contact_messages where ${which} returning forwarded_at is not null as forwarded`;
-  if (removed.length === 0) throw new Error("There is no such message");
+  if (removed.length === 0) throw new Error("No such message");
   const copies = removed.filter(({ forwarded }) => forwarded).length;
-  console.log(`${removed.length} deleted; delete the ${copies} copies in the spreadsheet by hand`);
+  console.log(
+    `${removed.length} deleted; ${copies} of them have a copy in the spreadsheet: delete it there`,
+  );
 }

@@ -1,11 +1,16 @@
-/** Deploys that are cut short, with the real wrangler: whatever happens, the next one finishes what is half done. */
+/** Interrupted deploys with the real wrangler: the next deploy always completes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Checkout, makeCheckout } from "../tests/support/cloudflare/checkout.ts";
-import { BEFORE, startWorld, WORKER, type World } from "../tests/support/cloudflare/world.ts";
+import {
+  PREVIOUS_COMMIT,
+  startWorld,
+  WORKER,
+  type World,
+} from "../tests/support/cloudflare/world.ts";
 import { run } from "./lib/exec.ts";
 
 const CHILD = path.resolve("tests/support/cloudflare/deploy-child.ts");
@@ -26,8 +31,8 @@ beforeEach(async () => {
 
 const worker = () => world.cloudflare.account.worker(WORKER);
 
-function expectFinished(): void {
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+function expectCompleted(): void {
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
   expect(worker()).toMatchObject({
     domains: ["staging.acme.example"],
     crons: ["* * * * *", "*/15 * * * *"],
@@ -45,25 +50,22 @@ test.each([
   ["with a 503 for the files", /assets-upload-session$/, "503", "upload"],
   ["with a 503 for the 0 %", /^POST .*\/deployments$/, "503", "smoke test at 0 %"],
   ["after domains were attached", /^PUT .*\/domains\/records$/, "after", "routes and crons"],
-] as const)(
-  "an API that fails %s leaves a state that the next deploy finishes",
-  async (_, at, when, step) => {
-    world.seedLive();
-    world.cloudflare.breakAt({ at, when });
-    const { error } = await world.release();
-    expect(error).toContain(`Step "${step}" failed: `);
-    expect(world.shares()[BEFORE]).toBe(100);
-    if (step === "record current version") expect(await world.appliedMigrations()).toBe(0);
+] as const)("after an API failure %s, the next deploy completes", async (_, at, when, step) => {
+  world.seedLive();
+  world.cloudflare.injectFault({ at, when });
+  const { error } = await world.release();
+  expect(error).toContain(`Step "${step}" failed: `);
+  expect(world.readTrafficShares()[PREVIOUS_COMMIT]).toBe(100);
+  if (step === "record current version") expect(await world.countMigrations()).toBe(0);
 
-    world.cloudflare.breakAt(undefined);
-    expect((await world.release()).error).toBeUndefined();
-    expectFinished();
-  },
-);
+  world.cloudflare.injectFault(undefined);
+  expect((await world.release()).error).toBeUndefined();
+  expectCompleted();
+});
 
 describe("a deploy whose process is killed", () => {
-  /** Releases in a process of its own, which is killed with all that it has started, as soon as `isTime` says so. */
-  async function releaseAndDie(isTime: (printed: string) => boolean): Promise<void> {
+  /** Releases in a separate process group, which is killed when `shouldKill` returns true. */
+  async function releaseAndKill(shouldKill: (printed: string) => boolean): Promise<void> {
     const { folder, env, siteUrl } = world.target;
     const target = JSON.stringify({ folder, env, siteUrl, commit: checkout.head() });
     const child = spawn(process.execPath, [CHILD, target], { cwd: folder, detached: true });
@@ -72,8 +74,8 @@ describe("a deploy whose process is killed", () => {
       printed += chunk.toString();
     });
     const ended = once(child, "close");
-    while (child.exitCode === null && !isTime(printed)) await sleep(5);
-    if (child.exitCode !== null) throw new Error(`The deploy ended by itself: ${printed}`);
+    while (child.exitCode === null && !shouldKill(printed)) await sleep(5);
+    if (child.exitCode !== null) throw new Error(`The deploy exited: ${printed}`);
     process.kill(-(child.pid ?? 0), "SIGKILL");
     await ended;
   }
@@ -81,36 +83,16 @@ describe("a deploy whose process is killed", () => {
   test.each([
     ["while migrations run", (printed: string) => /▸ migrate\n$/.test(printed)],
     ["when it has 0 %", () => worker().deployments.length === 2],
-    ["when it has all visitors", () => worker().deployments.length === 3],
-  ])("%s leaves one version live, and the next deploy finishes", async (_, isTime) => {
+    ["when it has all traffic", () => worker().deployments.length === 3],
+  ])("%s leaves one version live, and the next deploy completes", async (_, shouldKill) => {
     world.seedLive();
-    await releaseAndDie(isTime);
-    expect(Object.values(world.shares())).toContain(100);
+    await releaseAndKill(shouldKill);
+    expect(Object.values(world.readTrafficShares())).toContain(100);
 
-    // The database releases the lock when it notices that the connection is gone.
+    // Postgres releases the lock when it detects the closed connection.
     await expect
       .poll(async () => (await world.release()).error, { timeout: 60_000, interval: 1_000 })
       .toBeUndefined();
-    expectFinished();
-  });
-
-  test("at 60 to 40 of a gradual deploy is finished by the next, which knows the way back", async () => {
-    const before = world.seedLive();
-    const { account } = world.cloudflare;
-    const annotations = { "workers/tag": "half" };
-    const half = account.addVersion(worker(), { ...before, annotations });
-    const split = [
-      { version_id: half.id, percentage: 60 },
-      { version_id: before.id, percentage: 40 },
-    ];
-    account.deploy(worker(), split, {}, false);
-    world.site.broken.add(checkout.head());
-    expect((await world.release()).error).toContain('Step "smoke test at 0 %" failed');
-    expect(world.shares()).toEqual({ [BEFORE]: 100 });
-    world.site.broken.clear();
-    const { error, lines } = await world.release();
-    expect(error).toBeUndefined();
-    expect(lines.at(-1)).toContain(`--version ${before.id}`);
-    expectFinished();
+    expectCompleted();
   });
 });

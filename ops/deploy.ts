@@ -1,17 +1,15 @@
 /**
- * `npm run deploy -- --env production`: checks, builds, migrates, uploads, tries and promotes the current
- * commit. `--dry-run` needs no account; `--checks-passed` is for a pipeline that ran `npm test` before;
- * `--any-commit` takes one that is not on main; `--gradual 10,50,100 --watch 5m` promotes in steps.
+ * `npm run deploy -- --env production`: checks, builds, migrates, uploads, smoke-tests and promotes the current
+ * commit. `--dry-run` needs no account; `--checks-passed` skips what a pipeline has run (`npm test`);
+ * `--any-commit` allows a commit that is not on main.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { runCommand } from "../tools/run-command.ts";
-import { findTrafficProblem, parseDuration, parseShares } from "./lib/analytics.ts";
-import { lockDeploys } from "./lib/database.ts";
+import { runCommand } from "../tools/cli.ts";
+import { acquireDeployLock } from "./lib/database.ts";
 import { exec, run } from "./lib/exec.ts";
 import { describeError } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
@@ -27,36 +25,33 @@ import { wrangler } from "./lib/wrangler.ts";
 import { smoke } from "./smoke.ts";
 
 export interface ReleaseOptions {
-  /** Percentages that the new version gets one after the other, the last one 100. */
-  readonly shares: readonly number[];
-  /** How long each share but the last is watched. */
-  readonly watchMs: number;
+  /** Pause between the tries of a failing smoke check. */
   readonly smokePauseMs?: number;
 }
 
 export interface DeployOptions extends ReleaseOptions {
-  /** Does what needs no account, and prints the rest. */
+  /** Runs the steps that need no account, and prints the others. */
   readonly dryRun: boolean;
-  /** The same commit has passed every check elsewhere, as in the pipeline. */
+  /** The commit has passed every check elsewhere, e.g. in the pipeline. */
   readonly checksPassed: boolean;
-  /** Deploys a commit that is not on origin's main. */
+  /** Allows a commit that is not on origin's main. */
   readonly anyCommit: boolean;
 }
 
-/** Deploys the current commit, or throws one line. A failure after traffic was moved moves it back. */
+/** Deploys the current commit. Throws one line on failure; after the promotion, a failure rolls back. */
 export async function deploy(target: Target, options: DeployOptions): Promise<void> {
   const { environment } = target;
-  const refusals = await findPreflightProblems(target, options);
-  for (const line of refusals)
+  const problems = await findPreflightProblems(target, options);
+  for (const line of problems)
     console.log(options.dryRun ? `Would be refused: ${line}` : `✗ ${line}`);
-  if (refusals.length > 0 && !options.dryRun) throw new Error(`Not deployed to ${environment}`);
+  if (problems.length > 0 && !options.dryRun) throw new Error(`Not deployed to ${environment}`);
 
   const commit = await readCommit(target);
   await build(target, options.checksPassed);
   if (options.dryRun) {
-    console.log("With an account, a deploy would go on with:");
+    console.log("With an account, a deploy would continue with:");
     console.log("  lock, record current version, migrate, upload, smoke test at 0 %,");
-    console.log(`  promote to ${options.shares.join(", ")} %, routes and crons, smoke test`);
+    console.log("  promote to 100 %, routes and crons, smoke test");
     return console.log(`Dry run for ${environment} done`);
   }
   await release(target, commit, options);
@@ -66,11 +61,11 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
 async function readCommit({ folder }: Target): Promise<string> {
   const args = ["rev-parse", "--short=12", "HEAD"];
   const { status, stdout } = await exec("git", args, { cwd: folder, quiet: true });
-  if (status !== 0) throw new Error("git does not say which commit this is");
+  if (status !== 0) throw new Error("git rev-parse failed: is this a git checkout?");
   return stdout.trim();
 }
 
-/** Checks and builds the commit. None of it needs an account. */
+/** Checks and builds the commit; needs no account. */
 async function build(target: Target, checksPassed: boolean): Promise<void> {
   const { folder: cwd, environment } = target;
   if (!checksPassed) {
@@ -81,7 +76,7 @@ async function build(target: Target, checksPassed: boolean): Promise<void> {
     run("npx", ["--no-install", "squawk", "drizzle/migrations/*.sql"], { cwd }),
   );
   await step("build", async () => {
-    // The shell's own NODE_ENV would put React's development build into the upload.
+    // With the shell's NODE_ENV, the upload could contain React's development build.
     const env = { CLOUDFLARE_ENV: environment, NODE_ENV: "production" };
     await run("npm", ["run", "--silent", "build"], { cwd, env });
     requireBuildFor(target);
@@ -104,13 +99,13 @@ function requireBuildFor({ folder, worker, environment }: Target): void {
   );
 }
 
-/** Brings the build in front of visitors, or throws one line. One release at a time in each environment. */
+/** Releases the build under the environment's deploy lock. Throws one line on failure. */
 export async function release(
   target: Target,
   commit: string,
   options: ReleaseOptions,
 ): Promise<void> {
-  const unlock = await step("lock", () => lockDeploys(target.env.DATABASE_URL ?? ""));
+  const unlock = await step("lock", () => acquireDeployLock(target.env.DATABASE_URL ?? ""));
   try {
     await releaseLocked(target, commit, options);
   } finally {
@@ -119,13 +114,13 @@ export async function release(
 }
 
 /**
- * Every schema works with the code before it, so migrations go first; from the upload on, a failure leaves all
- * traffic with the version that had it.
+ * Every schema works with the previous code, so migrations run first. From the upload on, a failure leaves all
+ * traffic on the current version.
  */
 async function releaseLocked(
   target: Target,
   commit: string,
-  { shares, watchMs, smokePauseMs: pauseMs }: ReleaseOptions,
+  { smokePauseMs: pauseMs }: ReleaseOptions,
 ): Promise<void> {
   const { worker, siteUrl: url, environment } = target;
   const site = { url, isProduction: environment === "production", pauseMs };
@@ -135,8 +130,8 @@ async function releaseLocked(
     requireSecrets(target, version);
     return version;
   });
-  // An empty Worker serves no site to compare with, share traffic with or go back to.
-  const isFirst = !current.isProduct;
+  // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.
+  const isFirst = current.isEmpty;
   await step("migrate", () => applyMigrations(target.env.DATABASE_URL ?? ""));
   const version = await step("upload", () => uploadVersion(target, commit));
 
@@ -148,40 +143,32 @@ async function releaseLocked(
         await smoke({ ...site, commit, override: { worker, version } });
       });
     }
-    for (const share of isFirst ? [100] : shares) {
-      await step(`promote to ${share} %`, async () => {
-        const rest = share < 100 && { [current.id]: 100 - share };
-        const since = new Date();
-        isPromoted = true;
-        await routeTraffic(target, { [version]: share, ...rest }, `Commit ${commit}, ${share} %`);
-        if (share === 100) return;
-        await sleep(watchMs);
-        const problem = await findTrafficProblem(target, version, since);
-        if (problem !== undefined) throw new Error(problem);
-      });
-    }
-    // They belong to no version.
+    isPromoted = true;
+    await step("promote to 100 %", () =>
+      routeTraffic(target, { [version]: 100 }, `Commit ${commit}`),
+    );
+    // Routes and crons are not part of a version.
     await step("routes and crons", () => wrangler(target, ["triggers", "deploy"], { built: true }));
     await step("smoke test", () => smoke({ ...site, commit }));
   } catch (error) {
-    if (isFirst) console.log(describeRollback(target, current));
-    else await undo(target, current, { commit, isPromoted, site });
+    if (isFirst) console.log(rollbackCommand(target, current));
+    else await rollBack(target, current, { commit, isPromoted, site });
     throw error;
   }
-  console.log(describeRollback(target, current));
+  console.log(rollbackCommand(target, current));
 }
 
-/** Runs one part of a deploy. Throws `Step "…" failed: …` when it fails. */
-async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+/** Runs one step of a deploy. Throws `Step "…" failed: …` when it fails. */
+async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
   console.log(`▸ ${name}`);
   try {
-    return await work();
+    return await run();
   } catch (error) {
     throw new Error(`Step "${name}" failed: ${describeError(error)}`, { cause: error });
   }
 }
 
-/** The API names them too, but only after the migrations have run. */
+/** Throws when the Worker lacks a secret. The upload checks this too, but only after the migrations. */
 function requireSecrets({ config, worker, environment }: Target, current: Version): void {
   const required = config.secrets?.required ?? [];
   const missing = required.filter((name) => !current.secrets.includes(name));
@@ -191,16 +178,16 @@ function requireSecrets({ config, worker, environment }: Target, current: Versio
   );
 }
 
-interface Attempt {
+interface FailedRelease {
   readonly commit: string;
-  /** Visitors may have had the new version, even if wrangler says that it failed. */
+  /** The new version may have received traffic, even if wrangler reported a failure. */
   readonly isPromoted: boolean;
   readonly site: { readonly url: string; readonly isProduction: boolean };
 }
 
-/** Rolls back to `current`, or prints what to do. Never throws: the reason for it counts more. */
-async function undo(target: Target, current: Version, attempt: Attempt): Promise<void> {
-  const { commit, isPromoted, site } = attempt;
+/** Rolls back to `current`. Prints its own failure instead of throwing, so that the caller's error stands. */
+async function rollBack(target: Target, current: Version, failed: FailedRelease): Promise<void> {
+  const { commit, isPromoted, site } = failed;
   try {
     await routeTraffic(target, { [current.id]: 100 }, `Undo commit ${commit}`);
     if (!isPromoted) return;
@@ -214,15 +201,15 @@ async function undo(target: Target, current: Version, attempt: Attempt): Promise
       );
     }
     console.log(`✗ Rollback failed: ${describeError(error)}`);
-    console.log(describeRollback(target, current));
+    console.log(rollbackCommand(target, current));
   }
 }
 
-/** The command that rolls back to `current`, or why there is none. */
-function describeRollback({ environment }: Target, current: Version): string {
-  return current.isProduct
-    ? `To roll back: npm run rollback -- --env ${environment} --version ${current.id}`
-    : "This is the first version: there is none to roll back to";
+/** The command that rolls back to `current`, as a line to print; for a first version, that there is none. */
+function rollbackCommand({ environment }: Target, current: Version): string {
+  return current.isEmpty
+    ? "This is the first version: there is none to roll back to"
+    : `To roll back: npm run rollback -- --env ${environment} --version ${current.id}`;
 }
 
 if (import.meta.main) {
@@ -233,16 +220,12 @@ if (import.meta.main) {
         "dry-run": { type: "boolean", default: false },
         "checks-passed": { type: "boolean", default: false },
         "any-commit": { type: "boolean", default: false },
-        gradual: { type: "string", default: "100" },
-        watch: { type: "string", default: "5m" },
       },
     });
     await deploy(readTarget(values.env), {
       dryRun: values["dry-run"],
       checksPassed: values["checks-passed"],
       anyCommit: values["any-commit"],
-      shares: parseShares(values.gradual),
-      watchMs: parseDuration(values.watch),
     });
   });
 }

@@ -1,4 +1,4 @@
-/** Deploys and rollbacks with the real wrangler, against a strict stand-in for Cloudflare's API and a real Postgres. */
+/** Deploys and rolls back with the real wrangler, against a strict stand-in for Cloudflare's API and a real Postgres. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Checkout, makeCheckout } from "../tests/support/cloudflare/checkout.ts";
 import { collectLines } from "../tests/support/cloudflare/console-lines.ts";
 import {
-  BEFORE,
+  PREVIOUS_COMMIT,
   RELEASE,
   SECRETS,
   startWorld,
@@ -14,7 +14,7 @@ import {
   type World,
 } from "../tests/support/cloudflare/world.ts";
 import { type DeployOptions, deploy } from "./deploy.ts";
-import { lockDeploys } from "./lib/database.ts";
+import { acquireDeployLock } from "./lib/database.ts";
 import { putSecret } from "./lib/versions.ts";
 import { wrangler } from "./lib/wrangler.ts";
 import { type RollbackOptions, rollback } from "./rollback.ts";
@@ -37,7 +37,7 @@ const deployedShares = () =>
   worker().deployments.map(({ versions }) => versions.map(({ percentage }) => percentage));
 const DEPLOY: DeployOptions = { ...RELEASE, dryRun: false, checksPassed: true, anyCommit: false };
 
-test("the first deploy builds, and is complete", async () => {
+test("the first deploy builds and completes", async () => {
   world.seedEmpty();
   const { error, lines } = await collectLines(() => deploy(world.target, DEPLOY));
   expect(error).toBeUndefined();
@@ -45,11 +45,11 @@ test("the first deploy builds, and is complete", async () => {
     "This is the first version: there is none to roll back to",
     `✓ staging runs ${checkout.head()}`,
   ]);
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
   expect([...(live()?.secrets.keys() ?? [])]).toEqual(SECRETS);
   const uploaded = [...(live()?.modules ?? [])];
   const code = uploaded.map(([, text]) => text).join("");
-  // Only in React's development build, which a shell with NODE_ENV of its own (as here) would bring along.
+  // Only in React's development build, which this shell's NODE_ENV could select.
   expect(code).not.toContain("react.dev/link/warning-keys");
   expect(code).toContain(checkout.head());
   const maps = uploaded.filter(([name]) => name.endsWith(".js.map")).map(([, text]) => text);
@@ -57,10 +57,10 @@ test("the first deploy builds, and is complete", async () => {
   expect(worker().domains).toEqual(["staging.acme.example"]);
   expect(worker().crons).toEqual(["* * * * *", "*/15 * * * *"]);
   expect(worker().settings).toMatchObject({ observability: { logs: { invocation_logs: false } } });
-  expect(await world.appliedMigrations()).toBeGreaterThan(0);
+  expect(await world.countMigrations()).toBeGreaterThan(0);
 });
 
-test("the second deploy is tried at 0 % first, and says how to roll back", async () => {
+test("the second deploy is smoke-tested at 0 % first, and prints the rollback command", async () => {
   const before = world.seedLive();
   const { error, lines } = await world.release();
   expect(error).toBeUndefined();
@@ -68,49 +68,49 @@ test("the second deploy is tried at 0 % first, and says how to roll back", async
     `To roll back: npm run rollback -- --env staging --version ${before.id}`,
   );
   expect(deployedShares()).toEqual([[100], [100, 0], [100]]);
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
 });
 
-test("a version that fails its smoke test never gets a visitor", async () => {
+test("a version that fails its smoke test never gets traffic", async () => {
   world.seedLive();
   world.site.broken.add(checkout.head());
   const { error, lines } = await world.release();
   expect(error).toBe(
     `Step "smoke test at 0 %" failed: 1 of 8 smoke checks failed at ${world.site.url}`,
   );
-  expect(lines.join("\n")).toContain("✗ the database answers: /readyz answers 503");
+  expect(lines.join("\n")).toContain("✗ the database responds: /readyz responds 503");
   expect(deployedShares()).toEqual([[100], [100, 0], [100]]);
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
 test("a site that fails its smoke test after the promotion is rolled back", async () => {
   const before = world.seedLive();
-  const { error, lines } = await world.release({}, (line) => {
+  const { error, lines } = await world.release((line) => {
     if (line.includes("routes and crons")) world.site.broken.add(checkout.head());
   });
   expect(error).toMatch(/^Step "smoke test" failed: 1 of 8 smoke checks failed/);
   expect(lines).toContain(`Rolled back: all visitors have version ${before.id} again`);
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
-test("a deploy that the API cuts short is rolled back, and the next one finishes", async () => {
+test("a deploy that the API interrupts is rolled back, and the next one completes", async () => {
   world.seedLive();
-  world.cloudflare.breakAt({ at: /^PUT .*\/schedules$/, when: "before" });
+  world.cloudflare.injectFault({ at: /^PUT .*\/schedules$/, when: "before" });
   const { error } = await world.release();
   expect(error).toContain('Step "routes and crons" failed: ');
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 
-  world.cloudflare.breakAt(undefined);
+  world.cloudflare.injectFault(undefined);
   expect((await world.release()).error).toBeUndefined();
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
   expect(worker().crons).toEqual(["* * * * *", "*/15 * * * *"]);
 });
 
-test("an API that goes away while promoting: what cannot be undone is said", async () => {
+test("an API failure during the promotion prints the rollback command", async () => {
   const before = world.seedLive();
-  const { error, lines } = await world.release({}, (line) => {
+  const { error, lines } = await world.release((line) => {
     if (!line.includes("promote to 100 %")) return;
-    world.cloudflare.breakAt({ at: /^POST .*\/deployments$/, when: "after" });
+    world.cloudflare.injectFault({ at: /^POST .*\/deployments$/, when: "after" });
   });
   expect(error).toContain('Step "promote to 100 %" failed: ');
   expect(lines.at(-2)).toMatch(/^✗ Rollback failed: /);
@@ -119,10 +119,10 @@ test("an API that goes away while promoting: what cannot be undone is said", asy
   );
 });
 
-test("a secret that changes meanwhile stops it before traffic moves", async () => {
+test("a secret that changes during the deploy stops it before traffic moves", async () => {
   world.seedLive();
   const { account } = world.cloudflare;
-  const { error, lines } = await world.release({}, (line) => {
+  const { error, lines } = await world.release((line) => {
     if (line.endsWith(" upload")) account.putSecret(worker(), "STRIPE_SECRET_KEY", "new");
   });
   expect(error).toMatch(/^Step "smoke test at 0 %" failed: .* older values of STRIPE_SECRET_KEY$/);
@@ -132,16 +132,16 @@ test("a secret that changes meanwhile stops it before traffic moves", async () =
   expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("new");
 });
 
-test("a first version that fails its smoke test stays, and there is nothing to roll back to", async () => {
+test("a first version that fails its smoke test stays live", async () => {
   world.seedEmpty();
   world.site.broken.add(checkout.head());
   const { error, lines } = await world.release();
   expect(error).toMatch(/^Step "smoke test" failed/);
   expect(lines.at(-1)).toBe("This is the first version: there is none to roll back to");
-  expect(world.shares()).toEqual({ [checkout.head()]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [checkout.head()]: 100 });
 });
 
-test("a migration that fails leaves code, traffic and schema as they were", async () => {
+test("a failed migration leaves code, traffic and schema unchanged", async () => {
   world.seedLive();
   const sql = postgres(world.database.superuserUrl, { max: 1, onnotice: () => {} });
   await sql`create table public.contact_messages (id int)`;
@@ -149,44 +149,21 @@ test("a migration that fails leaves code, traffic and schema as they were", asyn
   const { error } = await world.release();
   expect(error).toMatch(/^Step "migrate" failed: .*contact_messages.* already exists/);
   expect(worker().versions).toHaveLength(1);
-  expect(world.shares()).toEqual({ [BEFORE]: 100 });
+  expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });
 
-describe("a gradual deploy", () => {
-  test("gives the new version more and more while it does well", async () => {
+describe("a deploy stops before any change", () => {
+  test("while another deploy to the environment is in progress", async () => {
     world.seedLive();
-    const { error, lines } = await world.release({ shares: [10, 50, 100] });
-    expect(error).toBeUndefined();
-    expect(deployedShares()).toEqual([[100], [50, 50], [10, 90], [100, 0], [100]]);
-    expect(lines).toContain("  0 requests, 0 errors");
-  });
-
-  test("is rolled back when the new version fails too often", async () => {
-    world.seedLive();
-    const { error } = await world.release({ shares: [10, 100] }, (line) => {
-      if (!line.includes("promote to 10 %")) return;
-      const id = worker().versions.at(-1)?.id ?? "";
-      world.cloudflare.traffic.set(id, { requests: 400, errors: 12 });
-    });
-    expect(error).toBe(
-      'Step "promote to 10 %" failed: 12 of 400 requests to the new version failed',
-    );
-    expect(world.shares()).toEqual({ [BEFORE]: 100 });
-  });
-});
-
-describe("before anything is touched, a deploy stops", () => {
-  test("while another one to the same environment is under way", async () => {
-    world.seedLive();
-    const unlock = await lockDeploys(world.database.url);
+    const unlock = await acquireDeployLock(world.database.url);
     const { error } = await world.release();
     await unlock();
-    expect(error).toBe('Step "lock" failed: another deploy to this environment is under way');
+    expect(error).toBe('Step "lock" failed: another deploy to this environment is in progress');
     expect(world.cloudflare.requests).toEqual([]);
-    expect(await world.appliedMigrations()).toBe(0);
+    expect(await world.countMigrations()).toBe(0);
   });
 
-  test("in a working tree with changes, and with a commit that is not pushed", async () => {
+  test("with uncommitted changes, and with a commit that is not pushed", async () => {
     writeFileSync(path.join(checkout.folder, "public/new.txt"), "new");
     const dirty = await collectLines(() => deploy(world.target, DEPLOY));
     expect(dirty).toEqual({
@@ -203,7 +180,7 @@ describe("before anything is touched, a deploy stops", () => {
     expect(world.cloudflare.requests).toEqual([]);
   });
 
-  test("when there is no Worker yet, and when it lacks a secret", async () => {
+  test("without a Worker, and without a required secret", async () => {
     expect((await world.release()).error).toBe(
       `Step "record current version" failed: there is no Worker ${WORKER} yet; run \`npm run setup:cloud -- --env staging\``,
     );
@@ -211,11 +188,11 @@ describe("before anything is touched, a deploy stops", () => {
     expect((await world.release()).error).toContain(
       "lacks the secrets SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS",
     );
-    expect(await world.appliedMigrations()).toBe(0);
+    expect(await world.countMigrations()).toBe(0);
   });
 });
 
-test("a dry run needs no account, and says what it would do with one", async () => {
+test("a dry run needs no account, and prints the remaining steps", async () => {
   // The build of the first test is still there.
   const packageFile = path.join(checkout.folder, "package.json");
   writeFileSync(packageFile, JSON.stringify({ type: "module", scripts: { build: "true" } }));
@@ -245,7 +222,7 @@ describe("a rollback", () => {
     account.deploy(worker(), [{ version_id: after, percentage: 100 }], {}, false);
   });
 
-  const goBack = (change: Partial<RollbackOptions> = {}) =>
+  const runRollback = (change: Partial<RollbackOptions> = {}) =>
     collectLines(() =>
       rollback(world.target, {
         version: before,
@@ -256,34 +233,34 @@ describe("a rollback", () => {
       }),
     );
 
-  test("gives all visitors the earlier version, and tries the site", async () => {
-    const { error, lines } = await goBack();
+  test("moves all traffic to the earlier version, and runs the smoke test", async () => {
+    const { error, lines } = await runRollback();
     expect(error).toBeUndefined();
     expect(lines.filter((line) => line.startsWith("  ✓"))).toHaveLength(8);
     expect(live()?.id).toBe(before);
     expect(worker().deployments[0]?.annotations["workers/message"]).toBe("sign-in is broken");
   });
 
-  test("to a version that does not exist changes nothing", async () => {
-    const { error } = await goBack({ version: "9b4d2b9e-0000-4000-8000-000000000000" });
+  test("to an unknown version changes nothing", async () => {
+    const { error } = await runRollback({ version: "9b4d2b9e-0000-4000-8000-000000000000" });
     expect(error).toContain("could not be found [code: 10146]");
     expect(live()?.id).toBe(after);
   });
 
-  test("to a version whose site is broken says so", async () => {
-    world.site.broken.add(BEFORE);
-    expect((await goBack()).error).toContain("1 of 8 smoke checks failed");
+  test("reports a version that fails the smoke test", async () => {
+    world.site.broken.add(PREVIOUS_COMMIT);
+    expect((await runRollback()).error).toContain("1 of 8 smoke checks failed");
   });
 
-  test("over a rotated secret is refused unless told to, and the next deploy brings the new one", async () => {
+  test("over a rotated secret needs --with-old-secrets, and the next deploy restores the new secret", async () => {
     const { account } = world.cloudflare;
     account.putSecret(worker(), "STRIPE_SECRET_KEY", "sk_test_2");
-    const { error } = await goBack();
+    const { error } = await runRollback();
     expect(error).toContain(`${before} has older values of STRIPE_SECRET_KEY`);
     expect(error).toContain("--with-old-secrets");
     expect(live()?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_2");
 
-    const forced = await goBack({ withOldSecrets: true });
+    const forced = await runRollback({ withOldSecrets: true });
     expect(forced.error).toBeUndefined();
     expect(forced.lines.join("\n")).toContain("old values again: STRIPE_SECRET_KEY");
     const old = "STRIPE_SECRET_KEY-1";

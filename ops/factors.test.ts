@@ -1,4 +1,4 @@
-/** The command as an operator types it, against a server that answers as Supabase Auth does. */
+/** Runs the command against a stub of Supabase Auth. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Hono } from "hono";

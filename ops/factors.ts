@@ -1,13 +1,12 @@
 /**
- * `node ops/factors.ts USER_ID [--yes]`: the authenticator apps of someone who has lost them
- * (docs/operations.md, "Lost authenticator app"). Lists them, and removes them with `--yes`. Works on
- * SUPABASE_URL with SUPABASE_SECRET_KEY, or on the running local Supabase.
+ * `node ops/factors.ts USER_ID [--yes]`: lists a user's authenticator apps, and removes them with `--yes`
+ * (docs/operations.md, "Lost authenticator app"). Uses SUPABASE_URL with SUPABASE_SECRET_KEY, or the running local
+ * Supabase.
  */
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
-import { runCommand } from "../tools/run-command.ts";
+import { escapeControls, runCommand } from "../tools/cli.ts";
 import { LOCAL_KEYS, portsAt, readPortOffset } from "../tools/settings.ts";
-import { showOnOneLine } from "./lib/show-controls.ts";
 
 const TIMEOUT_MS = 15_000;
 
@@ -22,12 +21,12 @@ await runCommand(async () => {
   const { mfa } = connect().auth.admin;
   const { data, error } = await mfa.listFactors({ userId });
   if (error) throw error;
-  // GoTrue encodes an empty list as null, whatever the type says.
+  // GoTrue encodes an empty list as null, despite its type.
   const factors = data.factors ?? [];
   if (factors.length === 0) console.log("This user has no authenticator app");
   for (const { id, friendly_name, status, created_at } of factors) {
-    // The owner, or a thief, has chosen the name.
-    console.log(`${showOnOneLine(friendly_name ?? "unnamed")}, ${status}, added ${created_at}`);
+    // The name is user input.
+    console.log(`${escapeControls(friendly_name ?? "unnamed")}, ${status}, added ${created_at}`);
     if (!values.yes) continue;
     const removed = await mfa.deleteFactor({ userId, id });
     if (removed.error) throw removed.error;

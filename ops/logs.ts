@@ -1,16 +1,15 @@
 /**
- * `npm run logs -- --env production [--errors] [--search TEXT]`: the live log, one line an event;
- * with --errors the requests and runs alone in which something failed, whether the Worker handled it or not.
- * After a build of the commit that runs, stacks lead to the source.
- * Stored logs are in the dashboard: Workers, the Worker, Observability.
+ * `npm run logs -- --env production [--errors] [--search TEXT]`: tails the live log, one line per event. `--errors` shows
+ * only failed requests and runs, handled failures included. With a local build of the running commit, stacks are
+ * mapped to the source. Stored logs are in the Cloudflare dashboard, under Observability.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { exec } from "./lib/exec.ts";
 import { readTarget } from "./lib/target.ts";
 import { WRANGLER_ENV, wranglerArgs } from "./lib/wrangler.ts";
-import { createEventCutter, formatEvent, isFailure } from "./logs/format-event.ts";
-import { createPlaceMapper } from "./logs/map-stack.ts";
+import { createEventSplitter, formatEvent, isFailure } from "./logs/format-event.ts";
+import { createSourceMapper } from "./logs/source-maps.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -22,14 +21,14 @@ await runCommand(async () => {
   });
   const search = values.search === undefined ? [] : ["--search", values.search];
   const args = wranglerArgs(readTarget(values.env), ["tail", "--format", "json", ...search]);
-  const cut = createEventCutter();
-  const mapPlaces = createPlaceMapper("build");
+  const split = createEventSplitter();
+  const mapLocations = createSourceMapper("build");
   const { status } = await exec(process.execPath, args, {
     env: WRANGLER_ENV,
     onStdout: (chunk) => {
-      for (const event of cut(chunk)) {
+      for (const event of split(chunk)) {
         if (values.errors && !isFailure(event)) continue;
-        for (const text of formatEvent(event)) console.log(mapPlaces(text));
+        for (const text of formatEvent(event)) console.log(mapLocations(text));
       }
     },
   });

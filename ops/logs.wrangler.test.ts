@@ -1,4 +1,4 @@
-/** The command as an operator types it, with the real wrangler, against a strict stand-in for Cloudflare's API. */
+/** Runs the command with the real wrangler against a strict stand-in for Cloudflare's API. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -16,8 +16,8 @@ afterEach(async () => {
   await cloudflare.close();
 });
 
-/** As Cloudflare tells of a request: what the Worker logged, and what the visitor sent. */
-function eventOf(line: object, userAgent = "curl"): string {
+/** A tail event of one request with one log line. */
+function makeEvent(line: object, userAgent = "curl"): string {
   return JSON.stringify({
     outcome: "ok",
     scriptName: "selvedge-staging",
@@ -32,7 +32,7 @@ function eventOf(line: object, userAgent = "curl"): string {
 
 async function readLog(events: readonly string[], ...args: string[]) {
   await using log = await startLiveLog(events);
-  cloudflare.sendTailsTo(log.url);
+  cloudflare.setTailUrl(log.url);
   const child = spawn(process.execPath, ["ops/logs.ts", "--env", "staging", ...args], {
     env: { ...process.env, ...cloudflare.env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -45,15 +45,22 @@ async function readLog(events: readonly string[], ...args: string[]) {
   return { status, lines: output.split("\n").filter((line) => line !== "") };
 }
 
-const FINE = { level: "info", event: "request", method: "GET", route: "/", status: 200, ms: 3 };
-const WRONG = { level: "error", event: "browser.error", error: "Error: x" };
+const SUCCEEDED = {
+  level: "info",
+  event: "request",
+  method: "GET",
+  route: "/",
+  status: 200,
+  ms: 3,
+};
+const FAILED = { level: "error", event: "browser.error", error: "Error: x" };
 
-test("every event is shown, whatever the visitor sent", async () => {
+test("shows every event, with untrusted text escaped", async () => {
   const hostile = "\u2028}\u2029\u2028{\u2028}\u001b[2J";
   const events = [
-    eventOf(FINE),
-    eventOf({ ...WRONG, error: `Error: ${hostile}` }, hostile),
-    eventOf({ ...WRONG, error: `Error: ${"long ".repeat(40_000)}` }),
+    makeEvent(SUCCEEDED),
+    makeEvent({ ...FAILED, error: `Error: ${hostile}` }, hostile),
+    makeEvent({ ...FAILED, error: `Error: ${"long ".repeat(40_000)}` }),
   ];
   const { status, lines } = await readLog(events);
   expect(status).toBe(0);
@@ -65,7 +72,10 @@ test("every event is shown, whatever the visitor sent", async () => {
   expect(lines[2]?.length).toBeGreaterThan(200_000);
 });
 
-test("with --errors those alone in which something failed", async () => {
-  const { lines } = await readLog([eventOf(FINE), eventOf(WRONG), eventOf(FINE)], "--errors");
+test("--errors shows failed requests only", async () => {
+  const { lines } = await readLog(
+    [makeEvent(SUCCEEDED), makeEvent(FAILED), makeEvent(SUCCEEDED)],
+    "--errors",
+  );
   expect(lines).toEqual(["10:20:30.400 ERROR browser.error error=Error: x"]);
 });

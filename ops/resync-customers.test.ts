@@ -1,4 +1,4 @@
-/** The command as an operator types it, against a Postgres with the product's tables. */
+/** Runs the command against a Postgres with the product's schema. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import postgres from "postgres";
@@ -7,7 +7,7 @@ import "../tests/support/cloud-urls.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
 import { createSupabaseDatabase } from "../tests/support/cloudflare/supabase-database.ts";
 
-test("queues every customer for the next run, and leaves those that wait already", async () => {
+test("queues every customer, and leaves queued ones unchanged", async () => {
   const database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "resync");
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   try {

@@ -1,9 +1,8 @@
 /**
- * `node ops/resync-customers.ts`: has every customer read from Stripe again (docs/billing.md). It only queues them; the cron
- * reads 600 an hour, and whoever is in the queue already keeps their place. Works on DATABASE_URL, or on the running
- * local database.
+ * `node ops/resync-customers.ts`: queues every customer for a sync from Stripe (docs/billing.md). The cron syncs 600 an
+ * hour; customers already queued keep their retry time. Uses DATABASE_URL or the running local database.
  */
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { withOperatorDatabase } from "./lib/database.ts";
 
 await runCommand(() =>

@@ -1,9 +1,9 @@
 /**
- * `npm run rollback -- --env production --version ID [--message WHY] [--with-old-secrets]`: back to an
+ * `npm run rollback -- --env production --version ID [--message WHY] [--with-old-secrets]`: moves all traffic to an
  * earlier version. The deploy printed its id; `npx wrangler versions list --env production` lists them.
  */
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import { forceTraffic, OldSecretsError, routeTraffic } from "./lib/versions.ts";
 import { smoke } from "./smoke.ts";
@@ -11,14 +11,14 @@ import { smoke } from "./smoke.ts";
 export interface RollbackOptions {
   readonly version: string;
   readonly message: string;
-  /** Rolls back although the version has older secrets. */
+  /** Allows a version with older secrets. */
   readonly withOldSecrets: boolean;
   readonly smokePauseMs?: number;
 }
 
 /**
- * Moves all traffic to an earlier version, then tries the site. The database stays as it is. Throws one
- * line, and moves nothing, when the version has secrets that were changed since, unless told to.
+ * Moves all traffic to an earlier version, then runs the smoke test. Does not touch the database. Without
+ * `withOldSecrets`, throws one line and moves nothing when secrets have changed since.
  */
 export async function rollback(target: Target, options: RollbackOptions): Promise<void> {
   const { version, message, withOldSecrets, smokePauseMs: pauseMs } = options;
@@ -29,19 +29,19 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
     const names = error.secrets.join(", ");
     if (!withOldSecrets) {
       throw new Error(
-        `Nothing was rolled back: secrets belong to a version, and ${version} has older values of ${names}. Deploy a revert instead; or, if the old values still work, add --with-old-secrets and set the new ones again afterwards`,
+        `Not rolled back: secrets are part of a version, and ${version} has older values of ${names}. Deploy a revert instead; or, if the old values still work, add --with-old-secrets and set the new ones again afterwards`,
         { cause: error },
       );
     }
     await forceTraffic(target, version, message);
-    // An upload takes the values of the newest upload along, whichever version runs.
+    // An upload inherits the secrets of the latest upload, whichever version is live.
     console.log(`These secrets have their old values again: ${names}
-  - Deploy a revert of the commit: its upload takes the newest values along.
-  - Until then \`wrangler secret put\` refuses. A value that is set by`);
+  - Deploy a revert of the commit: its upload inherits the newest values.
+  - Until then \`wrangler secret put\` fails. A value set with`);
     for (const name of error.secrets) {
       console.log(`      npx wrangler versions secret put ${name} --env ${target.environment}`);
     }
-    console.log("    changes nothing that runs, and counts from the next deploy on.");
+    console.log("    takes effect with the next deploy.");
   }
   const isProduction = target.environment === "production";
   await smoke({ url: target.siteUrl, isProduction, pauseMs });
@@ -53,7 +53,7 @@ if (import.meta.main) {
       options: {
         env: { type: "string" },
         version: { type: "string" },
-        message: { type: "string", default: "Rolled back by hand" },
+        message: { type: "string", default: "Manual rollback" },
         "with-old-secrets": { type: "boolean", default: false },
       },
     });

@@ -1,15 +1,15 @@
 /**
- * `npm run setup:cloud -- --env staging`: finds or creates what the environment needs at Cloudflare, in the
- * database and at Stripe, and lists what a person must do. `--dry-run` needs no account.
+ * `npm run setup:cloud -- --env staging`: finds or creates what the environment needs at Cloudflare, in the database and
+ * at Stripe, and lists the manual steps. `--dry-run` needs no account.
  */
 import { parseArgs } from "node:util";
 import { readCertificateAuthority } from "../drizzle/connect.ts";
 import { applyMigrations } from "../drizzle/migrate.ts";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import {
-  describeManualAlerts,
   ensurePolicies,
   findAlertingProblem,
+  formatManualAlerts,
   readAlerts,
 } from "./lib/alerts.ts";
 import { describeError } from "./lib/http.ts";
@@ -20,10 +20,10 @@ import {
   ensurePrices,
   ensureWebhookEndpoint,
   findKeyProblem,
+  MANUAL_STRIPE_SETTINGS,
   type PlanPrice,
-  STRIPE_SETTINGS_BY_HAND,
 } from "./lib/stripe.ts";
-import { findDatabaseProblem, findOrigin } from "./lib/supabase.ts";
+import { findDatabaseProblem, findHyperdriveOrigin } from "./lib/supabase.ts";
 import { PLACEHOLDER_TEXT, readTarget, readVar, type Target } from "./lib/target.ts";
 import { listSecrets, putSecret } from "./lib/versions.ts";
 import { findLoginProblem } from "./lib/wrangler.ts";
@@ -31,20 +31,20 @@ import { findLoginProblem } from "./lib/wrangler.ts";
 const PORTAL_SETTINGS = "https://dashboard.stripe.com/settings/billing/portal";
 const WEBHOOK_SECRETS = "STRIPE_WEBHOOK_SECRETS";
 
-/** Sets up the environment, or throws one line. What is there already is left as it is. */
+/** Sets up the environment. Idempotent. Throws one line on failure. */
 export async function setupCloud(target: Target, { dryRun }: { dryRun: boolean }): Promise<void> {
-  if (dryRun) describePlan(target);
+  if (dryRun) printPlan(target);
   else await setUp(target);
-  console.log("\nFor a person (docs/operations.md, From zero to production):");
-  for (const line of describeManualSteps(target)) console.log(`  - ${line}`);
+  console.log("\nManual steps (docs/operations.md, From zero to production):");
+  for (const line of listManualSteps(target)) console.log(`  - ${line}`);
   console.log(`\nThen: npm run doctor -- --env ${target.environment}`);
 }
 
 async function setUp(target: Target): Promise<void> {
   const { env, siteUrl } = target;
-  const missing = await findMissingLogins(target);
+  const missing = await findMissingPrerequisites(target);
   for (const line of missing) console.log(`✗ ${line}`);
-  if (missing.length > 0) throw new Error("Not set up: see above, then run this again");
+  if (missing.length > 0) throw new Error("Not set up: fix the problems above and run this again");
 
   await applyMigrations(env.DATABASE_URL ?? "");
   console.log("✓ the database is up to date");
@@ -54,33 +54,33 @@ async function setUp(target: Target): Promise<void> {
   const prices = await ensurePrices(stripe, report);
   const hasPortal = await ensurePortal(stripe, prices, report);
   if (!hasPortal) {
-    console.log(`✗ no portal yet: press Save at ${PORTAL_SETTINGS}, and run this again`);
+    console.log(`✗ no portal yet: press Save at ${PORTAL_SETTINGS} and run this again`);
   }
   await ensureSecrets(target);
-  const keepSecret = (secret: string) => putSecret(target, WEBHOOK_SECRETS, secret);
-  await ensureWebhookEndpoint(stripe, siteUrl, { report, keepSecret });
+  const storeSecret = (secret: string) => putSecret(target, WEBHOOK_SECRETS, secret);
+  await ensureWebhookEndpoint(stripe, siteUrl, { report, storeSecret });
   await ensureAlerts(target);
-  describeSettings(target, hyperdriveId, prices);
+  printSettings(target, hyperdriveId, prices);
 }
 
-/** One line for each thing without which nothing can be set up. */
-async function findMissingLogins(target: Target): Promise<string[]> {
+/** One line for each missing prerequisite. */
+async function findMissingPrerequisites(target: Target): Promise<string[]> {
   const { environment, config, env } = target;
   const hasPlaceholder = PLACEHOLDER_TEXT.test(target.siteUrl + readVar(config, "SUPABASE_URL"));
   return [
     hasPlaceholder &&
-      `SITE_URL and SUPABASE_URL of [env.${environment}.vars] in wrangler.toml come first`,
+      `SITE_URL and SUPABASE_URL of [env.${environment}.vars] in wrangler.toml must be set first`,
     await findLoginProblem(target),
     findKeyProblem(target),
     findDatabaseProblem(target),
     Boolean(env.DATABASE_URL) &&
-      !findOrigin(target) &&
+      !findHyperdriveOrigin(target) &&
       "DATABASE_URL is a pooler: Hyperdrive needs the direct connection string",
-    findAuthorityProblem(target),
+    findCertificateProblem(target),
   ].filter((line) => typeof line === "string");
 }
 
-function findAuthorityProblem({ env }: Target): string | undefined {
+function findCertificateProblem({ env }: Target): string | undefined {
   try {
     readCertificateAuthority(env);
     return undefined;
@@ -89,14 +89,14 @@ function findAuthorityProblem({ env }: Target): string | undefined {
   }
 }
 
-/** Stores secrets that this shell has and the Worker lacks. Those that are there stay as they are. */
+/** Stores secrets that the shell has and the Worker lacks. Never overwrites one. */
 async function ensureSecrets(target: Target): Promise<void> {
   const { config, env, environment } = target;
-  const known = await listSecrets(target);
+  const existing = await listSecrets(target);
   for (const name of config.secrets?.required ?? []) {
     if (name === WEBHOOK_SECRETS) continue;
     const value = env[name];
-    if (known.includes(name)) console.log(`✓ found secret ${name}`);
+    if (existing.includes(name)) console.log(`✓ found secret ${name}`);
     else if (value) {
       await putSecret(target, name, value);
       console.log(`✓ created secret ${name}`);
@@ -106,7 +106,7 @@ async function ensureSecrets(target: Target): Promise<void> {
   }
 }
 
-/** The site runs without them, so what is missing is told and stops nothing. */
+/** The site works without alerts, so a failure is printed and not thrown. */
 async function ensureAlerts({ env, folder }: Target): Promise<void> {
   try {
     const alerts = readAlerts(folder);
@@ -118,12 +118,12 @@ async function ensureAlerts({ env, folder }: Target): Promise<void> {
   }
 }
 
-function describeSettings(
+function printSettings(
   { environment }: Target,
   hyperdriveId: string,
   prices: readonly PlanPrice[],
 ): void {
-  console.log(`\nPut into wrangler.toml, under [env.${environment}.vars]:`);
+  console.log(`\nAdd to wrangler.toml, under [env.${environment}.vars]:`);
   for (const { plan, price, product } of prices) {
     console.log(`  STRIPE_PRICE_${plan.toUpperCase()} = "${price}"`);
     console.log(`  STRIPE_PRODUCT_${plan.toUpperCase()} = "${product}"`);
@@ -131,8 +131,8 @@ function describeSettings(
   console.log(`and under [[env.${environment}.hyperdrive]]:\n  id = "${hyperdriveId}"`);
 }
 
-function describePlan({ environment, config, worker, siteUrl }: Target): void {
-  console.log(`Dry run for ${environment}. With accounts, this would find or create, in this order:
+function printPlan({ environment, config, worker, siteUrl }: Target): void {
+  console.log(`Dry run for ${environment}. With accounts, this would find or create:
   - the tables, by the pending migrations over DATABASE_URL
   - a password for the role app_worker, and the Hyperdrive configuration ${worker}, caching off, connections limited, the database's certificate verified
   - in Stripe: a product and a monthly price per plan, found by lookup key, and the portal's features
@@ -141,21 +141,21 @@ function describePlan({ environment, config, worker, siteUrl }: Target): void {
   - at Cloudflare: the notifications of ops/alerts.toml`);
 }
 
-/** What no program can do from here. */
-function describeManualSteps({ config, siteUrl, folder }: Target): string[] {
+/** Steps that cannot be automated. */
+function listManualSteps({ config, siteUrl, folder }: Target): string[] {
   const callback = `${readVar(config, "SUPABASE_URL")}/auth/v1/callback`;
   return [
     `Supabase, Authentication, URL configuration: Site URL ${siteUrl}, and no redirect URLs`,
-    "Supabase: the other settings and e-mail templates of supabase/config.toml (`supabase config push`)",
+    "Supabase: the other settings and email templates of supabase/config.toml (`supabase config push`)",
     "Supabase, Authentication, Hooks: Customize access token claims with public.add_two_step_claim",
-    "Supabase, Authentication, SMTP: a sender of your own; the built-in one sends a few e-mails an hour",
+    "Supabase, Authentication, SMTP: a custom sender; the built-in one sends a few emails an hour",
     `Google and GitHub: an OAuth app each, with the callback ${callback}; its id and secret go to Supabase`,
     "Stripe: activate the account, and set the business name that Checkout shows",
-    ...STRIPE_SETTINGS_BY_HAND,
+    ...MANUAL_STRIPE_SETTINGS,
     "The spreadsheet API: its address as SHEET_API_URL, its token as the secret SHEET_API_TOKEN",
     "Supabase, Database settings: turn on Enforce SSL; save its certificate as supabase/prod-ca.crt",
-    `Alerts for ${siteUrl} (ops/alerts.toml), one by one:`,
-    ...describeManualAlerts(readAlerts(folder)).map((line) => `  ${line}`),
+    `Alerts for ${siteUrl} (ops/alerts.toml):`,
+    ...formatManualAlerts(readAlerts(folder)).map((line) => `  ${line}`),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Setting up with the real wrangler, against stand-ins for Cloudflare and Stripe and a real Postgres. */
+/** Sets up with the real wrangler, against stand-ins for Cloudflare and Stripe and a real Postgres. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(cloudflare.unknown).toEqual([]);
-  // The role belongs to the whole server, and other tests sign in with it.
+  // The role is shared by all databases of the server, and other tests use it.
   const sql = postgres(inject("superuserDatabaseUrl"), { max: 1 });
   await sql`alter role app_worker login password 'local'`;
   await sql.end();
@@ -74,9 +74,9 @@ async function setUp(
   return { error, printed: lines.join("\n") };
 }
 
-test("run twice, everything is there once", async () => {
+test("a second run finds everything and creates nothing", async () => {
   const { account } = cloudflare;
-  // Its page of the list is not the first.
+  // Moves the configuration to a later page of the list.
   const others = Array.from({ length: 45 }, (_, index) => ({
     id: `${index}`.padStart(32, "0"),
     name: `other-${index}`,
@@ -113,9 +113,9 @@ test("run twice, everything is there once", async () => {
   expect(second.printed).toContain('STRIPE_PRODUCT_PRO = "plan_pro"');
   expect(second.printed).toContain("trial reminders on");
   expect(first.printed).toContain("secret put SUPABASE_SECRET_KEY --env staging");
-  expect(first.printed).toContain("✗ alerts: ops/alerts.toml: put in who gets the mails (email)");
+  expect(first.printed).toContain("✗ alerts: ops/alerts.toml: set the recipient (email)");
 
-  // Hyperdrive's password is the role's, and the role may do no more than its grants.
+  // Hyperdrive has the role's password, and the role has only its grants.
   const url = new URL(database.superuserUrl);
   url.username = String(hyperdrive?.origin.user);
   url.password = String(hyperdrive?.origin.password);
@@ -125,21 +125,21 @@ test("run twice, everything is there once", async () => {
   await sql.end();
 });
 
-test("why Hyperdrive could not be made is said without the password, and the next run makes it", async () => {
-  cloudflare.breakAt({ at: /POST .*hyperdrive/, when: "503" });
+test("a Hyperdrive failure is reported without the password, and the next run recovers", async () => {
+  cloudflare.injectFault({ at: /POST .*hyperdrive/, when: "503" });
   const { error } = await setUp();
   expect(error).toMatch(/hyperdrive create .*app_worker:…@.*: .*\S/);
-  cloudflare.breakAt(undefined);
+  cloudflare.injectFault(undefined);
   expect((await setUp()).error).toBeUndefined();
   const { account } = cloudflare;
   const [made] = account.hyperdrives;
   expect(made?.origin.user).toBe("app_worker");
 
-  // One that does not verify the database does from then on, also by a new authority, and keeps the rest.
+  // An existing configuration gets verification, also with a new authority, and keeps its other settings.
   const before = { ...made };
   Object.assign(made ?? {}, { mtls: { sslmode: "require" } });
   const { printed } = await setUp({ env: { DATABASE_CA_FILE: makeAuthority(folder, "next") } });
-  expect(printed).toContain("✓ selvedge-staging verifies the database's certificate");
+  expect(printed).toContain("✓ selvedge-staging now verifies the database's certificate");
   const ids = account.certificates.map(({ id }) => id);
   expect(ids).toHaveLength(2);
   expect(account.hyperdrives).toEqual([
@@ -147,17 +147,17 @@ test("why Hyperdrive could not be made is said without the password, and the nex
   ]);
 });
 
-test("with another project's database nothing is touched", async () => {
+test("another project's database stops the setup before any change", async () => {
   const DATABASE_URL = "postgres://postgres:p@db.productionproject.supabase.co:5432/postgres";
   const { error, printed } = await setUp({ env: { DATABASE_URL } });
   expect(error).toContain("Not set up");
   expect(printed).toBe(
-    "✗ DATABASE_URL is not of the Supabase project stagingproject that this environment has",
+    "✗ DATABASE_URL does not belong to this environment's Supabase project stagingproject",
   );
   expect(cloudflare.requests).toEqual([]);
 });
 
-test("what is missing is said at once, and nothing is touched", async () => {
+test("missing prerequisites are all reported before any change", async () => {
   const { error, printed } = await setUp({
     vars: { SITE_URL: "https://replace-me.example" },
     env: { STRIPE_SECRET_KEY: "sk_live_x", DATABASE_URL: "", DATABASE_CA_FILE: undefined },
@@ -172,7 +172,7 @@ test("what is missing is said at once, and nothing is touched", async () => {
   expect(cloudflare.requests).toEqual([]);
 });
 
-test("a dry run needs no account, and lists what a program and what a person does", async () => {
+test("a dry run needs no account, and lists automatic and manual steps", async () => {
   const { printed, error } = await setUp({ dryRun: true });
   expect(error).toBeUndefined();
   expect(cloudflare.requests).toEqual([]);

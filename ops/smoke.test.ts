@@ -14,9 +14,9 @@ const HEADERS = {
 };
 const page = (body: string) => `<html><head><title>Site</title></head><body>${body}</body></html>`;
 
-type Answers = Readonly<Record<string, () => Response>>;
+type Responses = Readonly<Record<string, () => Response>>;
 
-const GOOD: Answers = {
+const GOOD: Responses = {
   "/healthz": () => Response.json({ status: "ok", commit: "0123456789ab" }),
   "/readyz": () => Response.json({ status: "ok" }),
   "/": () => new Response(page(""), { headers: HEADERS }),
@@ -26,11 +26,14 @@ const GOOD: Answers = {
   "/dashboard": () => new Response(null, { status: 302, headers: { Location: "/auth/signin" } }),
 };
 
-/** A site that answers as told, and the lines that a smoke test of it prints. */
-async function smoke(changed: Answers, options: { isProduction?: boolean; commit?: string } = {}) {
+/** Smoke-tests a site with these responses. */
+async function smoke(
+  changed: Responses,
+  options: { isProduction?: boolean; commit?: string } = {},
+) {
   const app = new Hono();
-  const answers = { ...GOOD, ...changed };
-  for (const [path, answer] of Object.entries(answers)) app.get(path, answer);
+  const responses = { ...GOOD, ...changed };
+  for (const [path, respond] of Object.entries(responses)) app.get(path, respond);
   app.notFound(() => new Response(page("Not found"), { status: 404 }));
   const server = await listen(app.fetch, 0);
   const { lines, error } = await collectLines(() =>
@@ -40,21 +43,25 @@ async function smoke(changed: Answers, options: { isProduction?: boolean; commit
   return { lines, error, failures: lines.filter((line) => line.includes("✗")) };
 }
 
-const answer = (status: number) => () => new Response(page(""), { status });
+const respondWith = (status: number) => () => new Response(page(""), { status });
 
 describe("a smoke test", () => {
-  test("of a site that works prints one line a check", async () => {
+  test("of a working site prints one line per check", async () => {
     const { lines, error } = await smoke({});
     expect(error).toBeUndefined();
     expect(lines).toHaveLength(8);
     expect(lines.every((line) => line.startsWith("  ✓"))).toBe(true);
   });
 
-  test.each<[string, Answers, string]>([
-    ["a Worker that is down", { "/healthz": answer(503) }, "/healthz answers 503"],
-    ["a database that is down", { "/readyz": answer(503) }, "/readyz answers 503"],
+  test.each<[string, Responses, string]>([
+    ["a Worker that is down", { "/healthz": respondWith(503) }, "/healthz responds 503"],
+    ["a database that is down", { "/readyz": respondWith(503) }, "/readyz responds 503"],
     ["an empty home page", { "/": () => new Response("", { headers: HEADERS }) }, "/ lacks"],
-    ["missing headers", { "/": answer(200) }, "Content-Security-Policy, X-Content-Type-Options"],
+    [
+      "missing headers",
+      { "/": respondWith(200) },
+      "Content-Security-Policy, X-Content-Type-Options",
+    ],
     [
       "an unsafe policy",
       {
@@ -65,11 +72,19 @@ describe("a smoke test", () => {
       },
       "allows unsafe scripts",
     ],
-    ["a lost asset", { "/assets/a.css": answer(404) }, "/assets/a.css answers 404"],
-    ["an asset that is not cached", { "/assets/a.css": answer(200) }, "not cached for good"],
-    ["a page for everything", { "/smoke-test-no-such-page": answer(200) }, "answers 200, not 404"],
-    ["a sign-in page without a form", { "/auth/signin": answer(200) }, "lacks <form"],
-    ["an open dashboard", { "/dashboard": answer(200) }, "/dashboard answers 200 to a stranger"],
+    ["a lost asset", { "/assets/a.css": respondWith(404) }, "/assets/a.css responds 404"],
+    [
+      "an asset that is not cached",
+      { "/assets/a.css": respondWith(200) },
+      "not cached as immutable",
+    ],
+    [
+      "a page for every URL",
+      { "/smoke-test-no-such-page": respondWith(200) },
+      "responds 200, not 404",
+    ],
+    ["a sign-in page without a form", { "/auth/signin": respondWith(200) }, "lacks <form"],
+    ["an open dashboard", { "/dashboard": respondWith(200) }, "/dashboard responds 200 to a guest"],
   ])("finds %s", async (_, changed, problem) => {
     const { failures, error } = await smoke(changed);
     expect(failures.join("\n")).toContain(problem);
@@ -82,16 +97,16 @@ describe("a smoke test", () => {
     ]);
   });
 
-  test("finds another build than the one that was asked for", async () => {
+  test("finds another build than the expected one", async () => {
     expect((await smoke({}, { commit: "0123456789ab" })).error).toBeUndefined();
     expect((await smoke({}, { commit: "fedcba987654" })).failures).toEqual([
-      "  ✗ the Worker is up, and the build is the one: /healthz answers for commit 0123456789ab, not fedcba987654",
+      "  ✗ the Worker runs the expected build: /healthz has commit 0123456789ab, not fedcba987654",
     ]);
     const silent = { "/healthz": () => Response.json({ status: "ok" }) };
-    expect((await smoke(silent)).failures.join()).toContain("/healthz names no commit");
+    expect((await smoke(silent)).failures.join()).toContain("/healthz has no commit");
   });
 
-  test("waits for a new version to arrive", async () => {
+  test("retries until a new version responds", async () => {
     let calls = 0;
     const late = () => {
       calls += 1;
@@ -102,10 +117,10 @@ describe("a smoke test", () => {
     expect((await smoke({ "/healthz": late })).error).toBeUndefined();
   });
 
-  test("says so when nothing answers", async () => {
+  test("reports a site that does not respond", async () => {
     const target = { url: "http://127.0.0.1:9", isProduction: false, pauseMs: 1 };
     const { lines, error } = await collectLines(() => runSmoke(target));
     expect(error).toContain("8 of 8");
-    expect(lines[0]).toContain("no answer");
+    expect(lines[0]).toContain("no response");
   });
 });

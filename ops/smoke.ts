@@ -1,30 +1,30 @@
 /**
- * `npm run smoke -- --env production [--url https://…] [--commit ID]`: asks a running site for the little that
- * must always work. Without --url, asks the environment's SITE_URL; with --commit, that build has to answer.
+ * `npm run smoke -- --env production [--url https://…] [--commit ID]`: smoke-tests a running site, by default at the
+ * environment's SITE_URL. `--commit` also checks which build responds.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { describeError } from "./lib/http.ts";
-import { CLOUD_ENVIRONMENTS, chooseEnvironment, readTarget } from "./lib/target.ts";
+import { CLOUD_ENVIRONMENTS, parseEnvironment, readTarget } from "./lib/target.ts";
 
 export interface SmokeTarget {
   /** Origin of the site, without a trailing slash. */
   readonly url: string;
-  /** Production promises https for good; elsewhere that header must be absent. */
+  /** Production sends HSTS; other environments must not. */
   readonly isProduction: boolean;
-  /** The commit that has to answer; any when left out. */
+  /** The expected commit; any by default. */
   readonly commit?: string;
-  /** Asks for one version of a deployment, though it may get no visitors yet. */
+  /** Requests one version of the deployment, which may have 0 % of the traffic. */
   readonly override?: { readonly worker: string; readonly version: string };
-  /** Between the tries of a failing check: a new version takes some seconds to be everywhere. */
+  /** Pause between tries of a failing check: a new version takes seconds to reach every location. */
   readonly pauseMs?: number | undefined;
 }
 
 interface SmokeCheck {
   readonly name: string;
-  /** What is wrong, as one line; undefined when all is well. Only reads. */
-  readonly find: (target: SmokeTarget) => Promise<string | undefined>;
+  /** Returns the problem as one line, or undefined. Read-only. */
+  readonly check: (target: SmokeTarget) => Promise<string | undefined>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -40,7 +40,7 @@ const REQUIRED_HEADERS = [
 ];
 const STYLE_SHEET = /href="(\/assets\/[^"]+\.css)"/;
 
-/** Source of the header: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
+/** Source: Cloudflare, Workers, Version overrides (a dictionary of RFC 8941). */
 function request({ url, override }: SmokeTarget, path: string): Promise<Response> {
   const headers = new Headers({ Accept: "text/html,application/json" });
   if (override) {
@@ -54,99 +54,98 @@ function request({ url, override }: SmokeTarget, path: string): Promise<Response
   });
 }
 
-/** Asks for `path` and says what is wrong when the status differs or the text lacks a part. */
-async function findDifference(
+/** Checks the status of `path`, and that its text has all `parts`. */
+async function checkPage(
   target: SmokeTarget,
   path: string,
-  wanted: { status: number; parts: readonly (string | RegExp)[] },
+  expected: { status: number; parts: readonly (string | RegExp)[] },
 ): Promise<string | undefined> {
   const response = await request(target, path);
   const text = await response.text();
-  if (response.status !== wanted.status) {
-    return `${path} answers ${response.status}, not ${wanted.status}`;
+  if (response.status !== expected.status) {
+    return `${path} responds ${response.status}, not ${expected.status}`;
   }
-  const lacking = wanted.parts.find((part) => text.search(part) === -1);
-  return lacking === undefined ? undefined : `${path} lacks ${String(lacking)}`;
+  const missing = expected.parts.find((part) => text.search(part) === -1);
+  return missing === undefined ? undefined : `${path} lacks ${String(missing)}`;
 }
 
-async function findHeaderProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkHeaders(target: SmokeTarget): Promise<string | undefined> {
   const response = await request(target, "/");
   await response.body?.cancel();
   const missing = REQUIRED_HEADERS.filter((name) => !response.headers.has(name));
   if (missing.length > 0) return `/ lacks the headers ${missing.join(", ")}`;
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   if (/'unsafe-(inline|eval)'/.test(policy)) return "/ has a policy that allows unsafe scripts";
-  const promisesHttps = response.headers.has("Strict-Transport-Security");
-  if (promisesHttps === target.isProduction) return undefined;
-  return `/ ${promisesHttps ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
+  const hasHsts = response.headers.has("Strict-Transport-Security");
+  if (hasHsts === target.isProduction) return undefined;
+  return `/ ${hasHsts ? "has" : "lacks"} Strict-Transport-Security: is it built for this environment?`;
 }
 
-async function findAssetProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkAssets(target: SmokeTarget): Promise<string | undefined> {
   const page = await request(target, "/auth/signin");
   const path = STYLE_SHEET.exec(await page.text())?.[1];
   if (path === undefined) return "/auth/signin links no style sheet";
   const asset = await request(target, path);
   await asset.body?.cancel();
-  if (asset.status !== 200) return `${path} answers ${asset.status}, not 200`;
+  if (asset.status !== 200) return `${path} responds ${asset.status}, not 200`;
   return asset.headers.get("Cache-Control")?.includes("immutable")
     ? undefined
-    : `${path} is not cached for good`;
+    : `${path} is not cached as immutable`;
 }
 
-async function findGuardProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkSignInRedirect(target: SmokeTarget): Promise<string | undefined> {
   const response = await request(target, "/dashboard");
   await response.body?.cancel();
-  const goesTo = response.headers.get("Location") ?? "";
-  return response.status === 302 && goesTo.includes("/auth/signin")
+  const location = response.headers.get("Location") ?? "";
+  return response.status === 302 && location.includes("/auth/signin")
     ? undefined
-    : `/dashboard answers ${response.status} to a stranger instead of leading to sign-in`;
+    : `/dashboard responds ${response.status} to a guest instead of redirecting to sign-in`;
 }
 
 const OK = /"status":\s*"ok"/;
 
-async function findBuildProblem(target: SmokeTarget): Promise<string | undefined> {
+async function checkBuild(target: SmokeTarget): Promise<string | undefined> {
   const response = await request(target, "/healthz");
   const text = await response.text();
-  if (response.status !== 200) return `/healthz answers ${response.status}, not 200`;
+  if (response.status !== 200) return `/healthz responds ${response.status}, not 200`;
   if (!OK.test(text)) return `/healthz lacks ${String(OK)}`;
   const commit = /"commit":\s*"([^"]*)"/.exec(text)?.[1];
-  if (commit === undefined) return "/healthz names no commit";
+  if (commit === undefined) return "/healthz has no commit";
   return target.commit === undefined || target.commit === commit
     ? undefined
-    : `/healthz answers for commit ${commit}, not ${target.commit}`;
+    : `/healthz has commit ${commit}, not ${target.commit}`;
 }
 
 const CHECKS: readonly SmokeCheck[] = [
-  { name: "the Worker is up, and the build is the one", find: findBuildProblem },
+  { name: "the Worker runs the expected build", check: checkBuild },
   {
-    name: "the database answers",
-    find: (target) => findDifference(target, "/readyz", { status: 200, parts: [OK] }),
+    name: "the database responds",
+    check: (target) => checkPage(target, "/readyz", { status: 200, parts: [OK] }),
   },
   {
-    name: "the home page is there",
-    find: (target) =>
-      findDifference(target, "/", { status: 200, parts: [/<title>[^<]+/, "</html>"] }),
+    name: "the home page renders",
+    check: (target) => checkPage(target, "/", { status: 200, parts: [/<title>[^<]+/, "</html>"] }),
   },
-  { name: "security headers are sent", find: findHeaderProblem },
-  { name: "assets are there, and cached", find: findAssetProblem },
+  { name: "security headers are sent", check: checkHeaders },
+  { name: "assets are served and cached", check: checkAssets },
   {
     name: "an unknown page is a 404",
-    find: (target) =>
-      findDifference(target, "/smoke-test-no-such-page", { status: 404, parts: ["</html>"] }),
+    check: (target) =>
+      checkPage(target, "/smoke-test-no-such-page", { status: 404, parts: ["</html>"] }),
   },
   {
     name: "the sign-in page has its form",
-    find: (target) =>
-      findDifference(target, "/auth/signin", { status: 200, parts: ["<form", 'type="password"'] }),
+    check: (target) =>
+      checkPage(target, "/auth/signin", { status: 200, parts: ["<form", 'type="password"'] }),
   },
-  { name: "a stranger is led to sign-in", find: findGuardProblem },
+  { name: "guests are redirected to sign-in", check: checkSignInRedirect },
 ];
 
-/** Runs every check against `target`. Throws one line that counts the failures; each has been printed. */
+/** Runs and prints all checks. Throws one line with the number of failures. */
 export async function smoke(target: SmokeTarget): Promise<void> {
   let failures = 0;
-  for (const { name, find } of CHECKS) {
-    const problem = await findLasting(target, find);
+  for (const { name, check } of CHECKS) {
+    const problem = await checkWithRetries(target, check);
     if (problem !== undefined) failures += 1;
     console.log(problem === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${problem}`);
   }
@@ -155,14 +154,14 @@ export async function smoke(target: SmokeTarget): Promise<void> {
   }
 }
 
-/** The problem that is still there at the last try. */
-async function findLasting(
+/** Returns the problem of the last try. */
+async function checkWithRetries(
   target: SmokeTarget,
-  find: SmokeCheck["find"],
+  check: SmokeCheck["check"],
 ): Promise<string | undefined> {
   for (let left = TRIES - 1; ; left -= 1) {
-    const problem = await find(target).catch(
-      (error: unknown) => `no answer (${describeError(error)})`,
+    const problem = await check(target).catch(
+      (error: unknown) => `no response (${describeError(error)})`,
     );
     if (problem === undefined || left === 0) return problem;
     await sleep(target.pauseMs ?? PAUSE_MS);
@@ -174,7 +173,7 @@ if (import.meta.main) {
     const { values } = parseArgs({
       options: { env: { type: "string" }, url: { type: "string" }, commit: { type: "string" } },
     });
-    const environment = chooseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
+    const environment = parseEnvironment(values.env, ["local", ...CLOUD_ENVIRONMENTS]);
     const siteUrl =
       environment === "local" ? "http://localhost:8787" : readTarget(environment).siteUrl;
     const url = (values.url ?? siteUrl).replace(/\/$/, "");

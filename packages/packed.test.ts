@@ -11,7 +11,7 @@ import postgres from "postgres";
 import Stripe from "stripe";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { findFreeOffset } from "../tests/support/free-offset.ts";
+import { findFreeOffset } from "../tests/support/isolation.ts";
 import { portsAt } from "../tools/settings.ts";
 import { buildPackage } from "./build-package.ts";
 

@@ -1,8 +1,7 @@
 /**
- * `node tests/lighthouse.ts [runs]`: every public page of the built product as a phone sees it, responses
- * compressed; the median of a few runs each, printed and written into docs/performance.md.
- * Exits with status 1 when a category is below 100. The account area, which asks search engines to stay
- * away, has to keep a performance of 95.
+ * `node tests/lighthouse.ts [runs]`: audits every public page of the production build as a phone, with compression; prints
+ * the median and writes docs/performance.md. Exits with status 1 when a category is below 100, or when performance in the
+ * account area (which is noindex) is below 95.
  */
 import { chromium } from "@playwright/test";
 import { auditPage, installLighthouse } from "../tools/lighthouse/audit-page.ts";
@@ -10,7 +9,7 @@ import { LOCAL_PASSWORD } from "../tools/settings.ts";
 import { startBuiltSite } from "./support/built-site.ts";
 import { prepareChromium } from "./support/chromium.ts";
 import { startCompressingProxy } from "./support/compressing-proxy.ts";
-import { freePort } from "./support/free-port.ts";
+import { findFreePort } from "./support/isolation.ts";
 import { medianBy } from "./support/median.ts";
 import { describeMachine, toTable, writeSection } from "./support/performance-document.ts";
 import { PUBLIC_PATHS } from "./support/public-pages.ts";
@@ -22,15 +21,15 @@ const AUDITS = [
   "cumulative-layout-shift",
 ] as const;
 
-interface Visit {
+interface AuditResult {
   /** Out of 100, in the order of CATEGORIES. */
   readonly scores: readonly number[];
-  /** As Lighthouse words them, in the order of AUDITS. */
+  /** Lighthouse's display values, in the order of AUDITS. */
   readonly figures: readonly string[];
   readonly kilobytes: number;
 }
 
-async function visit(url: string, port: number, cookie = ""): Promise<Visit> {
+async function runAudit(url: string, port: number, cookie = ""): Promise<AuditResult> {
   const { categories, audits } = await auditPage(url, port, cookie);
   for (const audit of Object.values(audits)) {
     const counts = audit.scoreDisplayMode === "binary" && audit.score === 0;
@@ -43,7 +42,7 @@ async function visit(url: string, port: number, cookie = ""): Promise<Visit> {
   };
 }
 
-/** Seen by the seeded account that has a plan. */
+/** Audited with the seeded account that has a plan. */
 const ACCOUNT_PATHS = ["/dashboard", "/settings/general"] as const;
 const ACCOUNT_PERFORMANCE = 95;
 
@@ -82,11 +81,11 @@ const HEAD = [
 
 const runs = Number(process.argv[2] ?? 3);
 const { executablePath, args, env } = await prepareChromium();
-const port = await freePort();
+const port = await findFreePort();
 installLighthouse();
 const site = await startBuiltSite("lighthouse");
 const proxy = await startCompressingProxy(site.url);
-const rows = new Map<string, Visit>();
+const rows = new Map<string, AuditResult>();
 try {
   const browser = await chromium.launch({
     executablePath,
@@ -96,9 +95,9 @@ try {
   const session = await signIn(site.url);
   for (const pagePath of [...PUBLIC_PATHS, ...ACCOUNT_PATHS]) {
     const cookie = isAccountPage(pagePath) ? session : "";
-    const visits: Visit[] = [];
+    const visits: AuditResult[] = [];
     for (let run = 0; run < runs; run += 1) {
-      visits.push(await visit(proxy.url + pagePath, port, cookie));
+      visits.push(await runAudit(proxy.url + pagePath, port, cookie));
     }
     const row = medianBy(visits, ({ scores }) => scores[0] ?? 0);
     rows.set(pagePath, row);
@@ -123,9 +122,9 @@ writeSection(
   "Lighthouse",
   `\`node tests/lighthouse.ts\`: mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
 );
-const isGood = [...rows].every(([page, { scores }]) =>
+const hasPassed = [...rows].every(([page, { scores }]) =>
   isAccountPage(page)
     ? (scores[0] ?? 0) >= ACCOUNT_PERFORMANCE
     : scores.every((score) => score === 100),
 );
-process.exit(isGood ? 0 : 1);
+process.exit(hasPassed ? 0 : 1);

@@ -4,10 +4,28 @@ import { defineConfig, devices } from "@playwright/test";
 import { portsAt } from "../tools/settings.ts";
 import { prepareChromium } from "./support/chromium.ts";
 
-/** Set by run-e2e.ts, so that every worker of the run talks to the same site. */
+/** Set by run-e2e.ts, so that all workers use the same site. */
 const offset = Number(process.env.PORT_OFFSET);
 const ports = portsAt(offset);
-const { executablePath, args, env } = await prepareChromium();
+/** Set by `--dev`: the site is a running `npm run dev`. */
+const isDev = process.env.E2E_DEV === "1";
+const { headless, ...launchOptions } = await prepareChromium({ headed: isDev && hasDisplay() });
+
+function hasDisplay(): boolean {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return process.platform !== "linux" || Boolean(DISPLAY || WAYLAND_DISPLAY);
+}
+
+const builtSite = {
+  command: "node local/commands/start.ts",
+  cwd: path.join(import.meta.dirname, ".."),
+  url: `http://127.0.0.1:${ports.start}/readyz`,
+  timeout: 90_000,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: "SIGINT" as const, timeout: 15_000 },
+  stdout: "ignore" as const,
+  env: { LOCAL_DIR: process.env.LOCAL_DIR ?? path.join(os.tmpdir(), `selvedge-e2e-${offset}`) },
+};
 
 export default defineConfig({
   testDir: "browser",
@@ -22,17 +40,9 @@ export default defineConfig({
     : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: `http://localhost:${ports.start}`,
-    launchOptions: { executablePath, args, env },
+    baseURL: `http://localhost:${isDev ? ports.dev : ports.start}`,
+    headless,
+    launchOptions,
   },
-  webServer: {
-    command: "node local/commands/start.ts",
-    cwd: path.join(import.meta.dirname, ".."),
-    url: `http://127.0.0.1:${ports.start}/readyz`,
-    timeout: 90_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGINT", timeout: 15_000 },
-    stdout: "ignore",
-    env: { LOCAL_DIR: process.env.LOCAL_DIR ?? path.join(os.tmpdir(), `selvedge-e2e-${offset}`) },
-  },
+  ...(isDev ? {} : { webServer: builtSite }),
 });

@@ -1,7 +1,4 @@
-/**
- * `npm test`: every check there is, in order of cost, and one closing line that counts them.
- * A failing step does not hide the later ones.
- */
+/** `npm test`: runs all checks, cheapest first, and ends with a one-line summary. A failed step does not stop the others. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -19,7 +16,7 @@ interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** Counts what the step's own report says; a step without one counts as a single check. */
+  /** Reads the counts of the step's report. Without a report, the step counts as one check. */
   readonly readReport?: () => Counts;
 }
 
@@ -68,7 +65,7 @@ const vitest = (project: string, ...options: readonly string[]): Step => ({
   readReport: () => readVitest(report(`${project}.json`)),
 });
 
-/** They wait for wrangler more than they compute, so they run beside the other tests; what they say comes after. */
+/** Runs in parallel with the other tests, because it mostly waits for wrangler; its output is printed afterwards. */
 const operations = vitest("operations", "--maxWorkers=2");
 const checks: readonly Step[] = [
   { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
@@ -127,11 +124,11 @@ async function runInOrder(steps: readonly Step[]): Promise<void> {
 }
 
 await runInOrder(checks);
-const said = report("operations.log");
-const beside = runStep(operations, openSync(said, "w"));
+const operationsLog = report("operations.log");
+const operationsRun = runStep(operations, openSync(operationsLog, "w"));
 await runInOrder(tests);
-add(await beside);
-process.stdout.write(`\n── ${operations.name}\n${readFileSync(said, "utf8")}`);
+add(await operationsRun);
+process.stdout.write(`\n── ${operations.name}\n${readFileSync(operationsLog, "utf8")}`);
 await runInOrder(productSteps);
 rmSync(reports, { recursive: true, force: true });
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";

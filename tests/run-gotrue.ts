@@ -1,14 +1,13 @@
 /**
- * `npm run test:gotrue`: the browser tests of auth and account on the built product and the real Supabase Auth, whose
- * binary GOTRUE_BINARY names; sign-in a second time with a hosted project's rate limits. Arguments replace the files
- * of the first run and skip the second.
+ * `npm run test:gotrue`: runs the browser tests of auth and account against the real Supabase Auth (the binary at
+ * GOTRUE_BINARY), and sign-in again with a hosted project's rate limits. Arguments replace the files of the first run
+ * and skip the second.
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { runCommand } from "../tools/run-command.ts";
+import { runCommand } from "../tools/cli.ts";
 import { readBinary } from "./gotrue/gotrue.ts";
-import { findFreeOffset } from "./support/free-offset.ts";
-import { makeLocalDir } from "./support/local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./support/isolation.ts";
 
 const FILES = [
   "account-data",

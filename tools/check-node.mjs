@@ -1,4 +1,4 @@
-/** Runs before the commands that people meet first: an old Node gets one line instead of a stack. */
+/** Runs before the main npm scripts, so that an old Node fails with one line. */
 import { describeNodeProblem } from "./node-version.mjs";
 
 const { platform, arch, versions } = process;

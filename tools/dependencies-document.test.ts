@@ -16,10 +16,10 @@ function directDependencies(folder: string): string[] {
   return Object.values(parsed).flatMap((names) => Object.keys(names));
 }
 
-test("docs/dependencies.md has a word for each direct dependency, and for no other", () => {
+test("docs/dependencies.md lists every direct dependency, and no other", () => {
   const installed = new Set(MANIFESTS.flatMap(directDependencies));
-  // Types come with what they describe; the others are in this repository.
-  const foreign = [...installed].filter((name) => !/^(@types\/|local-)/.test(name));
+  // Not type packages, nor this repository's own packages.
+  const external = [...installed].filter((name) => !/^(@types\/|local-)/.test(name));
   const table = readFileSync("docs/dependencies.md", "utf8").split(
     "## Versions that need a word",
   )[0];
@@ -27,7 +27,7 @@ test("docs/dependencies.md has a word for each direct dependency, and for no oth
   const described = Array.from(rows, ({ groups }) => (groups?.names ?? "").split(", "))
     .flat()
     .map((name) => name.replaceAll("`", ""))
-    // Has a manifest of its own: tools/lighthouse.
+    // tools/lighthouse has its own manifest.
     .filter((name) => name !== "lighthouse" && name !== "@types/*");
-  expect(described.toSorted()).toEqual(foreign.toSorted());
+  expect(described.toSorted()).toEqual(external.toSorted());
 });

@@ -16,7 +16,7 @@ describe("the order of imports", () => {
     ["app/platform/some.server.ts", "~/auth/schema"],
     ["app/account/some.ts", "~/routes/account/dashboard"],
     ["app/ui/some.ts", "~/root"],
-  ])("refuses in %s an import of %s, however it is written", (file, imported) => {
+  ])("%s may not import %s, in any syntax", (file, imported) => {
     const path = imported.replace("~/", "app/");
     const depth = "../".repeat(file.split("/").length - 2);
     const relative = imported.replace("~/", depth);
@@ -30,12 +30,12 @@ describe("the order of imports", () => {
     }
   });
 
-  test("keeps the schema out of leaves, and wants every domain listed", () => {
+  test("leaves may not import the schema, and every domain must be listed", () => {
     expect(imports("app/forms/some.ts", 'import "#drizzle/schema";')).toEqual(["drizzle/schema"]);
     expect(() => imports("app/unlisted/some.ts")).toThrow("does not list app/unlisted");
   });
 
-  test("lets a domain use the ones before it, the leaves and the platform", () => {
+  test("a domain may import earlier domains, leaves and the platform", () => {
     const allowed = ["~/billing/plan", "~/ui/button", "~/platform/log.server", "valibot", "./item"];
     expect(imports("app/items/some.ts", ...allowed.map((name) => `import "${name}";`))).toEqual([]);
     expect(imports("app/contact/some.ts", 'import "~/navigation/paths";')).toEqual([]);
@@ -48,7 +48,7 @@ describe("the order of imports", () => {
     ["ops/some.ts", "../local/some.ts", "local/some.ts"],
     ["tools/some.ts", "../ops/some.ts", "ops/some.ts"],
     ["drizzle/some.ts", "../packages/local-kit/page.ts", "packages/local-kit/page.ts"],
-  ])("keeps %s from importing %s", (file, specifier, imported) => {
+  ])("%s may not import %s", (file, specifier, imported) => {
     expect(imports(file, `import "${specifier}";`)).toEqual([imported]);
   });
 });

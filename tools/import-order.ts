@@ -1,14 +1,14 @@
 /**
- * The order of imports, in one place. `npm run lint` runs this file; type imports count like any other.
- * Add a new domain to `DOMAINS`, after everything it uses.
+ * Allowed import directions, type imports included. Part of `npm run lint`. Add a new domain to `DOMAINS`, after the
+ * domains that it imports.
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/** Domains of app/: each may import only the ones before it. */
+/** Domains of app/: each may import only earlier ones. */
 const DOMAINS = ["navigation", "auth", "two-step", "devices", "api", "billing", "items", "account"];
-/** Domains that use no other domain but navigation, and that no other domain uses. */
+/** Domains that import only navigation, and that no other domain imports. */
 const STANDALONE = ["contact", "marketing"];
 const LEAVES = ["forms", "ui", "content"];
 
@@ -21,7 +21,7 @@ export interface Violation {
   readonly imported: string;
 }
 
-/** The folders that a source file must not import, as paths from the root, e.g. "app/billing". */
+/** Folders that a source file must not import, as paths from the root, e.g. "app/billing". */
 function forbiddenFor(file: string): readonly string[] {
   const [top = "", folder = ""] = file.split("/");
   if (top === "ops") return ["local"];
@@ -44,7 +44,7 @@ function forbiddenInApp(folder: string): readonly string[] {
   return [...DOMAINS.slice(DOMAINS.indexOf(folder) + 1), ...STANDALONE, ...routing];
 }
 
-/** What an import specifier points to, as a path from the root. Packages keep their name. */
+/** Resolves an import specifier to a path from the root, or to a package name. */
 function resolveImport(specifier: string, file: string): string {
   if (specifier.startsWith("~/")) return `app/${specifier.slice(2)}`;
   if (specifier.startsWith("#drizzle/")) return specifier.slice(1);
@@ -53,7 +53,7 @@ function resolveImport(specifier: string, file: string): string {
   return specifier;
 }
 
-/** The imports of `text` that its file, a path from the root, may not have. */
+/** Forbidden imports in `text`, the source of `file` (a path from the root). */
 export function findViolations(file: string, text: string): Violation[] {
   const forbidden = forbiddenFor(file);
   return ts
@@ -70,7 +70,7 @@ function isWithin(imported: string, folder: string): boolean {
   );
 }
 
-/** Every violation in the repository. Tests may import anything. */
+/** All violations in the repository. Tests may import anything. */
 function checkRepository(): Violation[] {
   return globSync(SOURCES)
     .filter((file) => !file.includes(".test."))

@@ -1,10 +1,10 @@
-/** The one layout of all mails: tables and styles that mail programs keep, light and dark. */
+/** The layout of all emails, for light and dark mode. */
 import type { Mail } from "../app/content/mails.ts";
 
-/** A mail as a file of supabase/templates; `name` is the studio's, as HTML. */
+/** Renders an email template of supabase/templates. `name` is the studio's name as HTML. */
 export function mailHtml(mail: Mail, name: string): string {
   const { title, heading = title, preview, text, note, reason } = mail;
-  const body = [...text.map(paragraph), ...actionOf(mail), ...(note ? [paragraph(note)] : [])];
+  const body = [...text.map(paragraph), ...renderAction(mail), ...(note ? [paragraph(note)] : [])];
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -45,7 +45,7 @@ function paragraph(text: string): string {
   return `<p class="ink" style="margin: 0 0 12px; font-size: 16px; line-height: 1.6; color: #14161c;">${text}</p>`;
 }
 
-function actionOf({ action }: Mail): readonly string[] {
+function renderAction({ action }: Mail): readonly string[] {
   if (action.kind === "code") {
     return [
       `<p class="ink" style="margin: 0 0 12px; font-size: 28px; font-weight: 700; letter-spacing: 0.15em; color: #14161c;">{{ .Token }}</p>`,
@@ -53,7 +53,7 @@ function actionOf({ action }: Mail): readonly string[] {
   }
   if (action.kind === "page") return button(`{{ .SiteURL }}${action.path}`, action.label);
   const start = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}`;
-  // The auth server encodes a value in a link by itself, and elsewhere only when told to.
+  // The auth server escapes values in an href itself, but elsewhere only with `urlquery`.
   const link = `${start}&type=${action.type}&next={{ .RedirectTo }}`;
   const shown = `${start}&amp;type=${action.type}&amp;next={{ .RedirectTo | urlquery }}`;
   return [

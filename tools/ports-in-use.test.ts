@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "vitest";
-import { CLEAR_OFFSET, requireFreePorts } from "./ports-in-use.ts";
+import { requireFreePorts, SAFE_OFFSET } from "./ports-in-use.ts";
 import { portsAt } from "./settings.ts";
 
-test("a taken port is named together with who wanted it", async () => {
+test("a taken port is named with its service", async () => {
   const server = net.createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -17,7 +17,7 @@ test("a taken port is named together with who wanted it", async () => {
   await expect(requireFreePorts([{ name: "Stripe", port }])).resolves.toBeUndefined();
 });
 
-test("the ports it points to are clear of those that the system gives to outgoing connections", () => {
-  const shifted = Object.values(portsAt(CLEAR_OFFSET));
+test("the suggested offset avoids the ephemeral port range", () => {
+  const shifted = Object.values(portsAt(SAFE_OFFSET));
   expect(shifted.filter((port) => port >= 32_768 && port <= 60_999)).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import net from "node:net";
 
 export interface PortClaim {
-  /** Who wants it, e.g. "Stripe". */
+  /** The service that needs the port, e.g. "Stripe". */
   readonly name: string;
   readonly port: number;
 }
 
-/** No port shifted by it can be held by an outgoing connection: Linux takes 32768 to 60999 for those. */
-export const CLEAR_OFFSET = 11_000;
+/** Moves every port out of Linux's ephemeral range, 32768 to 60999. */
+export const SAFE_OFFSET = 11_000;
 
-/** Throws one line that names the first port that something else listens on, and who wanted it. */
+/** Throws one line that names the first port that is taken, and its service. */
 export async function requireFreePorts(claims: readonly PortClaim[]): Promise<void> {
   for (const { name, port } of claims) {
     if (await isTaken(port)) {
       throw new Error(
-        `Port ${port} (${name}) is taken. Stop what holds it, a program or an outgoing connection, or shift every port with PORT_OFFSET=${CLEAR_OFFSET}`,
+        `Port ${port} (${name}) is taken. Stop the process that uses it, or shift all ports with PORT_OFFSET=${SAFE_OFFSET}`,
       );
     }
   }

@@ -5,7 +5,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { sidewaysOverflow } from "../tests/support/accessibility.ts";
+import { getHorizontalOverflow } from "../tests/support/accessibility.ts";
 import { startBuiltSite } from "../tests/support/built-site.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
 import { VISITOR_PATHS } from "../tests/support/public-pages.ts";
@@ -33,7 +33,7 @@ async function takeScreenshots(
   });
   for (const pagePath of VISITOR_PATHS) {
     await page.goto(siteUrl + pagePath, { waitUntil: "networkidle" });
-    const tooWide = await sidewaysOverflow(page);
+    const tooWide = await getHorizontalOverflow(page);
     if (tooWide > 0) console.log(`${page.url()}: ${tooWide} px too wide at ${width} px`);
     const name = pagePath.slice(1).replaceAll("/", "-") || "home";
     const file = path.join(FOLDER, `${name}-${width}-${colorScheme}.png`);

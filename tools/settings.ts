@@ -1,6 +1,6 @@
 /**
- * Every fixed fact of the local cloud: ports, keys, accounts, the folder it keeps its data in.
- * Ports are those of Supabase's own CLI where it has one, so `supabase start` can take their place.
+ * Settings of the local cloud: ports, keys, accounts, data folder. Supabase's ports match its CLI, so `supabase start`
+ * can replace it.
  */
 import path from "node:path";
 
@@ -18,7 +18,7 @@ const BASE_PORTS = {
 
 export type PortName = keyof typeof BASE_PORTS;
 
-/** Local-only keys. `app/platform/config.server.ts` refuses them outside the local environment. */
+/** Local keys. `app/platform/config.server.ts` rejects them in other environments. */
 export const LOCAL_KEYS = {
   supabasePublishable: "sb_publishable_local",
   supabaseSecret: "sb_secret_local",
@@ -44,7 +44,7 @@ export const LOCAL_PRODUCTS = {
 
 export const LOCAL_PASSWORD = "correct-horse-1";
 
-/** Seeded sign-ins; the name before the @ is the plan each one has. */
+/** Seeded accounts, named after their plan. */
 export const LOCAL_ACCOUNTS = [
   { email: "free@example.com", name: "Frances Free", plan: null },
   { email: "starter@example.com", name: "Stan Starter", plan: "starter" },
@@ -52,29 +52,29 @@ export const LOCAL_ACCOUNTS = [
   { email: "business@example.com", name: "Bo Business", plan: "business" },
 ] as const;
 
-/** `process.env`, or a stand-in for it. */
+/** `process.env`, or a replacement in tests. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Reads PORT_OFFSET. Throws a one-line error when it is not a whole number that keeps every port valid. */
+/** Reads PORT_OFFSET. Throws one line unless it is a whole number that keeps every port valid. */
 export function readPortOffset(env: EnvironmentVariables = process.env): number {
-  const raw = env.PORT_OFFSET ?? "0";
-  const offset = Number(raw);
+  const value = env.PORT_OFFSET ?? "0";
+  const offset = Number(value);
   const highest = Math.max(...Object.values(BASE_PORTS));
   if (!Number.isInteger(offset) || offset < 0 || highest + offset > 65_535) {
     throw new Error(
-      `PORT_OFFSET must be a whole number from 0 to ${65_535 - highest}, not "${raw}"`,
+      `PORT_OFFSET must be a whole number from 0 to ${65_535 - highest}, not "${value}"`,
     );
   }
   return offset;
 }
 
-/** All ports, shifted by `offset`. */
+/** Returns all ports, shifted by `offset`. */
 export function portsAt(offset: number): Record<PortName, number> {
   const entries = Object.entries(BASE_PORTS).map(([name, port]) => [name, port + offset]);
   return Object.fromEntries(entries) as Record<PortName, number>;
 }
 
-/** Absolute path of the folder that holds the local cloud's data. */
+/** Returns the absolute path of the local cloud's data folder. */
 export function readLocalDir(env: EnvironmentVariables = process.env): string {
   return path.resolve(env.LOCAL_DIR ?? ".local");
 }

@@ -1,6 +1,6 @@
 /**
- * The Worker's variables for a run against the local cloud. `.dev.vars`, then the environment, override
- * them one by one; where an address points elsewhere, the local part is not started.
+ * The Worker's variables for the local cloud. The environment, then `.dev.vars`, override single variables; a service
+ * whose URL points elsewhere is not started.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
@@ -14,12 +14,12 @@ import {
 
 export type SiteVariables = Readonly<Record<string, string>>;
 
-/** Connection string of the Worker's own role on the local Postgres. */
+/** Connection string of the Worker's role on the local Postgres. */
 export function workerDatabaseUrl(ports: Readonly<Record<PortName, number>>): string {
   return `postgres://app_worker:local@127.0.0.1:${ports.postgres}/postgres`;
 }
 
-/** Variables that point at the local cloud on `ports`. */
+/** Variables that point to the local cloud on `ports`. */
 export function localVariables(
   ports: Readonly<Record<PortName, number>>,
   siteUrl: string,
@@ -48,7 +48,7 @@ export function localVariables(
   };
 }
 
-/** What the local cloud has no part for, and a run against it may still be given. */
+/** Variables without a local default. */
 const OPTIONAL = [
   "SUPABASE_JWT_SECRET",
   "TURNSTILE_SITE_KEY",
@@ -56,17 +56,14 @@ const OPTIONAL = [
   "OPERATOR_TOKEN",
 ] as const;
 
-/**
- * `defaults` and what is given of `OPTIONAL`: the environment first, then `.dev.vars` in the current folder,
- * then the default.
- */
+/** Applies overrides: `env` first, then `.dev.vars` in the current folder, then `defaults`. */
 export function withOverrides(
   defaults: SiteVariables,
   env: EnvironmentVariables = process.env,
 ): SiteVariables {
   const fromFile = existsSync(".dev.vars") ? parseEnv(readFileSync(".dev.vars", "utf8")) : {};
-  const given = (name: string) => env[name] ?? fromFile[name];
-  const values = Object.entries(defaults).map(([name, value]) => [name, given(name) ?? value]);
-  const others = OPTIONAL.map((name) => [name, given(name)]).filter(([, value]) => value);
+  const override = (name: string) => env[name] ?? fromFile[name];
+  const values = Object.entries(defaults).map(([name, value]) => [name, override(name) ?? value]);
+  const others = OPTIONAL.map((name) => [name, override(name)]).filter(([, value]) => value);
   return Object.fromEntries([...values, ...others]);
 }

@@ -10,7 +10,7 @@ const ROOT = path.join(import.meta.dirname, "..");
 const OWNER = "app/content/brand.ts";
 const OTHER = "Plumb & Level";
 
-/** Text files of the product and of what it sends, by path. Tests and pictures are not among them. */
+/** Paths of the product's text files, without tests. */
 function productFiles(): string[] {
   const listed = execFileSync("git", ["ls-files", "app", "public", "supabase", "workers"], {
     cwd: ROOT,
@@ -28,13 +28,13 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("the emails and the manifest have the studio's name as it is now", () => {
+test("the generated files are up to date", () => {
   for (const [file, text] of studioFiles(brand)) {
     expect(readFileSync(path.join(ROOT, file), "utf8"), file).toBe(text);
   }
 });
 
-test("every email of the settings is made from its text", () => {
+test("every email template is generated", () => {
   const templates = execFileSync("git", ["ls-files", "supabase/templates"], {
     cwd: ROOT,
     encoding: "utf8",
@@ -43,7 +43,7 @@ test("every email of the settings is made from its text", () => {
   expect(made.toSorted()).toEqual(templates.trim().split("\n").toSorted());
 });
 
-test("with another name, the old one is found in no file of the product", () => {
+test("after a rename, no file of the product has the old name", () => {
   const renamed = studioFiles({ name: OTHER, claim: brand.claim });
   const files = productFiles();
   expect(files.length).toBeGreaterThan(200);
@@ -55,7 +55,7 @@ test("with another name, the old one is found in no file of the product", () => 
   expect(renamed.get("supabase/templates/invite.html")).toContain("Plumb &amp; Level");
 });
 
-test("with another name, every page's words and metadata have that one", async () => {
+test("after a rename, page content and metadata have the new name", async () => {
   vi.resetModules();
   vi.doMock("~/content/brand", () => ({ brand: { ...brand, name: OTHER } }));
   vi.doMock("~/content/studio", () => ({

@@ -1,6 +1,6 @@
 /**
- * `node tools/studio-files.ts`: writes the files that cannot import what the studio edits: the emails from their texts, and the
- * web manifest. The share image and the icons in `public/` are pictures: draw them anew for another name or mark.
+ * `node tools/studio-files.ts`: generates the files that cannot import `app/content`: email templates, the invitation's
+ * subject, and the web manifest. The share image and icons in `public/` are not generated.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,16 +13,16 @@ const TEMPLATES = path.join("supabase", "templates");
 const SETTINGS = path.join("supabase", "config.toml");
 const MANIFEST = path.join("public", "site.webmanifest");
 
-/** The one subject with the name in it. */
+/** The only subject that contains the name. */
 const INVITATION = /(?<=subject = ")(You are invited to )[^"]*/;
 
-/** The facts that these files show. */
+/** Facts used in the generated files. */
 export interface StudioFacts {
   readonly name: string;
   readonly claim: string;
 }
 
-/** The files by their path in the repository, as they should read. */
+/** Generated file contents by path from the root. */
 export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
   const files = new Map([[MANIFEST, manifest(name, claim)]]);
   const settings = readFileSync(path.join(ROOT, SETTINGS), "utf8");

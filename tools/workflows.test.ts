@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const FOLDER = ".github/workflows";
 
-test("every action is pinned by its hash, with the version beside it for the updater", () => {
+test("every action is pinned by hash, with its version in a comment", () => {
   const uses = readdirSync(FOLDER).flatMap((name) =>
     readFileSync(path.join(FOLDER, name), "utf8")
       .split("\n")

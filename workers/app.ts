@@ -17,16 +17,16 @@ export default {
     if (!config) return configErrorResponse(requestId, env.ENVIRONMENT);
 
     const options = { config, env, ctx, requestId };
-    const served =
+    const routed =
       import.meta.env.PROD && isCacheable(request, config)
         ? await serveCached(request, options)
         : await serve(request, { ...options, request });
-    // Until the first byte; a streamed page may still be on its way.
+    // Time to first byte: a page may still be streaming.
     const ms = Date.now() - startedAt;
-    served.response.headers.set("X-Request-Id", requestId);
-    served.response.headers.set("Server-Timing", serverTiming(served, ms));
-    await logRequest(request, served, { requestId, ms });
-    return served.response;
+    routed.response.headers.set("X-Request-Id", requestId);
+    routed.response.headers.set("Server-Timing", serverTiming(routed, ms));
+    await logRequest(request, routed, { requestId, ms });
+    return routed.response;
   },
 
   async scheduled({ cron }, env, ctx) {
@@ -37,7 +37,7 @@ export default {
 
 type PlatformOptions = Parameters<typeof createPlatform>[0];
 
-/** A public page for a guest: from the page cache, or rendered into it. */
+/** Serves a public page to a guest from the page cache, filling it on a miss. */
 async function serveCached(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
   const cached = readPageCache(request);
   if (cached) return { response: cached, cache: "hit" };
@@ -45,19 +45,19 @@ async function serveCached(request: Request, options: PlatformOptions): Promise<
   return { response: await writePageCache(request, rendered.response), cache: "miss" };
 }
 
-/** Everything else: turned away at the gate, or routed. */
+/** Rejects or routes a request. */
 async function serve(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
   const { environment, siteUrl } = options.config;
   const platform = createPlatform(options);
-  const refused = await rejectRequest(request, { siteUrl, requestId: options.requestId });
-  const served: RoutedResponse = refused
-    ? { response: refused, cache: "none" }
+  const rejection = await rejectRequest(request, { siteUrl, requestId: options.requestId });
+  const routed: RoutedResponse = rejection
+    ? { response: rejection, cache: "none" }
     : await handleRoute(request, platform);
   await drainBody(request);
-  preventFragmentInheritance(served.response.headers, siteUrl);
-  addSecurityHeaders(served.response.headers, environment);
+  preventFragmentInheritance(routed.response.headers, siteUrl);
+  addSecurityHeaders(routed.response.headers, environment);
   options.ctx.waitUntil(platform.close());
-  return served;
+  return routed;
 }
 
 /** https://www.w3.org/TR/server-timing/ */

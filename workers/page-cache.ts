@@ -1,18 +1,20 @@
 /**
- * Public pages for guests are the same for everyone until the next deploy, so each isolate keeps them in
- * memory. The key is the path alone; a new version of the Worker starts with new isolates.
+ * In-memory cache of public pages for guests, one per isolate, keyed by path. A deploy starts new isolates, so no
+ * entry outlives its version.
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/public-paths";
 import type { Config } from "~/platform/config.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 
-/** The contact form carries an idempotency key, so every visitor gets a fresh one. */
-const UNCACHED = "/contact";
-const CACHED_PATHS: ReadonlySet<string> = new Set(PUBLIC_PATHS.filter((path) => path !== UNCACHED));
+/** The contact form contains an idempotency key, so it is rendered for each visitor. */
+const UNCACHED_PATH = "/contact";
+const CACHED_PATHS: ReadonlySet<string> = new Set(
+  PUBLIC_PATHS.filter((path) => path !== UNCACHED_PATH),
+);
 const TTL_MS = 5 * 60_000;
 
-/** Browsers revalidate every time, so that a sign-in shows at once; an unchanged page costs a 304. */
+/** Browsers revalidate every time, so that a sign-in takes effect immediately; an unchanged page is a 304. */
 const BROWSER_CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
 interface CachedPage {
@@ -21,10 +23,10 @@ interface CachedPage {
   readonly expiresAt: number;
 }
 
-/** Holds plain data, which requests may share, and only the paths listed above. */
+/** Bounded by `CACHED_PATHS`. Contains plain data, which requests may share. */
 const pages = new Map<string, CachedPage>();
 
-/** True for a request that any guest could have made: a listed path, no query, no session. */
+/** True for a guest's request to a cached path without a query. */
 export function isCacheable(request: Request, config: Config): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = new URL(request.url);
@@ -41,13 +43,13 @@ export function readPageCache(request: Request): Response | undefined {
   return page && page.expiresAt > Date.now() ? pageResponse(request, page) : undefined;
 }
 
-/** The request to render a page for the cache: nothing of the visitor's is in it. */
+/** The request that renders a page for the cache, without the visitor's headers. */
 export function anonymousRequest(request: Request): Request {
   const { origin, pathname } = new URL(request.url);
   return new Request(origin + pathname, { headers: { Accept: "text/html" } });
 }
 
-/** Caches a rendered page and answers `request` with it. Anything but a 200 passes through. */
+/** Caches a rendered page and returns it as the response to `request`; returns anything but a 200 as it is. */
 export async function writePageCache(request: Request, rendered: Response): Promise<Response> {
   if (rendered.status !== 200) return rendered;
   const headers = new Headers(rendered.headers);
@@ -60,8 +62,8 @@ export async function writePageCache(request: Request, rendered: Response): Prom
 function pageResponse(request: Request, page: CachedPage): Response {
   const headers = new Headers(page.headers);
   const etag = headers.get("ETag");
-  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
-  if (etag === null || !known.includes(etag)) return new Response(page.html, { headers });
+  const tags = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
+  if (etag === null || !tags.includes(etag)) return new Response(page.html, { headers });
   headers.delete("Content-Length");
   return new Response(null, { status: 304, headers });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
 import { configErrorResponse, isSameOriginRequest } from "./request-gate";
 
-test("the answer of a misconfigured Worker carries the headers of every other", async () => {
+test("the response of a misconfigured Worker has the security headers", async () => {
   const response = configErrorResponse("request-1", "production");
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ status: "misconfigured", requestId: "request-1" });
@@ -18,12 +18,12 @@ const SITE = "https://www.example.com";
 const request = (method: string, headers: Record<string, string>) =>
   new Request(`${SITE}/dashboard`, { method, headers });
 
-describe("a request that changes something", () => {
+describe("a request with an unsafe method", () => {
   test.each<[string, Record<string, string>]>([
     ["from this site", { Origin: SITE }],
     ["from this site without Origin", { "Sec-Fetch-Site": "same-origin" }],
-    ["from no browser", {}],
-  ])("%s is let through", (_, headers) => {
+    ["from a client that is not a browser", {}],
+  ])("%s is allowed", (_, headers) => {
     expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(true);
   });
 
@@ -35,19 +35,19 @@ describe("a request that changes something", () => {
     ["from a sandboxed frame", { Origin: "null" }],
     ["cross-site without Origin", { "Sec-Fetch-Site": "cross-site" }],
     ["from a sibling without Origin", { "Sec-Fetch-Site": "same-site" }],
-  ])("%s is refused", (_, headers) => {
+  ])("%s is rejected", (_, headers) => {
     expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);
     expect(isSameOriginRequest(request("DELETE", headers), SITE)).toBe(false);
   });
 
   test.each(CROSS_SITE_REQUESTS.map((headers) => [headers] as const))(
-    "with %j is refused",
+    "with %j is rejected",
     (headers) => {
       expect(isSameOriginRequest(request("POST", headers), SITE)).toBe(false);
     },
   );
 
-  test("reading is open to everyone", () => {
+  test("safe methods are allowed from any site", () => {
     expect(isSameOriginRequest(request("GET", { Origin: "https://evil.example" }), SITE)).toBe(
       true,
     );

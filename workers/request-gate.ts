@@ -1,23 +1,23 @@
-/** What is turned away before the router sees it. */
+/** Rejects requests before they reach the router. */
 import { jsonError } from "~/api/api-response.server";
 import { type AppError, ERRORS, responseInit } from "~/forms/app-error";
 import type { Environment } from "~/platform/config.server";
 import { logRejected, redactPath } from "~/platform/log.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
 
-/** All that any route of this site takes; each route says which of them. */
+/** The methods that any route accepts; each route accepts a subset. */
 const METHODS = ["GET", "HEAD", "POST"];
 const ALLOW = METHODS.join(", ");
 
-const OTHER_METHOD: AppError = {
+const METHOD_NOT_ALLOWED: AppError = {
   status: 405,
   code: "request/method-not-allowed",
-  message: `Only ${ALLOW} are taken here`,
+  message: `Method not allowed. Use ${ALLOW}.`,
 };
 
 /**
- * The response to a request that no route gets: methods that none has, and what other sites' pages send.
- * Speculative data requests cost nothing either. undefined lets the request through.
+ * Returns the response to a rejected request, or undefined. Rejects unknown methods, cross-site writes and
+ * speculative data requests.
  */
 export async function rejectRequest(
   request: Request,
@@ -27,17 +27,17 @@ export async function rejectRequest(
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   }
   if (!METHODS.includes(request.method)) {
-    const response = refuse(request, OTHER_METHOD);
+    const response = errorResponse(request, METHOD_NOT_ALLOWED);
     response.headers.set("Allow", ALLOW);
     return response;
   }
   if (isSameOriginRequest(request, siteUrl)) return undefined;
   const purpose = redactPath(new URL(request.url).pathname);
   await logRejected({ requestId }, { purpose, reason: "cross-site" });
-  return refuse(request, ERRORS.crossSite);
+  return errorResponse(request, ERRORS.crossSite);
 }
 
-/** The response to every request while the Worker's variables cannot be used. */
+/** The response to every request while the configuration is invalid. */
 export function configErrorResponse(requestId: string, environment: Environment): Response {
   const response = Response.json({ status: "misconfigured", requestId }, { status: 503 });
   response.headers.set("X-Request-Id", requestId);
@@ -45,15 +45,15 @@ export function configErrorResponse(requestId: string, environment: Environment)
   return response;
 }
 
-/** Programs under /api read JSON, whatever they have sent. */
-function refuse(request: Request, refusal: AppError): Response {
-  const isCall = new URL(request.url).pathname.startsWith("/api/");
-  return isCall ? jsonError(refusal) : new Response(refusal.message, responseInit(refusal));
+/** JSON for /api, text for everything else. */
+function errorResponse(request: Request, error: AppError): Response {
+  const isApi = new URL(request.url).pathname.startsWith("/api/");
+  return isApi ? jsonError(error) : new Response(error.message, responseInit(error));
 }
 
 /**
- * A link that is about to be followed fetches the next page's modules and data ahead (`prefetch="intent"`).
- * Modules are files; data is personal, never stored, and so of no use ahead: it is not even read.
+ * True for the data request of a link with `prefetch="intent"`. Data responses are personal and not stored, so
+ * prefetching them is useless; only the modules are prefetched.
  */
 function isSpeculativeDataRequest(request: Request): boolean {
   const isData = new URL(request.url).pathname.endsWith(".data");
@@ -63,8 +63,8 @@ function isSpeculativeDataRequest(request: Request): boolean {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True when a request may change something: it is safe by method, or its browser says that it comes
- * from this site. Clients that send neither Origin nor Sec-Fetch-Site are not browsers.
+ * True when the method is safe or the browser reports this site as the origin. Clients that send neither Origin nor
+ * Sec-Fetch-Site are not browsers.
  * Source: OWASP Cross-Site Request Forgery Prevention, "Fetch Metadata" and "Verifying Origin".
  */
 export function isSameOriginRequest(request: Request, siteUrl: string): boolean {

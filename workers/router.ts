@@ -1,4 +1,4 @@
-/** React Router's part of a request. */
+/** Runs requests through React Router. */
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { getResolvedAuth } from "~/auth/session/request-auth.server";
 import { OUTAGE_RETRY_S } from "~/forms/app-error";
@@ -7,14 +7,14 @@ import { type Platform, platformContext } from "~/platform/context.server";
 const importBuild = () => import("virtual:react-router/server-build");
 let handler: RequestHandler | undefined;
 
-/** A response and what the request log says about it. */
+/** A response, and what the request log records about it. */
 export interface RoutedResponse {
   readonly response: Response;
-  /** Whether the page cache answered; "none" where it does not apply. */
+  /** Page cache result; "none" when the request is not cacheable. */
   readonly cache: "hit" | "miss" | "none";
-  /** The signed-in user, if the request looked. */
+  /** The signed-in user, if the request read the session. */
   readonly userId?: string | undefined;
-  /** Time spent waiting for the database, if it was asked. */
+  /** Milliseconds spent waiting for the database, if it was used. */
   readonly databaseMs?: number | undefined;
 }
 
@@ -25,27 +25,24 @@ export async function handleRoute(request: Request, platform: Platform): Promise
   const handle = await loadHandler();
   const routed = await handle(request, context);
   const response = new Response(routed.body, routed);
-  // Routes that take more than reading name their methods themselves.
+  // Routes with an action set Allow themselves.
   if (response.status === 405 && !response.headers.has("Allow")) {
     response.headers.set("Allow", "GET, HEAD");
   }
-  // The router drops the headers of what a middleware throws.
+  // The router drops the headers of a response thrown in middleware.
   if (response.status === 503 && !response.headers.has("Retry-After")) {
     response.headers.set("Retry-After", String(OUTAGE_RETRY_S));
   }
-  const visitor = getResolvedAuth(context);
+  const auth = getResolvedAuth(context);
   return {
     response,
     cache: "none",
-    userId: visitor && "session" in visitor ? visitor.session.userId : undefined,
+    userId: auth && "session" in auth ? auth.session.userId : undefined,
     databaseMs: platform.database.waitedMs(),
   };
 }
 
-/**
- * Given a function instead of its build, a handler reads the route table anew for every request: what HMR needs in dev,
- * and what production does without.
- */
+/** Passing a function re-reads the route manifest on every request, which only HMR needs. */
 async function loadHandler(): Promise<RequestHandler> {
   handler ??= createRequestHandler(
     import.meta.env.DEV ? importBuild : await importBuild(),

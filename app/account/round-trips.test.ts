@@ -9,14 +9,14 @@ let connectionString: string;
 
 beforeAll(async () => {
   proxy = await startFaultProxy();
-  connectionString = proxy.lead(inject("workerDatabaseUrl"));
+  connectionString = proxy.proxyUrl(inject("workerDatabaseUrl"));
 });
 afterAll(() => proxy.close());
 
 async function countRoundTrips(
   use: (database: ReturnType<typeof createRequestDatabase>) => Promise<unknown>,
 ) {
-  proxy.forget();
+  proxy.resetCounts();
   const database = createRequestDatabase(connectionString);
   await use(database);
   await database.close();

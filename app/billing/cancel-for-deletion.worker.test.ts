@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import {
+  callStripeControl,
   createSubscriber,
   openRequest,
   readRow,
-  turn,
-  withoutStripe,
+  withFailingStripe,
 } from "../../tests/support/billing-world";
 import { createPerson, openSession } from "../../tests/support/worker-world";
 import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
@@ -47,7 +47,7 @@ test("before an account is deleted its subscription is cancelled and its custome
 test("what is owed for a change of plan is asked for, and nothing is given back", async () => {
   const { userId, customerId, subscriptionId } = await createLinkedSubscriber();
   const half = 15 * 86_400;
-  await turn(platform, "advance", { customer: customerId, seconds: half });
+  await callStripeControl(platform, "advance", { customer: customerId, seconds: half });
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   const [item] = subscription.items.data;
   await stripe.subscriptions.update(subscriptionId, {
@@ -90,7 +90,7 @@ test("an open checkout can no longer be paid, and no new one opens", async () =>
 test("while Stripe cannot be asked the deletion is stopped, and nothing has changed", async () => {
   const { userId, subscriptionId } = await createLinkedSubscriber();
   const before = await readRow(platform, userId);
-  await expect(cancelBilling(withoutStripe(platform), userId)).rejects.toThrow(
+  await expect(cancelBilling(withFailingStripe(platform), userId)).rejects.toThrow(
     BillingUnavailableError,
   );
   expect(await statusOf(subscriptionId)).toBe("active");
@@ -104,7 +104,7 @@ test("while Stripe cannot be asked the deletion is stopped, and nothing has chan
 
 test("a failure in the middle is made good by the next try", async () => {
   const { userId, customerId, subscriptionId } = await createLinkedSubscriber();
-  await turn(platform, "faults", {
+  await callStripeControl(platform, "faults", {
     method: "DELETE",
     path: `/v1/customers/${customerId}`,
     outcome: 500,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customers, items, users } from "#drizzle/schema";
-import { asLive, createPerson, openPlatform } from "../../tests/support/worker-world";
+import { asLiveUserId, createPerson, openPlatform } from "../../tests/support/worker-world";
 import { decodeCursor } from "./cursor";
 import type { Item } from "./item";
 import {
@@ -23,7 +23,7 @@ afterAll(() => platform.database.close());
 
 async function createOwner() {
   const database = await platform.database.get();
-  const owner = asLive((await createPerson(platform)).userId);
+  const owner = asLiveUserId((await createPerson(platform)).userId);
   const add = async (name: string, id: string = crypto.randomUUID()) => {
     await createItem(database, owner, { id, name });
     return id;

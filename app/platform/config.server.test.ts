@@ -14,14 +14,14 @@ const hosted = {
 };
 
 describe("configuration", () => {
-  test("is typed and normalised", () => {
+  test("is typed and normalized", () => {
     const config = parseConfig(hosted);
     expect(config.siteUrl).toBe("https://www.example.com");
     expect(config.stripe.webhookSecrets).toEqual(["whsec_0123456789new", "whsec_0123456789old"]);
     expect(config.stripe.prices).toEqual({ starter: "", pro: "", business: "" });
   });
 
-  test("names every variable that is missing or wrong, and where to set it", () => {
+  test("errors name every missing or invalid variable, and where to set it", () => {
     const { SITE_URL: _, ...rest } = { ...hosted, SUPABASE_URL: "not a url" };
     expect(() => parseConfig(rest)).toThrow(ConfigError);
     expect(() => parseConfig(rest)).toThrow(
@@ -29,7 +29,7 @@ describe("configuration", () => {
     );
   });
 
-  test("never repeats a secret in its message", () => {
+  test("errors contain no secret", () => {
     expect(() => parseConfig({ ...hosted, STRIPE_SECRET_KEY: "sk_test_local" })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("sk_test_local") }),
     );
@@ -40,7 +40,7 @@ describe("configuration", () => {
     ["STRIPE_SECRET_KEY", "sk_test_local"],
     ["STRIPE_WEBHOOK_SECRETS", "whsec_real,whsec_local"],
     ["STRIPE_API_URL", "http://127.0.0.1:12111"],
-  ])("refuses the local %s in production", (name, value) => {
+  ])("rejects the local %s in production", (name, value) => {
     expect(() => parseConfig({ ...hosted, [name]: value })).toThrow(new RegExp(name));
   });
 
@@ -78,11 +78,11 @@ describe("configuration", () => {
     ["TURNSTILE_SITE_KEY", "1x00000000000000000000AA", "test key"],
     ["TURNSTILE_SITE_KEY", "0x4AAA", "go together"],
     ["TURNSTILE_SECRET_KEY", "0x4AAAAAAA0123456789", "go together"],
-  ])("refuses %s = %s in production", (name, value, problem) => {
+  ])("rejects %s = %s in production", (name, value, problem) => {
     expect(() => parseConfig({ ...hosted, [name]: value })).toThrow(problem);
   });
 
-  test("takes test keys in staging alone, and a legacy public key anywhere", () => {
+  test("accepts test keys only in staging, and a legacy publishable key everywhere", () => {
     const keys = {
       STRIPE_SECRET_KEY: "sk_test_0123456789",
       STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
@@ -93,7 +93,7 @@ describe("configuration", () => {
     expect(parseConfig({ ...hosted, ...key }).supabase.publishableKey).toMatch(/^eyJ/);
   });
 
-  test("is read once for the same environment", () => {
+  test("is cached per environment object", () => {
     expect(readConfig(hosted)).toBe(readConfig(hosted));
   });
 });

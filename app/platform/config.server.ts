@@ -1,10 +1,7 @@
-/**
- * The Worker's configuration: read once, validated once, typed for everyone else.
- * Every variable is described in `.dev.vars.example`.
- */
+/** The Worker's configuration, validated once. `.dev.vars.example` describes every variable. */
 import * as v from "valibot";
 
-/** Keys of the local cloud, and the secret of every `supabase start`. Everybody knows them, so no other environment accepts them. */
+/** Keys of the local cloud and of `supabase start`. They are public, so no other environment accepts them. */
 const LOCAL_ONLY_VALUES =
   /^(sb_(publishable|secret)_local|[sp]k_test_local|whsec_local|super-secret-jwt-token-.*)$/;
 
@@ -59,20 +56,20 @@ export interface Config {
     readonly url: string;
     readonly publishableKey: string;
     readonly secretKey: string;
-    /** Only for projects that still sign tokens with the legacy shared secret. */
+    /** Only for projects that sign tokens with the legacy shared secret. */
     readonly jwtSecret: string | undefined;
   };
   readonly stripe: {
     readonly secretKey: string;
     readonly publishableKey: string;
-    /** More than one while a secret is being rotated. */
+    /** More than one during a rotation. */
     readonly webhookSecrets: readonly string[];
-    /** Set only where something stands in for Stripe's API or script. */
+    /** Set only when a stand-in replaces Stripe's API or script. */
     readonly apiUrl: string | undefined;
     readonly scriptUrl: string | undefined;
-    /** Price id by plan; empty where the plan cannot be bought. */
+    /** Price id by plan; empty when the plan cannot be bought. */
     readonly prices: { readonly starter: string; readonly pro: string; readonly business: string };
-    /** Product id by plan: whoever pays any price of it has the plan. Empty where only the price tells. */
+    /** Product id by plan: any price of the product grants the plan. Empty to match by price only. */
     readonly products: {
       readonly starter: string;
       readonly pro: string;
@@ -80,38 +77,38 @@ export interface Config {
     };
   };
   readonly sheet: { readonly url: string; readonly token: string };
-  /** Whoever brings it is told by /readyz what waits; undefined where nobody is. */
+  /** Bearer token for the details of /readyz; undefined when they are off. */
   readonly operatorToken: string | undefined;
-  /** Undefined where the contact form shows no challenge. */
+  /** Undefined when forms show no challenge. */
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
 
-/** Configuration that cannot be used; the message names each variable and where to set it. */
+/** Invalid configuration; the message names each variable and where to set it. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const readConfigs = new WeakMap<object, Config>();
+const configCache = new WeakMap<object, Config>();
 
-/** The configuration in `env`, validated on first use in this isolate. Throws `ConfigError`. */
+/** Returns the configuration in `env`, validated once per isolate. Throws `ConfigError`. */
 export function readConfig(env: object): Config {
-  const known = readConfigs.get(env);
-  if (known) return known;
+  const cached = configCache.get(env);
+  if (cached) return cached;
   const config = parseConfig({ ...env });
-  readConfigs.set(env, config);
+  configCache.set(env, config);
   return config;
 }
 
-/** Validates raw variables. Throws `ConfigError` that lists everything wrong at once. */
+/** Validates raw variables. Throws a `ConfigError` that lists every problem. */
 export function parseConfig(raw: Readonly<Record<string, unknown>>): Config {
   const parsed = v.safeParse(variables, raw);
   if (!parsed.success) throw new ConfigError(describeIssues(parsed.issues, raw));
   const values = parsed.output;
   if (values.ENVIRONMENT !== "local") {
-    refuseLocalValues(raw, values.ENVIRONMENT);
-    refuseUnsafeValues(values, values.ENVIRONMENT);
+    rejectLocalValues(raw, values.ENVIRONMENT);
+    rejectUnsafeValues(values, values.ENVIRONMENT);
   }
-  refuseHalfTurnstile(values);
+  rejectPartialTurnstile(values);
   return {
     environment: values.ENVIRONMENT,
     siteUrl: values.SITE_URL.replace(/\/$/, ""),
@@ -165,7 +162,7 @@ function describeIssues(
   return `Configuration: ${problems.join("; ")}. Set it in .dev.vars (local), in wrangler.toml [env.*.vars], or with \`wrangler secret put <NAME> --env <environment>\`.`;
 }
 
-function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: Environment): void {
+function rejectLocalValues(raw: Readonly<Record<string, unknown>>, environment: Environment): void {
   const forbidden = Object.keys(raw).filter((name) => {
     const value = raw[name];
     return (
@@ -180,8 +177,8 @@ function refuseLocalValues(raw: Readonly<Record<string, unknown>>, environment: 
   }
 }
 
-/** Shorter than any key that Supabase or Stripe hands out. */
-const SHORTEST_SECRET = 16;
+/** Shorter than any key that Supabase or Stripe issues. */
+const MIN_SECRET_LENGTH = 16;
 
 const SECRETS = [
   "SUPABASE_SECRET_KEY",
@@ -195,23 +192,21 @@ const SECRETS = [
 /** Source: Cloudflare, Turnstile, Testing. */
 export const TURNSTILE_TEST_KEY = /^[123]x0{10}/;
 
-/** What starts well and is wrong all the same: each line names a variable and what it has to be. */
-function refuseUnsafeValues(values: Values, environment: "staging" | "production"): void {
+/** Rejects values that parse but cannot be right for a deployed environment. */
+function rejectUnsafeValues(values: Values, environment: "staging" | "production"): void {
   const mode = environment === "production" ? "live" : "test";
   const problems = [
     ...(["SITE_URL", "SUPABASE_URL", "SHEET_API_URL"] as const)
       .filter((name) => !values[name].startsWith("https://"))
       .map((name) => `${name} has to begin with https://`),
     isOrigin(values.SITE_URL) ? "" : "SITE_URL has to be a scheme and a host, without a path",
-    ...SECRETS.filter((name) => isTooShort(values[name])).map(
-      (name) => `${name} is too short to be one`,
-    ),
+    ...SECRETS.filter((name) => isTooShort(values[name])).map((name) => `${name} is too short`),
     isPublicSupabaseKey(values.SUPABASE_SECRET_KEY)
       ? "SUPABASE_SECRET_KEY has to be a secret key, not a publishable one"
       : "",
     isPublicSupabaseKey(values.SUPABASE_PUBLISHABLE_KEY)
       ? ""
-      : "SUPABASE_PUBLISHABLE_KEY has to be a publishable key: pages show it to everybody",
+      : "SUPABASE_PUBLISHABLE_KEY has to be a publishable key: it is sent to browsers",
     new RegExp(`^[sr]k_${mode}_`).test(values.STRIPE_SECRET_KEY)
       ? ""
       : `STRIPE_SECRET_KEY has to be a secret key of ${mode} mode`,
@@ -223,16 +218,16 @@ function refuseUnsafeValues(values: Values, environment: "staging" | "production
       : "STRIPE_WEBHOOK_SECRETS has to be signing secrets, whsec_…, with commas between them",
     ...(["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"] as const)
       .filter((name) => environment === "production" && TURNSTILE_TEST_KEY.test(values[name]))
-      .map((name) => `${name} is a test key, which lets everybody pass or nobody`),
+      .map((name) => `${name} is a test key, which lets everyone pass or no one`),
   ].filter((problem) => problem !== "");
   if (problems.length > 0) {
     throw new ConfigError(`Configuration for ${environment}: ${problems.join("; ")}.`);
   }
 }
 
-/** None at all is for `variables` to allow. */
+/** Empty and missing secrets are up to the `variables` schema. */
 function isTooShort(secret: string | undefined): boolean {
-  return secret !== undefined && secret !== "" && secret.trim().length < SHORTEST_SECRET;
+  return secret !== undefined && secret !== "" && secret.trim().length < MIN_SECRET_LENGTH;
 }
 
 function isOrigin(address: string): boolean {
@@ -240,10 +235,10 @@ function isOrigin(address: string): boolean {
 }
 
 function isWebhookSecret(secret: string): boolean {
-  return secret.startsWith("whsec_") && secret.length >= SHORTEST_SECRET;
+  return secret.startsWith("whsec_") && secret.length >= MIN_SECRET_LENGTH;
 }
 
-/** A publishable key, or a legacy one: a token whose payload names the role of strangers. */
+/** True for a publishable key, or a legacy JWT with the role `anon`. */
 function isPublicSupabaseKey(key: string): boolean {
   if (key.startsWith("sb_publishable_")) return true;
   const payload = /^eyJ[\w-]*\.([\w-]+)\./.exec(key)?.[1];
@@ -255,7 +250,7 @@ function isPublicSupabaseKey(key: string): boolean {
   }
 }
 
-function refuseHalfTurnstile(values: Values): void {
+function rejectPartialTurnstile(values: Values): void {
   if (Boolean(values.TURNSTILE_SITE_KEY) === Boolean(values.TURNSTILE_SECRET_KEY)) return;
   throw new ConfigError(
     "Configuration: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY go together; set both or neither.",

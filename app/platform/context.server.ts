@@ -3,30 +3,30 @@ import type { Config } from "./config.server";
 import { type CookieJar, createCookieJar } from "./cookie-jar.server";
 import { createRequestDatabase, type Database, type RequestDatabase } from "./database.server";
 
-/** What every loader and action may ask for. */
+/** Request-scoped services for loaders, actions and middleware. */
 export interface Platform {
   readonly config: Config;
   readonly requestId: string;
-  /** The page is rendered for the page cache: for no visitor in particular. */
+  /** True while rendering a page for the page cache, with no visitor's data. */
   readonly isAnonymousRender: boolean;
   readonly database: RequestDatabase;
-  /** By where a call comes from, and by whom it concerns. */
+  /** Limits per client network, and per account or address. */
   readonly rateLimits: { readonly address: RateLimit; readonly subject: RateLimit };
-  /** Keeps the Worker, and this request's database, alive for work that outlasts the response. */
+  /** Keeps the Worker and this request's database connection alive for background work. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Ends the database connection once the work handed to `waitUntil` is done. */
+  /** Closes the database connection after all `waitUntil` work. */
   readonly close: () => Promise<void>;
-  /** The IP address that the request comes from, where it is known. */
+  /** The client's IP address, if known. */
   readonly clientAddress: string | null;
-  /** What the visitor's browser calls itself. */
+  /** The request's `User-Agent`. */
   readonly userAgent: string | null;
-  /** The request's cookies, and what the response changes of them. */
+  /** Cookies of the request, and changes for the response. */
   readonly cookies: CookieJar;
 }
 
 export const platformContext = createContext<Platform>();
 
-/** The platform for one request or one scheduled run. Close its database when that is done. */
+/** Creates the platform for one request or scheduled run. Call `close` at the end. */
 export function createPlatform(options: {
   config: Config;
   env: Pick<Env, "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT"> & {
@@ -34,7 +34,7 @@ export function createPlatform(options: {
   };
   ctx: Pick<ExecutionContext, "waitUntil">;
   requestId: string;
-  /** Left out for a scheduled run. */
+  /** Undefined for a scheduled run. */
   request?: Request;
   isAnonymousRender?: boolean;
 }): Platform {
@@ -62,15 +62,15 @@ export function createPlatform(options: {
   };
 }
 
-/** What loaders, actions and middleware of one request share, and hand on to what does their work. */
+/** React Router's context of one request. */
 export type RequestContext = Readonly<RouterContextProvider>;
 
-/** The platform of the current request. */
+/** Returns the current request's platform. */
 export function getPlatform(context: RequestContext): Platform {
   return context.get(platformContext);
 }
 
-/** The current request's database, connected on first use. */
+/** Returns the current request's database, connecting on first use. */
 export function getDatabase(context: RequestContext): Promise<Database> {
   return getPlatform(context).database.get();
 }

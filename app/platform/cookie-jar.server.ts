@@ -1,4 +1,4 @@
-/** The cookies of one request: what the browser sent, and what it is to keep or to drop from now on. */
+/** Cookies of one request, and the `Set-Cookie` headers of its response. */
 import { parseCookie, stringifySetCookie } from "cookie";
 
 export interface Cookie {
@@ -7,42 +7,42 @@ export interface Cookie {
 }
 
 export interface CookieJar {
-  /** What the browser sent, in order, with what this request has changed since. */
+  /** The request's cookies in order, with this request's changes applied. */
   all(): readonly Cookie[];
-  /** Has the browser keep a cookie: out of reach of scripts and of other sites' requests. Seconds. */
+  /** Sets an HttpOnly, SameSite=Lax cookie. Without `maxAgeS` (seconds) it lasts for the browser session. */
   set(name: string, value: string, options: { readonly maxAgeS?: number | undefined }): void;
-  /** Has the browser drop a cookie. */
+  /** Deletes a cookie. */
   remove(name: string): void;
-  /** Takes back what was set and removed so far: the browser keeps what it has. */
-  dropQueued(): void;
-  /** The `Set-Cookie` values for the response, one for each cookie that was set or removed. */
-  queued(): readonly string[];
+  /** Discards all changes made so far. */
+  discardChanges(): void;
+  /** One `Set-Cookie` value for each changed cookie. */
+  setCookieHeaders(): readonly string[];
 }
 
 /**
- * The cookies of a request with this `Cookie` header. Where the site is served over https (`isSecure`) every name has
- * the prefix `__Host-` on the wire, so no other host of the domain can plant one. Source: RFC 6265bis, 4.1.3.2.
+ * Creates the cookie jar for a request's `Cookie` header. Over https (`isSecure`) every name gets the prefix
+ * `__Host-`, so no other host of the domain can set it. Source: RFC 6265bis, 4.1.3.2.
  */
 export function createCookieJar(header: string | null, isSecure: boolean): CookieJar {
   const prefix = isSecure ? "__Host-" : "";
-  const sent = Object.entries(parseCookie(header ?? "")).flatMap(([name, value = ""]) =>
+  const received = Object.entries(parseCookie(header ?? "")).flatMap(([name, value = ""]) =>
     name.startsWith(prefix) ? [{ name: name.slice(prefix.length), value }] : [],
   );
-  const queue = new Map<
+  const changes = new Map<
     string,
     { readonly value: string; readonly maxAgeS?: number | undefined }
   >();
   return {
     all() {
-      const kept = sent.filter(({ name }) => !queue.has(name));
-      const set = Array.from(queue, ([name, { value }]) => ({ name, value }));
-      return [...kept, ...set.filter(({ value }) => value !== "")];
+      const unchanged = received.filter(({ name }) => !changes.has(name));
+      const set = Array.from(changes, ([name, { value }]) => ({ name, value }));
+      return [...unchanged, ...set.filter(({ value }) => value !== "")];
     },
-    set: (name, value, { maxAgeS }) => void queue.set(name, { value, maxAgeS }),
-    remove: (name) => void queue.set(name, { value: "", maxAgeS: 0 }),
-    dropQueued: () => queue.clear(),
-    queued: () =>
-      Array.from(queue, ([name, { value, maxAgeS }]) =>
+    set: (name, value, { maxAgeS }) => void changes.set(name, { value, maxAgeS }),
+    remove: (name) => void changes.set(name, { value: "", maxAgeS: 0 }),
+    discardChanges: () => changes.clear(),
+    setCookieHeaders: () =>
+      Array.from(changes, ([name, { value, maxAgeS }]) =>
         stringifySetCookie({
           name: prefix + name,
           value,

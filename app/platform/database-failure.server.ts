@@ -1,10 +1,10 @@
-/** What a failed database call means for the person who waits for it. */
+/** Classifies database errors for users and logs. */
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
 /**
- * `not-set-up`: the database answers but is not what the code expects. `unreachable`: it does not
- * answer. `user-gone`: the user was deleted meanwhile. `session-ended`: the session has ended, or its user
- * is banned or gone. `unexpected`: anything else.
+ * `not-set-up`: wrong credentials, grants or schema. `unreachable`: no connection, or the server is overloaded or
+ * restarting. `user-gone`: the user was deleted. `session-ended`: the session has ended, or its user is banned or
+ * deleted. `unexpected`: anything else.
  */
 export type DatabaseFailure =
   | "not-set-up"
@@ -29,16 +29,16 @@ const SESSION_ENDED = "70401";
 /** 08: connection exception, 53: insufficient resources, 57: operator intervention. */
 const UNREACHABLE_CLASSES = ["08", "53", "57"];
 
-/** The driver's own error. Drizzle wraps it in one whose message holds every parameter: not for a log. */
+/** Returns the driver's error. Drizzle's wrapper has every query parameter in its message, so it is never logged. */
 export function driverError(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
-/** Classifies what a query or a connect threw. */
+/** Classifies an error thrown by a query or a connect. */
 export function classifyDatabaseError(error: unknown): DatabaseFailure {
   const cause = driverError(error);
   const state = readSqlState(cause);
-  if (state === undefined) return isOwnMistake(cause) ? "unexpected" : "unreachable";
+  if (state === undefined) return isProgrammingError(cause) ? "unexpected" : "unreachable";
   if (NOT_SET_UP.has(state)) return "not-set-up";
   if (state === FOREIGN_KEY_VIOLATION) return "user-gone";
   if (state === SESSION_ENDED) return "session-ended";
@@ -46,24 +46,24 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
 }
 
 /**
- * True when a write may have taken effect: its statement was sent, and the connection failed before the answer. A
- * failed connect is no query error, and Drizzle's own selects only read.
+ * True when a write may have been committed: the statement was sent, and the connection failed before the response.
+ * A failed connect is not a query error, and Drizzle's selects only read.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError) || error.query.startsWith('select "')) return false;
   const state = readSqlState(error.cause);
-  return state === undefined ? !isOwnMistake(error.cause) : state.startsWith("08");
+  return state === undefined ? !isProgrammingError(error.cause) : state.startsWith("08");
 }
 
-/** Five characters, the first of which is a digit in every class that is classified here. */
+/** Five characters; the first is a digit in every class used here. */
 function readSqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const { code } = error;
   return typeof code === "string" && /^[0-9][0-9A-Z]{4}$/.test(code) ? code : undefined;
 }
 
-/** Drivers report a lost or refused connection as a plain Error; an error of these kinds is a bug. */
-function isOwnMistake(error: unknown): boolean {
+/** Drivers report connection failures as a plain Error; these types are bugs. */
+function isProgrammingError(error: unknown): boolean {
   return (
     !(error instanceof Error) ||
     error instanceof TypeError ||

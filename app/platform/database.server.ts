@@ -2,23 +2,23 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 
 export type Database = NodePgDatabase;
 
-/** Hyperdrive accepts connections close to the Worker; when it takes longer than this, it is down. */
+/** Hyperdrive accepts connections near the Worker; taking longer than this means that it is down. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 8_000;
 
-/** The database of one request: connected on first use, closed after the response. */
+/** Database access for one request: connected on first use, closed after the response. */
 export interface RequestDatabase {
   /** Connects on the first call. */
   get(): Promise<Database>;
-  /** Ends the connection if there is one. */
+  /** Closes the connection, if any. */
   close(): Promise<void>;
-  /** Milliseconds spent waiting for the database so far; undefined when it was not asked. */
+  /** Milliseconds spent waiting for the database; undefined when it was not used. */
   waitedMs(): number | undefined;
 }
 
 /**
- * A database client that lives for one request: Workers forbid sharing a socket between requests.
- * Uses `pg`, which sends a parameterised query in one flight (docs/decisions/0002-database-driver.md).
+ * Creates a client for one request: Workers cannot share a socket between requests. Uses `pg`, which sends a
+ * parameterized query in one round trip (docs/decisions/0002-database-driver.md).
  */
 export function createRequestDatabase(connectionString: string): RequestDatabase {
   const stopwatch = createStopwatch();
@@ -36,7 +36,7 @@ export function createRequestDatabase(connectionString: string): RequestDatabase
   };
 }
 
-/** Loaded on demand, so that a page without data does not pay for the driver. */
+/** Loads the driver on demand, so that pages without data skip it. */
 async function connect(connectionString: string, stopwatch: Stopwatch) {
   const [{ default: pg }, { drizzle }] = await Promise.all([
     import("pg"),
@@ -47,9 +47,9 @@ async function connect(connectionString: string, stopwatch: Stopwatch) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   });
-  // A connection lost between queries is reported by the next query; without a listener it would be fatal.
+  // The next query reports a lost connection; without a listener the event would be fatal.
   client.on("error", () => {});
-  // Drizzle tells its logger of each query before it is sent; the client "drains" when all are answered.
+  // Drizzle calls its logger before each query; the client emits "drain" after the last response.
   client.on("drain", stopwatch.stop);
   stopwatch.start();
   await client.connect().finally(stopwatch.stop);
@@ -57,13 +57,13 @@ async function connect(connectionString: string, stopwatch: Stopwatch) {
   return { database, end: () => client.end() };
 }
 
-/** Adds up the stretches in which a request waits for its database. */
+/** Sums the time that a request waits for the database. */
 interface Stopwatch {
-  /** Begins a stretch; nothing happens when one has begun. */
+  /** No-op while running. */
   start(): void;
-  /** Ends the stretch; nothing happens when none has begun. */
+  /** No-op while stopped. */
   stop(): void;
-  /** Milliseconds so far; undefined when it was never started. */
+  /** Milliseconds; undefined when never started. */
   total(): number | undefined;
 }
 

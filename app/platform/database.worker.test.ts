@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { openPlatform } from "../../tests/support/worker-world";
 
-test("a request's database says how long it was waited for, and nothing when it was not asked", async () => {
+test("waitedMs is the time spent in queries, or undefined when there were none", async () => {
   const { database, close } = openPlatform();
   expect(database.waitedMs()).toBeUndefined();
   const connection = await database.get();
@@ -15,7 +15,7 @@ test("a request's database says how long it was waited for, and nothing when it 
   await close();
 });
 
-test("a statement that fails is counted as well", async () => {
+test("waitedMs counts failed statements", async () => {
   const { database, close } = openPlatform();
   const connection = await database.get();
   const failing = connection.execute(sql`select pg_sleep(0.2), 1 / (random() * 0)::int`);

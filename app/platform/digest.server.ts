@@ -1,12 +1,10 @@
-/** SHA-256 (FIPS 180-4), as hexadecimal digits, and of a finished HTML page. */
-
-/** SHA-256 of `text` in UTF-8, as 64 hexadecimal digits. */
+/** SHA-256 (FIPS 180-4) of `text` in UTF-8, as 64 hexadecimal digits. */
 export async function sha256Hex(text: string): Promise<string> {
   return Array.from(await sha256(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-/** A script element that holds data is not run, so it needs no hash. */
+/** Data blocks are not executed, so they need no hash. */
 const DATA_BLOCK = /\stype="application\/(ld\+)?json"/;
 
 /** CSP source expressions for the inline scripts of `html`, e.g. `'sha256-…'`. Source: CSP Level 3, §6.7.2. */
@@ -18,7 +16,7 @@ export async function hashInlineScripts(html: string): Promise<string[]> {
   return digests.map((digest) => `'sha256-${digest}'`);
 }
 
-/** A weak entity tag for `html`: weak because compression on the way changes the bytes. */
+/** A weak entity tag for `html`: compression in transit changes the bytes. */
 export async function entityTag(html: string): Promise<string> {
   return `W/"${(await sha256Base64(html)).slice(0, 22)}"`;
 }

@@ -4,12 +4,12 @@ import { hashIdentifier, logError, logInfo, redact, redactPath } from "./log.ser
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What `write` logs, as text. */
+/** The text that `sendMessage` logs. */
 function logged(write: () => void): string {
   const lines: string[] = [];
-  const keep = (line: string) => lines.push(line);
-  vi.spyOn(console, "log").mockImplementation(keep);
-  vi.spyOn(console, "error").mockImplementation(keep);
+  const collect = (line: string) => lines.push(line);
+  vi.spyOn(console, "log").mockImplementation(collect);
+  vi.spyOn(console, "error").mockImplementation(collect);
   write();
   return lines.join("\n");
 }
@@ -21,7 +21,7 @@ test("a line is one JSON object with level, event and fields", () => {
   expect(line).toBe('{"level":"info","event":"request","requestId":"r1","status":200}');
 });
 
-test("an error is told with its cause, the cause's code, and where it was thrown", () => {
+test("an error is logged with its cause, the cause's code, and its stack", () => {
   const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
   const line = logged(() =>
     logError("readyz.failed", new TypeError("no database", { cause }), { requestId: "r1" }),
@@ -35,20 +35,20 @@ test("an error is told with its cause, the cause's code, and where it was thrown
   });
 });
 
-test("a thrown value that is no error is told as text", () => {
+test("a thrown value that is not an Error is logged as text", () => {
   expect(logged(() => logError("odd", "just text", { requestId: "r1" }))).toContain(
     '"error":"just text"',
   );
 });
 
-test("a failed call to Stripe is told with the id by which Stripe finds it", () => {
+test("a failed Stripe call is logged with Stripe's request id", () => {
   const error = Object.assign(new Error("No such price"), { requestId: "req_abc123" });
   expect(logged(() => logError("checkout.failed", error, { requestId: "r1" }))).toContain(
     '"stripeRequestId":"req_abc123"',
   );
 });
 
-test("a failed statement is told without its values", () => {
+test("a failed statement is logged without its values", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
   const values = ["Ann Example", "ann@example.com", "Dear all,\n    at last (a message)"];
   const error = new DrizzleQueryError("insert into contact_messages values ($1)", values, cause);
@@ -58,7 +58,7 @@ test("a failed statement is told without its values", () => {
   for (const word of ["Ann", "ann@", "Dear", "at last"]) expect(line).not.toContain(word);
 });
 
-describe("never in a log:", () => {
+describe("never logged:", () => {
   test.each([
     ["an e-mail address", "No user ann.b+c@mail.example.com", "No user [e-mail]"],
     ["an access token", `token ${TOKEN} expired`, "token [secret] expired"],
@@ -79,16 +79,16 @@ describe("never in a log:", () => {
   });
 });
 
-test("ordinary text is left alone", () => {
+test("ordinary text is unchanged", () => {
   const text = "StripeConnectionError: could not reach cus_123 at 10:20, retry 2 of 3";
   expect(redact(text)).toBe(text);
 });
 
-test("a person's requests share a mark that is not their id", async () => {
-  const mark = await hashIdentifier("user-1");
-  expect(mark).toMatch(/^[0-9a-f]{16}$/);
-  expect(await hashIdentifier("user-1")).toBe(mark);
-  expect(await hashIdentifier("user-2")).not.toBe(mark);
+test("a user's requests share a hash that is not their id", async () => {
+  const hash = await hashIdentifier("user-1");
+  expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  expect(await hashIdentifier("user-1")).toBe(hash);
+  expect(await hashIdentifier("user-2")).not.toBe(hash);
 });
 
 test.each([

@@ -4,15 +4,15 @@ import { sha256Hex } from "./digest.server";
 import { logRejected } from "./log.server";
 
 export interface RateLimitedCall {
-  /** What is being limited, e.g. "sign-in"; each purpose counts by itself. */
+  /** E.g. "sign-in"; each purpose has its own counters. */
   readonly purpose: string;
-  /** Whom it is done to, proven by their session or browser: limited more tightly than where it comes from. */
+  /** An account that the session or browser proves: limited more tightly than the network. */
   readonly subject?: string;
-  /** An address that anyone can type: limited for each network apart, or strangers could use up its owner's tries. */
+  /** An address that anyone can type: counted per network, so that others cannot exhaust its owner's limit. */
   readonly target?: string;
 }
 
-/** The refusal for a caller, or a subject, that has had enough for now; undefined lets the call through. */
+/** Counts a call. Returns an error when a limit is exceeded, or undefined. */
 export async function checkRateLimit(
   platform: Platform,
   { purpose, subject, target }: RateLimitedCall,
@@ -21,10 +21,10 @@ export async function checkRateLimit(
   const network = clientNetwork(clientAddress);
   const checks = [rateLimits.address.limit({ key: `${purpose}:${network}` })];
   if (subject !== undefined) {
-    checks.push(rateLimits.subject.limit({ key: `${purpose}:${await hashOf(subject)}` }));
+    checks.push(rateLimits.subject.limit({ key: `${purpose}:${await hashSubject(subject)}` }));
   }
   if (target !== undefined) {
-    const key = `${purpose}:${await hashOf(target)}:${network}`;
+    const key = `${purpose}:${await hashSubject(target)}:${network}`;
     checks.push(rateLimits.subject.limit({ key }));
   }
   const outcomes = await Promise.all(checks);
@@ -33,24 +33,26 @@ export async function checkRateLimit(
   return ERRORS.tooManyAttempts;
 }
 
-/** True when all callers together try one address more often than a person does. A reason to ask, not to refuse. */
-export async function isTargetBusy(
+/** Counts a call from any network. True when `target` gets more than one person's calls: require a challenge. */
+export async function isTargetLimitExceeded(
   { rateLimits }: Pick<Platform, "rateLimits">,
   { purpose, target }: { readonly purpose: string; readonly target: string },
 ): Promise<boolean> {
-  const { success } = await rateLimits.subject.limit({ key: `${purpose}:${await hashOf(target)}` });
+  const { success } = await rateLimits.subject.limit({
+    key: `${purpose}:${await hashSubject(target)}`,
+  });
   return !success;
 }
 
-/** Keys leave the Worker, so a person's address does not stand in them. */
-function hashOf(person: string): Promise<string> {
-  return sha256Hex(person.trim().toLowerCase());
+/** Keys leave the Worker, so they contain no email address. */
+function hashSubject(subject: string): Promise<string> {
+  return sha256Hex(subject.trim().toLowerCase());
 }
 
-/** The four groups of an IPv6 address that a provider gives to one household. Source: RFC 6177. */
+/** A /64, the smallest prefix assigned to one site. Source: RFC 6177. */
 const IPV6_PREFIX_GROUPS = 4;
 
-/** What callers are counted by: an IPv4 address, or the /64 that an IPv6 address belongs to. */
+/** The network that a caller is counted by: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientNetwork(address: string | null): string {
   if (address === null) return "unknown";
   if (!address.includes(":")) return address;
@@ -59,9 +61,9 @@ export function clientNetwork(address: string | null): string {
   const missing =
     tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
   const padded = [...groups, ...Array<string>(Math.max(0, missing)).fill("0")];
-  return `${padded.slice(0, IPV6_PREFIX_GROUPS).map(withoutZeros).join(":")}::/64`;
+  return `${padded.slice(0, IPV6_PREFIX_GROUPS).map(trimLeadingZeros).join(":")}::/64`;
 }
 
-function withoutZeros(group: string): string {
+function trimLeadingZeros(group: string): string {
   return group.replace(/^0+(?=.)/, "");
 }

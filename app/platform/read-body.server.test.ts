@@ -18,7 +18,7 @@ test.each([
   expect(result).toEqual({ ok: true, text: '{"a":"é"}' });
 });
 
-test("every byte counts, a byte order mark too", async () => {
+test("the text keeps every byte, including a byte order mark", async () => {
   const result = await readJsonBody(post("\uFEFF{}"), 100);
   expect(result).toEqual({ ok: true, text: "\uFEFF{}" });
 });
@@ -28,35 +28,35 @@ test("a body of exactly the limit is read, one byte more is not", async () => {
   expect(await readJsonBody(post("x".repeat(11)), 10)).toMatchObject({ ok: false, status: 413 });
 });
 
-test("an endless body is hung up on", async () => {
-  let pieces = 0;
-  let isCancelled = false;
+test("an endless body is canceled", async () => {
+  let chunks = 0;
+  let isCanceled = false;
   const endless = new ReadableStream({
     pull(controller) {
-      pieces += 1;
+      chunks += 1;
       controller.enqueue(new Uint8Array(64 * 1024));
     },
     cancel() {
-      isCancelled = true;
+      isCanceled = true;
     },
   });
   const headers = { "Content-Type": "application/json" };
   const init = { method: "POST", body: endless, duplex: "half", headers };
   const request = new Request("http://site.example/", init);
   expect(await readJsonBody(request, 1_000)).toMatchObject({ status: 413 });
-  expect(isCancelled).toBe(true);
-  expect(pieces).toBeLessThan(25);
+  expect(isCanceled).toBe(true);
+  expect(chunks).toBeLessThan(25);
 });
 
 test.each<[string, Record<string, string>]>([
   ["another type", { "Content-Type": "text/plain" }],
   ["another character set", { "Content-Type": "application/json; charset=iso-8859-1" }],
   ["compression", { "Content-Encoding": "br" }],
-])("%s is refused", async (_, headers) => {
+])("%s is rejected", async (_, headers) => {
   expect(await readJsonBody(post("{}", headers), 100)).toMatchObject({ ok: false, status: 415 });
 });
 
-test("broken UTF-8 is refused", async () => {
+test("invalid UTF-8 is rejected", async () => {
   const result = await readJsonBody(post(new Uint8Array([0xc3, 0x28])), 100);
   expect(result).toMatchObject({ ok: false, status: 400 });
 });
@@ -70,7 +70,7 @@ describe("a form", () => {
     });
   const FORM = "application/x-www-form-urlencoded;charset=UTF-8";
 
-  test("is read whole", async () => {
+  test("is parsed with repeated fields", async () => {
     expect([...(await readForm(post("name=Ann&name=Bo&note=a%20b+c", FORM), 100))]).toEqual([
       ["name", "Ann"],
       ["name", "Bo"],
@@ -79,13 +79,13 @@ describe("a form", () => {
   });
 
   test.each(["text/plain", "multipart/form-data", "application/json", undefined])(
-    "that is nothing at all is an empty one, also as %s",
+    "with an empty body is empty, whatever its type (%s)",
     async (type) => {
       expect([...(await readForm(post("", type), 100))]).toEqual([]);
     },
   );
 
-  test("that is too long is refused", async () => {
+  test("that is too long is rejected", async () => {
     await expect(readForm(post("x".repeat(101), FORM), 100)).rejects.toMatchObject({
       data: "That's more than we can accept at once.",
       init: { status: 413 },
@@ -93,7 +93,7 @@ describe("a form", () => {
   });
 
   test.each(["text/plain", "multipart/form-data; boundary=x", undefined])(
-    "that says it is %s is refused",
+    "with the type %s is rejected",
     async (type) => {
       await expect(readForm(post("name=Ann", type), 100)).rejects.toMatchObject({
         data: "This page only accepts forms.",

@@ -1,6 +1,6 @@
 import { appErrorResponse, ERRORS } from "~/forms/app-error";
 
-/** Why a body was not read, as the status to answer with. */
+/** Why a body was not read, with the response status. */
 export type BodyError =
   | { readonly status: 413; readonly problem: "too_large" }
   | { readonly status: 415; readonly problem: "not_json" }
@@ -12,22 +12,22 @@ export type BodyResult =
 
 /** JSON is UTF-8. Source: RFC 8259, section 8.1. */
 const JSON_TYPE = /^application\/(?:json|csp-report)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
-/** What browsers send forms as, unless the form says otherwise. */
+/** The default encoding of HTML forms. */
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;.*)?$/i;
 
-/** Read past the limit and thrown away: to hang up on a sender at work can lose them the answer. */
+/** Read beyond the limit and discarded: closing the connection early can lose the response. */
 const DRAINED_BYTES = 1024 * 1024;
 
 const TOO_LARGE = { ok: false, status: 413, problem: "too_large" } as const;
 
 /**
- * The text of a JSON request: exactly the bytes that came, as UTF-8. Keeps at most `maxBytes`, whatever
- * Content-Length says, and refuses other types, compressed bodies and broken UTF-8.
+ * Reads a JSON request as text, byte for byte. Buffers at most `maxBytes`, whatever Content-Length says; returns an
+ * error for other types, compressed bodies and invalid UTF-8.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<BodyResult> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
   if (announced > maxBytes + DRAINED_BYTES) return TOO_LARGE;
-  const bytes = await readAtMost(request, maxBytes);
+  const bytes = await readUpTo(request, maxBytes);
   const encoding = request.headers.get("Content-Encoding") ?? "identity";
   const type = request.headers.get("Content-Type") ?? "";
   if (!JSON_TYPE.test(type.trim()) || encoding.toLowerCase() !== "identity") {
@@ -35,7 +35,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   }
   if (!bytes) return TOO_LARGE;
   try {
-    // A byte order mark is kept: signatures are made over every byte.
+    // Keeps a byte order mark: signatures cover every byte.
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     return { ok: true, text: decoder.decode(bytes) };
   } catch {
@@ -43,17 +43,17 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   }
 }
 
-/** The longest form is a contact message of 10,000 characters; one that is too long has to arrive too. */
+/** The longest valid form is a contact message of 10,000 characters; validation handles longer ones. */
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * The form that a request carries; every action that takes one reads it here. Nothing at all is an empty
- * form. Throws the page that refuses what is longer than `maxBytes`, or no form.
+ * Reads a URL-encoded form; an empty body is an empty form. Throws an error response when the body is longer than
+ * `maxBytes` or not a form.
  */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
   if (announced > maxBytes + DRAINED_BYTES) throw appErrorResponse(ERRORS.tooLarge);
-  const body = await readAtMost(request, maxBytes);
+  const body = await readUpTo(request, maxBytes);
   if (!body) throw appErrorResponse(ERRORS.tooLarge);
   const form = new FormData();
   if (body.byteLength === 0) return form;
@@ -64,13 +64,13 @@ export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Pro
   return form;
 }
 
-/** Reads a request that was answered unread to its end, within bounds: a sender who is hung up on may miss the answer. */
+/** Drains an unread request body, within limits, so that the client can read the response. */
 export async function drainBody(request: Request): Promise<void> {
-  if (request.body && !request.bodyUsed && !request.body.locked) await readAtMost(request, 0);
+  if (request.body && !request.bodyUsed && !request.body.locked) await readUpTo(request, 0);
 }
 
-/** The body; undefined when it is longer than `maxBytes`, of which no more is ever kept. */
-async function readAtMost(
+/** Reads the body; undefined when it is longer than `maxBytes`. Never buffers more. */
+async function readUpTo(
   request: Request,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

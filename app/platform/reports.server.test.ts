@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseCspReport, readBrowserError } from "./reports.server";
+import { parseBrowserError, parseCspReport } from "./reports.server";
 
 const HOST = "studio.example";
-const read = (report: object) => readBrowserError(JSON.stringify(report), HOST);
+const read = (report: object) => parseBrowserError(JSON.stringify(report), HOST);
 
 test.each([
   [
@@ -18,7 +18,7 @@ test.each([
 @https://studio.example/contact?token=secret#x:12:5`,
     ["    at pay (/assets/checkout-B1a2C3.js:1:120)", "    at /contact:12:5"],
   ],
-])("frames of %s tell file and line, and no query", (_, stack, frames) => {
+])("frames of %s have file and line, without a query", (_, stack, frames) => {
   const report = read({
     page: "/contact",
     name: "TypeError",
@@ -29,7 +29,7 @@ test.each([
   expect(report?.page).toBe("/contact");
 });
 
-test("what was thrown without an error tells its place", () => {
+test("a stack without a function name has its location", () => {
   const report = read({ page: "/", message: "no card", stack: "https://studio.example/:3:9" });
   expect(report?.error.stack).toBe("Error: no card\n    at /:3:9");
 });
@@ -37,18 +37,18 @@ test("what was thrown without an error tells its place", () => {
 test.each([
   ["an extension", "at x (chrome-extension://abcdef/content.js:1:2)"],
   ["another site", "x@https://ads.example/a.js:1:2"],
-])("what %s has thrown is not ours", (_, stack) => {
+])("an error of %s is ignored", (_, stack) => {
   expect(read({ page: "/", name: "Error", message: "broken", stack })).toBeUndefined();
 });
 
 test.each([
   { message: "Script error.", stack: ":0:0" },
   { name: "InvalidStateError", message: "Transition was aborted because of invalid state." },
-])("$message is no error of ours", (report) => {
+])('"$message" is ignored', (report) => {
   expect(read({ page: "/", ...report })).toBeUndefined();
 });
 
-test("addresses, ids and control characters do not get through", () => {
+test("URLs, ids and control characters are removed", () => {
   const report = read({
     page: "/items/6f1f0f3e-7f1c-4a53-9d6e-0d4f6f0b1c2d",
     name: "Error\n2026 faked",
@@ -62,13 +62,13 @@ test("addresses, ids and control characters do not get through", () => {
   expect(report?.error.stack?.split("\n")[1]).toBe("    at 31mgo (/items/:value:1:2)");
 });
 
-test("a message stays on its line, whatever a reader of the log takes for an end of one", () => {
+test("a message stays on one line, whatever line separators it has", () => {
   const message = "a\u2028b\u2029c\u0085d\r\ne\u202ef";
-  const report = readBrowserError(JSON.stringify({ message }), "www.example.com");
+  const report = parseBrowserError(JSON.stringify({ message }), "www.example.com");
   expect(report?.error.message).toBe("a b c d  e f");
 });
 
-test("long values of an error are cut", () => {
+test("long values of an error are truncated", () => {
   const stack = Array.from(
     { length: 500 },
     () => `at ${"f".repeat(200)} (https://${HOST}/assets/${"a".repeat(300)}.js:1:2)`,
@@ -85,13 +85,13 @@ test("long values of an error are cut", () => {
 });
 
 test.each(["", "null", "{}", "[1]", '{"message":7}', '{"page":"/"}', "{"])(
-  "%s is no report of an error",
+  "%s is not an error report",
   (json) => {
-    expect(readBrowserError(json, HOST)).toBeUndefined();
+    expect(parseBrowserError(json, HOST)).toBeUndefined();
   },
 );
 
-test("a violation tells directive, host and page, and nothing of the query", () => {
+test("a violation has directive, host and page, without queries", () => {
   const report = {
     "csp-report": {
       "document-uri": "https://studio.example/auth/link?token_hash=secret#x",
@@ -109,13 +109,13 @@ test("a violation tells directive, host and page, and nothing of the query", () 
 });
 
 test.each(["", "null", "{}", "[1]", '{"csp-report":7}', "{"])(
-  "%s is no report of a violation",
+  "%s is not a violation report",
   (json) => {
     expect(parseCspReport(json)).toBeUndefined();
   },
 );
 
-test("long values of a violation are cut", () => {
+test("long values of a violation are truncated", () => {
   const report = { "csp-report": { "effective-directive": "x".repeat(9_000) } };
   expect(parseCspReport(JSON.stringify(report))?.directive).toHaveLength(200);
 });

@@ -15,24 +15,24 @@ const policyWith = (changes: Partial<Parameters<typeof contentSecurityPolicy>[0]
   });
 
 describe("the content security policy", () => {
-  test("never allows code from strings or anything inline", () => {
+  test("never allows eval or unsafe-inline", () => {
     expect(policyWith({})).not.toMatch(/unsafe-/);
   });
 
-  test("names nobody else on an ordinary page", () => {
+  test("names no other origin on an ordinary page", () => {
     expect(policyWith({})).not.toContain("://");
     expect(policyWith({})).toContain("form-action 'self';");
     expect(policyWith({})).toContain("frame-src 'none'");
   });
 
-  test("lets a page that pays load the script, talk to it, and end up there", () => {
+  test("allows Stripe's script, calls, frames and redirects on a payment page", () => {
     const policy = policyWith({ paymentOrigins: ["https://js.stripe.com"] });
     for (const name of ["script-src", "connect-src", "frame-src", "form-action"]) {
       expect(policy).toMatch(new RegExp(`${name} [^;]*https://js\\.stripe\\.com`));
     }
   });
 
-  test("upgrades to https everywhere but locally", () => {
+  test("upgrades insecure requests outside the local environment", () => {
     expect(policyWith({})).toContain("upgrade-insecure-requests");
     expect(policyWith({ environment: "local" })).not.toContain("upgrade-insecure-requests");
   });
@@ -49,7 +49,7 @@ describe("every response", () => {
     expect(shared.get("Cache-Control")).toBe("public, max-age=300");
   });
 
-  test("insists on https in production only", () => {
+  test("sends HSTS in production only", () => {
     const local = new Headers();
     addSecurityHeaders(local, "local");
     expect(local.has("Strict-Transport-Security")).toBe(false);
@@ -66,14 +66,14 @@ describe("a redirect", () => {
     return headers.get("Location");
   };
 
-  test("to another site takes no fragment of this site along", () => {
+  test("to another site gets an empty fragment", () => {
     expect(locationAfter("https://billing.stripe.example/p/1")).toBe(
       "https://billing.stripe.example/p/1#",
     );
     expect(locationAfter("//other.example/")).toBe("//other.example/#");
   });
 
-  test("within the site, or with a fragment of its own, is left alone", () => {
+  test("within the site, or with its own fragment, is unchanged", () => {
     for (const location of ["/dashboard", "https://site.example/faq", "https://other.example/#a"]) {
       expect(locationAfter(location)).toBe(location);
     }

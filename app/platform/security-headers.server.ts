@@ -1,6 +1,6 @@
 import type { Environment } from "./config.server";
 
-/** Where browsers report violations (`app/routes/system/report.ts`). */
+/** Receives violation reports (`app/routes/system/report.ts`). */
 const CSP_REPORT_PATH = "/csp-report";
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), browsing-topics=()",
 };
 
-/** Adds the headers that every response carries; `public/_headers` repeats them for static files. */
+/** Sets the headers of every response; `public/_headers` repeats them for static files. */
 export function addSecurityHeaders(headers: Headers, environment: Environment): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (environment === "production") {
@@ -21,8 +21,8 @@ export function addSecurityHeaders(headers: Headers, environment: Environment): 
 }
 
 /**
- * Ends a redirect to another site with an empty fragment: without one, browsers take along that of the page,
- * which may be the tokens of an e-mail link. Source: RFC 9110, 10.2.2.
+ * Appends an empty fragment to a cross-origin redirect. Without it, browsers pass on the page's fragment, which may
+ * contain the tokens of an email link. Source: RFC 9110, 10.2.2.
  */
 export function preventFragmentInheritance(headers: Headers, siteUrl: string): void {
   const location = headers.get("Location");
@@ -36,12 +36,12 @@ export interface ContentSecurityPolicyOptions {
   inlineScripts: readonly string[];
   /** Origins that forms may end up at after a redirect, and that pages may load the payment script from. */
   paymentOrigins: readonly string[];
-  /** Origins of the challenge widget, if there is one. */
+  /** Origins of the challenge widget, if the page has one. */
   challengeOrigins: readonly string[];
   environment: Environment;
 }
 
-/** The policy of an HTML page: allows its own inline scripts, and other origins only for payment and the challenge. */
+/** The policy of an HTML page. Allows its own inline scripts, and other origins only for payment and the challenge. */
 export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): string {
   const { inlineScripts, paymentOrigins, challengeOrigins } = options;
   const widgets = [...paymentOrigins, ...challengeOrigins];
@@ -56,7 +56,7 @@ export function contentSecurityPolicy(options: ContentSecurityPolicyOptions): st
     directive("base-uri", ["'none'"]),
     directive("frame-ancestors", ["'none'"]),
     directive("form-action", ["'self'", ...paymentOrigins]),
-    // Not `report-to`: only some browsers know it, and those that do then ignore this one.
+    // Not `report-to`: browsers that support it would ignore `report-uri`, and not all do.
     directive("report-uri", [CSP_REPORT_PATH]),
     ...(options.environment === "local" ? [] : ["upgrade-insecure-requests"]),
   ].join("; ");

@@ -1,4 +1,4 @@
-/** Cloudflare Turnstile, where it is configured. Source: Turnstile docs, "Server-side validation". */
+/** Cloudflare Turnstile. Source: Turnstile docs, "Server-side validation". */
 import * as v from "valibot";
 import type { ChallengeAction } from "~/forms/challenge";
 import { type Config, TURNSTILE_TEST_KEY } from "./config.server";
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 3_000;
 /** The origin of the widget's script and frame. */
 export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 
-const answerSchema = v.object({
+const resultSchema = v.object({
   success: v.boolean(),
   hostname: v.optional(v.string()),
   action: v.optional(v.string()),
@@ -19,7 +19,7 @@ const answerSchema = v.object({
 /** The field that the widget adds to its form. */
 export const CHALLENGE_FIELD = "cf-turnstile-response";
 
-/** `unavailable`: the service did not say whether the visitor passed. */
+/** `unavailable`: Turnstile did not respond, or not as documented. */
 export type ChallengeOutcome = "passed" | "failed" | "unavailable";
 
 /** The part of the platform that a challenge needs. */
@@ -30,8 +30,8 @@ export interface ChallengeRequest {
 }
 
 /**
- * Whether the visitor passed the challenge, on this site and in a form for `action`. Everyone does where none is
- * configured. A token is good once.
+ * Verifies a challenge token for this site and `action`; each token works once. "passed" when no challenge is
+ * configured.
  */
 export async function checkChallenge(
   { config: { siteUrl, turnstile }, clientAddress, requestId }: ChallengeRequest,
@@ -48,12 +48,12 @@ export async function checkChallenge(
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const answer = v.parse(answerSchema, await response.json());
-    // The answers to test keys name a made-up host and no action.
-    const isOurs =
+    const result = v.parse(resultSchema, await response.json());
+    // Results for test keys have a placeholder host and no action.
+    const isForThisForm =
       TURNSTILE_TEST_KEY.test(turnstile.secretKey) ||
-      (answer.hostname === new URL(siteUrl).hostname && answer.action === action);
-    return answer.success && isOurs ? "passed" : "failed";
+      (result.hostname === new URL(siteUrl).hostname && result.action === action);
+    return result.success && isForThisForm ? "passed" : "failed";
   } catch (error) {
     logError("turnstile.unavailable", error, { requestId });
     return "unavailable";

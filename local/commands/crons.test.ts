@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isDue, readCrons } from "./crons.ts";
 
 describe("local crons", () => {
-  test("are those of wrangler.toml", () => {
+  test("come from wrangler.toml", () => {
     expect(readCrons()).toEqual(["* * * * *", "*/15 * * * *"]);
   });
 
@@ -10,7 +10,7 @@ describe("local crons", () => {
     ["* * * * *", 7, true],
     ["*/15 * * * *", 30, true],
     ["*/15 * * * *", 31, false],
-  ])("%s at minute %i runs: %s", (cron, minute, due) => {
+  ])("%s is due at minute %i: %s", (cron, minute, due) => {
     expect(isDue(cron, minute)).toBe(due);
   });
 });

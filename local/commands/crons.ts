@@ -8,17 +8,14 @@ export function readCrons(wranglerToml = readFileSync("wrangler.toml", "utf8")):
   return Array.from(list.matchAll(/"([^"]+)"/g), ([, cron = ""]) => cron);
 }
 
-/** True when an expression is due at `minute` of the hour; knows "*" and "*\/n" for minutes, as used here. */
+/** True when `cron` is due at `minute` of the hour. Supports "*" and "*\/n" minutes only. */
 export function isDue(cron: string, minute: number): boolean {
   const [minutes = "*"] = cron.split(" ");
   const step = minutes === "*" ? 1 : Number(minutes.replace("*/", ""));
   return minute % step === 0;
 }
 
-/**
- * Does what Cloudflare does with crons, which local Workers do not do by themselves: calls the Worker's
- * scheduled handler every minute that one is due. Answers how to stop.
- */
+/** Calls the Worker's scheduled handler for due crons every minute, as Cloudflare does. Returns a stop function. */
 export function startCrons(siteUrl: string): () => void {
   const crons = readCrons();
   const timer = setInterval(() => {
@@ -29,7 +26,7 @@ export function startCrons(siteUrl: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Runs one cron now. A site that is busy restarting misses it, as it may miss one in production. */
+/** Runs one cron now. A site that is restarting skips it. */
 export async function runCron(siteUrl: string, cron: string): Promise<void> {
   const url = `${siteUrl}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
   await fetch(url).then(

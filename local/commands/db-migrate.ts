@@ -1,6 +1,6 @@
 /** `npm run db:migrate`: applies pending migrations to DATABASE_URL, or to the running local Postgres. */
 import { applyMigrations } from "../../drizzle/migrate.ts";
-import { runCommand } from "../../tools/run-command.ts";
+import { runCommand } from "../../tools/cli.ts";
 import { portsAt, readPortOffset } from "../../tools/settings.ts";
 
 await runCommand(async () => {
@@ -14,11 +14,11 @@ await runCommand(async () => {
   process.stdout.write(`✓ The database at ${host} is up to date\n`);
 });
 
-/** A refused connection comes as an AggregateError without a message; its code says what happened. */
+/** A refused connection is an AggregateError with a code and no message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "ECONNREFUSED") {
-    return "nothing answers there. Start it with `npm run dev`, or set DATABASE_URL";
+    return "connection refused. Start it with `npm run dev`, or set DATABASE_URL";
   }
   return error.message;
 }

@@ -1,12 +1,12 @@
-/** `npm run db:reset`: throws all local data away; the next start makes it anew. */
+/** `npm run db:reset`: deletes all local data; the next start creates it again. */
 import { rmSync } from "node:fs";
-import { runCommand } from "../../tools/run-command.ts";
+import { runCommand } from "../../tools/cli.ts";
 import { readLocalDir } from "../../tools/settings.ts";
-import { endLeftovers } from "../processes/registry.ts";
+import { stopLeftovers } from "../processes/registry.ts";
 
 await runCommand(async () => {
   const localDir = readLocalDir();
-  await endLeftovers(localDir);
+  await stopLeftovers(localDir);
   rmSync(localDir, { recursive: true, force: true });
-  process.stdout.write("✓ Local data removed; the next `npm run dev` starts afresh\n");
+  process.stdout.write("✓ Local data removed; the next `npm run dev` creates it again\n");
 });

@@ -1,6 +1,5 @@
-/** `npm run db:seed`: makes the local data (roles, migrations, accounts, items) without starting a site. */
-
-import { runCommand } from "../../tools/run-command.ts";
+/** `npm run db:seed`: creates the local data (roles, migrations, accounts, items) without starting the site. */
+import { runCommand } from "../../tools/cli.ts";
 import {
   LOCAL_ACCOUNTS,
   LOCAL_PASSWORD,

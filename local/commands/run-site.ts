@@ -1,24 +1,24 @@
-/** What `npm run dev` and `npm start` share: the local cloud, one site in front of it, one way to stop. */
+/** Shared by `npm run dev` and `npm start`: starts the local cloud and the site, and stops both on Ctrl-C. */
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
+import { runCommand } from "../../tools/cli.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
-import { runCommand } from "../../tools/run-command.ts";
 import { type PortName, portsAt, readLocalDir, readPortOffset } from "../../tools/settings.ts";
 import { localVariables, withOverrides } from "../../tools/site-variables.ts";
 import { type Cloud, type StartBackend, startCloud } from "../cloud.ts";
 import { type ChildProcesses, createChildProcesses } from "../processes/child-processes.ts";
-import type { SiteLaunch } from "../site/launch.ts";
-import { untilHealthy } from "../site/until-healthy.ts";
+import type { SiteOptions } from "../site/spawn-site.ts";
+import { waitUntilHealthy } from "../site/wait-until-healthy.ts";
 import { startCrons } from "./crons.ts";
-import { copyWithoutNoise } from "./known-noise.ts";
+import { pipeFiltered } from "./filter-output.ts";
 import { printStartTable, type StartReport } from "./start-table.ts";
 
-export interface SiteOptions {
-  /** Which of the two site ports. */
+export interface RunOptions {
+  /** Name of the site's port. */
   readonly port: Extract<PortName, "dev" | "start">;
-  /** Starts the site as a child process on `port` of 127.0.0.1, its output piped. */
-  readonly spawnSite: (launch: SiteLaunch) => ChildProcess;
-  /** Database and auth server other than the local ones. */
+  /** Starts the site as a child process with piped output. */
+  readonly spawnSite: (launch: SiteOptions) => ChildProcess;
+  /** Replaces the local database and auth server. */
   readonly startBackend?: StartBackend;
 }
 
@@ -29,25 +29,25 @@ interface RunningSite extends StartReport {
 }
 
 /** Runs until Ctrl-C. A failure prints one line and exits with status 1. */
-export async function runSite(options: SiteOptions): Promise<void> {
-  const stopAsked = untilStopAsked();
+export async function runSite(options: RunOptions): Promise<void> {
+  const stopSignal = waitForStopSignal();
   await runCommand(async () => {
-    const running = await startSite(options, stopAsked);
+    const running = await startSite(options, stopSignal);
     if (!running) return;
     printStartTable(running);
-    const endedByItself = running.processes.firstToEnd.then((child) => {
+    const exited = running.processes.firstExit.then((child) => {
       const name = child === running.site ? "The site" : path.basename(child.spawnfile);
-      throw new Error(`${name} ended by itself (status ${child.exitCode ?? child.signalCode})`);
+      throw new Error(`${name} exited (status ${child.exitCode ?? child.signalCode})`);
     });
-    await Promise.race([stopAsked, endedByItself]).finally(() => running.close());
+    await Promise.race([stopSignal, exited]).finally(() => running.close());
   });
   process.exit();
 }
 
-/** Undefined when stopping was asked for before the start was done. */
+/** Undefined when a stop signal arrives during the start. */
 async function startSite(
-  { port: portName, spawnSite, startBackend }: SiteOptions,
-  stopAsked: Promise<"stop">,
+  { port: portName, spawnSite, startBackend }: RunOptions,
+  stopSignal: Promise<"stop">,
 ): Promise<RunningSite | undefined> {
   const startedAt = performance.now();
   const ports = portsAt(readPortOffset());
@@ -58,7 +58,7 @@ async function startSite(
   const processes = await createChildProcesses(localDir);
   await requireFreePorts([{ name: "site", port }]);
 
-  // Compiling the site needs nothing of the cloud: on two cores both start in the time of one.
+  // The site compiles while the cloud starts.
   const site = spawnSite({ port, localDir, variables, processes });
   const cloud: Cloud = await startCloud({
     ports,
@@ -72,8 +72,8 @@ async function startSite(
     throw error;
   });
   const cloudReadyAt = performance.now();
-  if (site.stdout) copyWithoutNoise(site.stdout, process.stdout);
-  if (site.stderr) copyWithoutNoise(site.stderr, process.stderr);
+  if (site.stdout) pipeFiltered(site.stdout, process.stdout);
+  if (site.stderr) pipeFiltered(site.stderr, process.stderr);
   const stopCrons = startCrons(`http://127.0.0.1:${port}`);
   const close = async () => {
     stopCrons();
@@ -81,8 +81,8 @@ async function startSite(
     await cloud.close();
   };
   try {
-    const healthy = untilHealthy(site, `http://127.0.0.1:${port}/healthz`);
-    if ((await Promise.race([healthy, stopAsked])) === "stop") {
+    const healthy = waitUntilHealthy(site, `http://127.0.0.1:${port}/healthz`);
+    if ((await Promise.race([healthy, stopSignal])) === "stop") {
       healthy.catch(() => {});
       await close();
       return undefined;
@@ -94,8 +94,8 @@ async function startSite(
   return { siteUrl, services: cloud.services, startedAt, cloudReadyAt, site, processes, close };
 }
 
-/** Resolves on Ctrl-C or a polite kill. */
-function untilStopAsked(): Promise<"stop"> {
+/** Resolves on SIGINT, SIGTERM or SIGHUP. */
+function waitForStopSignal(): Promise<"stop"> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => resolve("stop"));

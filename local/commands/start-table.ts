@@ -9,7 +9,7 @@ export interface StartReport {
   readonly cloudReadyAt: number;
 }
 
-/** Prints what runs where, how long it took, and how to sign in. */
+/** Prints URLs, start times and sign-ins. */
 export function printStartTable({ siteUrl, services, startedAt, cloudReadyAt }: StartReport): void {
   const rows = [
     ["Site", siteUrl],

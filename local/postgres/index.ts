@@ -8,11 +8,10 @@ import { promisify } from "node:util";
 import type { Service } from "local-kit";
 import type { ChildProcesses } from "../processes/child-processes.ts";
 import { findPostgresBinaries, isReachableByOthers, type PostgresBinaries } from "./binaries.ts";
-import { describeFailure } from "./describe-failure.ts";
 
 const PASSWORD = "postgres";
 
-/** Local data may be lost with the machine's power, never with the process: so no fsync, but WAL. */
+/** No fsync: local data survives a killed process, but not a power failure. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -24,11 +23,11 @@ const SETTINGS = {
 } as const;
 
 export interface PostgresOptions {
-  /** Folder of the cluster; made on first use. */
+  /** Folder of the cluster; created on first use. */
   dataDir: string;
   port: number;
   processes: ChildProcesses;
-  /** Name of the cluster's superuser, as Supabase's CLI has it unless told otherwise. */
+  /** Name of the superuser; "postgres" by default, as in Supabase's CLI. */
   superuser?: string;
 }
 
@@ -37,12 +36,12 @@ export interface Postgres extends Service {
   readonly superuserUrl: string;
 }
 
-/** Starts Postgres on 127.0.0.1 and resolves when it takes connections. */
+/** Starts Postgres on 127.0.0.1 and resolves when it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findPostgresBinaries();
   const { superuser = "postgres" } = options;
-  const dataDir = reachableDataDir(options.dataDir, binaries);
-  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialise(binaries, dataDir, superuser);
+  const dataDir = resolveDataDir(options.dataDir, binaries);
+  if (!existsSync(path.join(dataDir, "PG_VERSION"))) await initialize(binaries, dataDir, superuser);
 
   const settings = Object.entries({ ...SETTINGS, port: options.port });
   const args = ["-D", dataDir, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
@@ -50,7 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...binaries.runAs,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  await untilReady(child, dataDir);
+  await waitUntilReady(child, dataDir);
   return {
     name: "Postgres",
     url: `postgres://127.0.0.1:${options.port}`,
@@ -59,14 +58,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Root runs Postgres as `nobody`, who cannot enter a private home: the cluster then lives in the temporary folder. */
-function reachableDataDir(wanted: string, { runAs }: PostgresBinaries): string {
-  if (!runAs || isReachableByOthers(path.dirname(wanted))) return wanted;
-  const id = createHash("sha256").update(wanted).digest("hex").slice(0, 12);
+/** `nobody` cannot enter a private home folder; the cluster is then in the temporary folder. */
+function resolveDataDir(dataDir: string, { runAs }: PostgresBinaries): string {
+  if (!runAs || isReachableByOthers(path.dirname(dataDir))) return dataDir;
+  const id = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   return path.join(os.tmpdir(), `selvedge-data-${id}`);
 }
 
-async function initialise(
+async function initialize(
   { initdb, runAs }: PostgresBinaries,
   dataDir: string,
   superuser: string,
@@ -99,7 +98,7 @@ async function initialise(
   }
 }
 
-async function untilReady(child: ChildProcess, dataDir: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, dataDir: string): Promise<void> {
   const { stderr } = child;
   if (!stderr) throw new Error("Postgres: started without a log");
   let log = "";
@@ -114,4 +113,17 @@ async function untilReady(child: ChildProcess, dataDir: string): Promise<void> {
   });
   await Promise.race([ready, exited]);
   exited.catch(() => {});
+}
+
+/** Summarizes the log of a failed Postgres or initdb in one line. */
+export function describeFailure(log: string, dataDir: string): string {
+  const versions =
+    /initialized by PostgreSQL version (\d+).*compatible with this version (\d+)/.exec(log);
+  if (versions) {
+    return `${dataDir} was created by Postgres ${versions[1]}, this is Postgres ${versions[2]}: delete that folder to start over`;
+  }
+  if (log.includes("No space left on device")) return `the disk that holds ${dataDir} is full`;
+  const lines = log.split("\n").filter((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
+  const last = lines.at(-1) ?? log.trim().split("\n").at(-1) ?? "";
+  return last.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, "") || "no error message";
 }

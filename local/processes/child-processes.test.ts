@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createChildProcesses } from "./child-processes.ts";
-import { endLeftovers, recordProcesses } from "./registry.ts";
+import { stopLeftovers, writeRecord } from "./registry.ts";
 
 let localDir: string;
 beforeEach(() => {
@@ -41,7 +41,7 @@ async function startOwner(
 }
 
 describe("child processes", () => {
-  test("are gone after stop, and so is the record of them", async () => {
+  test("exit on stop, and the record is deleted", async () => {
     const processes = await createChildProcesses(localDir);
     const child = processes.spawn("sleep", ["60"], { stdio: "ignore" });
     expect(existsSync(path.join(localDir, "processes.json"))).toBe(true);
@@ -50,16 +50,16 @@ describe("child processes", () => {
     expect(existsSync(path.join(localDir, "processes.json"))).toBe(false);
   });
 
-  test("are heard of when one ends by itself, and not when it was asked to", async () => {
+  test("are reported when one exits without stop", async () => {
     const processes = await createChildProcesses(localDir);
-    const asked = processes.spawn("sleep", ["60"], { stdio: "ignore" });
+    const stopped = processes.spawn("sleep", ["60"], { stdio: "ignore" });
     const other = processes.spawn("sleep", ["60"], { stdio: "ignore" });
-    await processes.stop(asked);
+    await processes.stop(stopped);
     other.kill("SIGKILL");
-    expect(await processes.firstToEnd).toBe(other);
+    expect(await processes.firstExit).toBe(other);
   });
 
-  test("are ended in a folder whose path has spaces, too", async () => {
+  test("are stopped in a folder whose path has spaces", async () => {
     const copy = path.join(localDir, "a folder");
     cpSync(import.meta.dirname, copy, { recursive: true });
     symlinkSync(path.resolve("node_modules"), path.join(localDir, "node_modules"));
@@ -68,29 +68,29 @@ describe("child processes", () => {
     await vi.waitFor(() => expect(isRunning(childPid)).toBe(false), { timeout: 8_000 });
   });
 
-  test("are ended when their parent is killed without a chance to clean up", async () => {
+  test("are stopped when their parent is killed", async () => {
     const { owner, childPid } = await startOwner();
     expect(isRunning(childPid)).toBe(true);
     owner.kill("SIGKILL");
     await vi.waitFor(() => expect(isRunning(childPid)).toBe(false), { timeout: 8_000 });
   });
 
-  test("that an earlier run left are ended by the next one", async () => {
+  test("left by an earlier run are stopped by the next one", async () => {
     const leftover = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
     const ended = once(leftover, "exit");
     const children = [{ pid: leftover.pid ?? 0, command: "sleep 60" }];
-    recordProcesses(localDir, { owner: 2 ** 22, children });
-    await endLeftovers(localDir);
+    writeRecord(localDir, { owner: 2 ** 22, children });
+    await stopLeftovers(localDir);
     await ended;
     expect(existsSync(path.join(localDir, "processes.json"))).toBe(false);
   });
 
-  test("whose id now belongs to another program are left alone", async () => {
-    const stranger = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
-    const children = [{ pid: stranger.pid ?? 0, command: "postgres" }];
-    recordProcesses(localDir, { owner: 2 ** 22, children });
-    await endLeftovers(localDir);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill();
+  test("are left alone when their id belongs to another program", async () => {
+    const unrelated = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
+    const children = [{ pid: unrelated.pid ?? 0, command: "postgres" }];
+    writeRecord(localDir, { owner: 2 ** 22, children });
+    await stopLeftovers(localDir);
+    expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
+    unrelated.kill();
   });
 });

@@ -1,38 +1,37 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { signalGroup } from "./process-group.ts";
-import { endGroups, endLeftovers, forgetProcesses, recordProcesses } from "./registry.ts";
+import { deleteRecord, stopGroups, stopLeftovers, writeRecord, signalGroup } from "./registry.ts";
 
-const guardianScript = path.join(import.meta.dirname, "guardian.ts");
+const WATCHDOG_SCRIPT = path.join(import.meta.dirname, "watchdog.ts");
 
-/** Child processes that cannot outlive this one: a guardian ends them if this process dies unasked. */
+/** Child processes that cannot outlive this one: a watchdog stops them when this process ends, even by SIGKILL. */
 export interface ChildProcesses {
-  /** The first child that ends without having been asked to. */
-  readonly firstToEnd: Promise<ChildProcess>;
-  /** Starts `command` as the leader of a process group of its own. */
+  /** Resolves with the first child that exits without `stop` or `kill`. */
+  readonly firstExit: Promise<ChildProcess>;
+  /** Starts `command` as the leader of a new process group. */
   spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
-  /** Asks the child's whole group to stop (SIGINT), insists after 5 s, and resolves when it is gone. */
+  /** Sends SIGINT to the child's process group, SIGKILL after 5 s, and resolves when it has exited. */
   stop(child: ChildProcess): Promise<void>;
-  /** Ends the child's whole group at once (SIGKILL), and resolves when it is gone. */
+  /** Sends SIGKILL to the child's process group and resolves when it has exited. */
   kill(child: ChildProcess): Promise<void>;
 }
 
-/** Ends what an earlier run left in `localDir`, then starts the guardian. One per command. */
+/** Stops leftovers of an earlier run in `localDir`, then starts the watchdog. Call once per command. */
 export async function createChildProcesses(localDir: string): Promise<ChildProcesses> {
-  await endLeftovers(localDir);
+  await stopLeftovers(localDir);
   const running = new Map<number, string>();
-  const asked = new Set<ChildProcess>();
-  let endedByItself: (child: ChildProcess) => void = () => {};
-  const firstToEnd = new Promise<ChildProcess>((resolve) => {
-    endedByItself = resolve;
+  const stopping = new Set<ChildProcess>();
+  let reportExit: (child: ChildProcess) => void = () => {};
+  const firstExit = new Promise<ChildProcess>((resolve) => {
+    reportExit = resolve;
   });
-  const guardian = startGuardian();
+  const watchdog = startWatchdog();
 
   function record(): void {
     const children = Array.from(running, ([pid, command]) => ({ pid, command }));
-    if (children.length === 0) forgetProcesses(localDir);
-    else recordProcesses(localDir, { owner: process.pid, children });
+    if (children.length === 0) deleteRecord(localDir);
+    else writeRecord(localDir, { owner: process.pid, children });
   }
 
   async function end(
@@ -41,44 +40,44 @@ export async function createChildProcesses(localDir: string): Promise<ChildProce
   ): Promise<void> {
     const { pid } = child;
     if (pid === undefined) return;
-    asked.add(child);
+    stopping.add(child);
     const isRunning = child.exitCode === null && child.signalCode === null;
     const exited = isRunning ? once(child, "exit") : null;
     await signal(pid);
     await exited;
     running.delete(pid);
-    guardian.stdin.write(`-${pid}\n`);
+    watchdog.stdin.write(`-${pid}\n`);
     record();
   }
 
   return {
-    firstToEnd,
+    firstExit,
     spawn(command, args, options = {}) {
       const child = spawn(command, args, { ...options, detached: true });
       child.once("exit", () => {
-        if (!asked.has(child)) endedByItself(child);
+        if (!stopping.has(child)) reportExit(child);
       });
       if (child.pid !== undefined) {
         running.set(child.pid, [command, ...args].join(" "));
-        guardian.stdin.write(`+${child.pid}\n`);
+        watchdog.stdin.write(`+${child.pid}\n`);
         record();
       }
       return child;
     },
-    stop: (child) => end(child, (pid) => endGroups([pid])),
+    stop: (child) => end(child, (pid) => stopGroups([pid])),
     kill: (child) => end(child, (pid) => void signalGroup(pid, "SIGKILL")),
   };
 }
 
-/** The guardian holds the other end of a pipe: the pipe breaks when this process ends in any way. */
-function startGuardian() {
-  const guardian = spawn(process.execPath, [guardianScript], {
+/** The watchdog reads a pipe from this process; the pipe closes when this process ends. */
+function startWatchdog() {
+  const watchdog = spawn(process.execPath, [WATCHDOG_SCRIPT], {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],
   });
-  guardian.stdin.on("error", () => {});
-  guardian.unref();
-  const pipe: unknown = guardian.stdin;
+  watchdog.stdin.on("error", () => {});
+  watchdog.unref();
+  const pipe: unknown = watchdog.stdin;
   if (pipe instanceof Object && "unref" in pipe && typeof pipe.unref === "function") pipe.unref();
-  return guardian;
+  return watchdog;
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { isAlive, signalGroup } from "./process-group.ts";
 
 const STOP_GRACE_MS = 5_000;
 
@@ -14,38 +13,40 @@ const recordSchema = v.object({
 
 export type ProcessRecord = v.InferOutput<typeof recordSchema>;
 
-const fileIn = (localDir: string) => path.join(localDir, "processes.json");
+const getRecordFile = (localDir: string) => path.join(localDir, "processes.json");
 
-/** Writes down who runs in `localDir`, for the next run to find what this one may leave. */
-export function recordProcesses(localDir: string, record: ProcessRecord): void {
+/** Records the processes of this run in `localDir`, so that the next run can stop leftovers. */
+export function writeRecord(localDir: string, record: ProcessRecord): void {
   mkdirSync(localDir, { recursive: true });
-  writeFileSync(fileIn(localDir), JSON.stringify(record));
+  writeFileSync(getRecordFile(localDir), JSON.stringify(record));
 }
 
-/** Forgets the record: everything has ended. */
-export function forgetProcesses(localDir: string): void {
-  rmSync(fileIn(localDir), { force: true });
+/** Deletes the record after all processes have exited. */
+export function deleteRecord(localDir: string): void {
+  rmSync(getRecordFile(localDir), { force: true });
 }
 
 /**
- * Ends what a killed run left behind. Throws a one-line error while another run still uses `localDir`.
- * A process counts only if its command line still is what was recorded, for ids are used again.
+ * Stops the processes of a killed run. Throws one line while another run uses `localDir`. Compares command lines,
+ * because process ids are reused.
  */
-export async function endLeftovers(localDir: string): Promise<void> {
+export async function stopLeftovers(localDir: string): Promise<void> {
   const record = readRecord(localDir);
   if (!record) return;
-  if (commandOf(record.owner).includes("local/commands/")) {
+  if (readCommandLine(record.owner).includes("local/commands/")) {
     throw new Error(
-      `Already running as process ${record.owner}. Stop it, or run beside it with PORT_OFFSET and LOCAL_DIR`,
+      `Already running as process ${record.owner}. Stop it, or use another PORT_OFFSET and LOCAL_DIR`,
     );
   }
-  const leftovers = record.children.filter(({ pid, command }) => commandOf(pid).includes(command));
-  await endGroups(leftovers.map(({ pid }) => pid));
-  forgetProcesses(localDir);
+  const leftovers = record.children.filter(({ pid, command }) =>
+    readCommandLine(pid).includes(command),
+  );
+  await stopGroups(leftovers.map(({ pid }) => pid));
+  deleteRecord(localDir);
 }
 
-/** Asks process groups to stop (SIGINT) and insists after five seconds. */
-export async function endGroups(pids: readonly number[]): Promise<void> {
+/** Sends SIGINT to process groups, and SIGKILL after five seconds. */
+export async function stopGroups(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signalGroup(pid, "SIGINT");
   const deadline = Date.now() + STOP_GRACE_MS;
   while (Date.now() < deadline && pids.some(isAlive)) await sleep(20);
@@ -53,14 +54,14 @@ export async function endGroups(pids: readonly number[]): Promise<void> {
 }
 
 function readRecord(localDir: string): ProcessRecord | undefined {
-  const file = fileIn(localDir);
+  const file = getRecordFile(localDir);
   if (!existsSync(file)) return undefined;
   const parsed = v.safeParse(recordSchema, JSON.parse(readFileSync(file, "utf8")));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The command line of a process, or "" when there is none. Linux has it as a file, macOS only in `ps`. */
-function commandOf(pid: number): string {
+/** The command line of a process, or "". From /proc on Linux, from `ps` on macOS. */
+function readCommandLine(pid: number): string {
   try {
     if (existsSync("/proc/self"))
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
@@ -70,5 +71,20 @@ function commandOf(pid: number): string {
     });
   } catch {
     return "";
+  }
+}
+
+/** True while the process group led by `pid` has a member. */
+function isAlive(pid: number): boolean {
+  return signalGroup(pid, 0);
+}
+
+/** Signals every process of the group led by `pid`; false when there is none. */
+export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
   }
 }

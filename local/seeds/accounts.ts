@@ -1,8 +1,4 @@
-/**
- * The local accounts of settings.ts with a few items each; subscribers get theirs at the local Stripe.
- * Seeding again changes nothing that is already there.
- */
-
+/** Seeds the accounts of tools/settings.ts with items and, at the local Stripe, subscriptions. Idempotent. */
 import type { StripeControl } from "local-stripe";
 import postgres from "postgres";
 import * as v from "valibot";
@@ -16,7 +12,7 @@ export interface SeedOptions {
   readonly stripe: StripeControl;
 }
 
-/** Makes the accounts that do not exist yet. */
+/** Creates the accounts that do not exist. */
 export async function seedAccounts(options: SeedOptions): Promise<void> {
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
   try {
@@ -73,4 +69,14 @@ async function createUser(
   });
   if (!response.ok) throw new Error(`Seeding ${account.email} failed: ${await response.text()}`);
   return v.parse(v.object({ id: v.string() }), await response.json()).id;
+}
+
+/** Enables login for the Worker's role; `npm run setup:cloud` does this for a hosted database. */
+export async function grantWorkerLogin(superuserUrl: string): Promise<void> {
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`alter role app_worker login password 'local'`;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * A local stand-in for a third-party spreadsheet API: one that appends rows, and knows nothing of
- * sending the same row twice. Its troubles are made to order at `/_local/faults`.
+ * A local stand-in for a third-party spreadsheet API that appends rows without deduplication. `/_local/faults` injects
+ * faults.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
@@ -17,34 +17,32 @@ import {
   writeState,
 } from "local-kit";
 import * as v from "valibot";
-import { Outcome, type OutcomeOrder, Outcomes } from "./outcomes.ts";
-
-export type { OutcomeOrder } from "./outcomes.ts";
+import { Fault, type FaultInput, FaultQueue } from "./faults.ts";
 
 export interface SheetOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Bearer token that every call must bring; none when left out. */
+  /** Required bearer token; none by default. */
   token?: string;
-  /** JSON file that keeps the rows over a restart; in memory when left out. */
+  /** JSON file that persists the rows; in memory by default. */
   stateFile?: string;
 }
 
 const StoredRow = v.object({
   sheet: v.string(),
-  /** Position in its sheet, from 1. */
+  /** Row number in its sheet, from 1. */
   row: v.number(),
   values: v.array(v.string()),
-  /** Written down, never acted on: the same key twice is two rows. */
+  /** Stored but not used for deduplication. */
   idempotencyKey: v.nullable(v.string()),
   createdAt: v.string(),
 });
 
 const Snapshot = v.object({ version: v.literal(1), rows: v.array(StoredRow) });
 const NewRows = v.strictTuple([v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100))]);
-const FaultOrder = v.strictObject({
-  next: v.optional(v.array(Outcome)),
-  always: v.optional(v.nullable(Outcome)),
+const FaultRequest = v.strictObject({
+  next: v.optional(v.array(Fault)),
+  always: v.optional(v.nullable(Fault)),
 });
 
 export type StoredRow = v.InferOutput<typeof StoredRow>;
@@ -52,13 +50,13 @@ export type StoredRow = v.InferOutput<typeof StoredRow>;
 export interface SheetControl {
   /** Rows stored so far, oldest first, of one sheet or of all. */
   rows(sheet?: string): StoredRow[];
-  /** How many appends were asked for, whatever became of them. */
+  /** Number of append requests, failed ones included. */
   attempts(): number;
-  /** What happens to the next appends, one after the other. */
-  next(...outcomes: OutcomeOrder[]): void;
-  /** What happens to every append for which nothing else is ordered. */
-  always(outcome: OutcomeOrder | null): void;
-  /** Back to normal; the rows stay. */
+  /** Queues faults for the next appends. */
+  next(...faults: FaultInput[]): void;
+  /** Sets the fault for appends when the queue is empty. */
+  always(fault: FaultInput | null): void;
+  /** Clears all faults; keeps the rows. */
   reset(): void;
 }
 
@@ -70,26 +68,26 @@ type ServerEnv = { Bindings: HttpBindings };
 
 class Sheets {
   readonly rows: StoredRow[];
-  readonly outcomes = new Outcomes();
+  readonly faults = new FaultQueue();
   attempts = 0;
 
   constructor(rows: StoredRow[]) {
     this.rows = rows;
   }
 
-  of(sheet: string): StoredRow[] {
+  rowsIn(sheet: string): StoredRow[] {
     return this.rows.filter((row) => row.sheet === sheet);
   }
 
   append(sheet: string, values: string[], idempotencyKey: string | null): StoredRow {
-    const row = this.of(sheet).length + 1;
+    const row = this.rowsIn(sheet).length + 1;
     const stored = { sheet, row, values, idempotencyKey, createdAt: new Date().toISOString() };
     this.rows.push(stored);
     return stored;
   }
 }
 
-/** Starts it on 127.0.0.1. Rejects when the port is taken or the state file cannot be read. */
+/** Starts the API on 127.0.0.1. Rejects when the port is taken or the state file is unreadable. */
 export async function startSheet(options: SheetOptions): Promise<SheetService> {
   const saved = options.stateFile ? await readState(options.stateFile, Snapshot) : null;
   const sheets = new Sheets(saved?.rows ?? []);
@@ -109,15 +107,15 @@ export async function startSheet(options: SheetOptions): Promise<SheetService> {
 }
 
 function createControl(sheets: Sheets): SheetControl {
-  const { outcomes } = sheets;
+  const { faults } = sheets;
   return {
-    rows: (sheet) => (sheet === undefined ? [...sheets.rows] : sheets.of(sheet)),
+    rows: (sheet) => (sheet === undefined ? [...sheets.rows] : sheets.rowsIn(sheet)),
     attempts: () => sheets.attempts,
-    next: (...orders) => outcomes.next.push(...orders.map((order) => v.parse(Outcome, order))),
-    always(order) {
-      outcomes.always = order && v.parse(Outcome, order);
+    next: (...inputs) => faults.next.push(...inputs.map((input) => v.parse(Fault, input))),
+    always(input) {
+      faults.always = input && v.parse(Fault, input);
     },
-    reset: () => outcomes.reset(),
+    reset: () => faults.reset(),
   };
 }
 
@@ -131,28 +129,28 @@ function createApp(
   app.use("/v1/*", async (context, next) => {
     const given = context.req.header("authorization");
     if (token !== undefined && given !== `Bearer ${token}`) {
-      return refuse(context, 401, "The bearer token is missing or wrong");
+      return errorResponse(context, 401, "The bearer token is missing or wrong");
     }
     return next();
   });
 
   app.get("/v1/sheets/:id/rows", (context) =>
-    context.json({ status: "ok", rows: sheets.of(context.req.param("id")) }),
+    context.json({ status: "ok", rows: sheets.rowsIn(context.req.param("id")) }),
   );
 
   app.post("/v1/sheets/:id/rows", async (context) => {
     sheets.attempts += 1;
-    const outcome = sheets.outcomes.take();
-    if (outcome?.kind === "hang") await sleep(outcome.ms);
-    if (outcome?.kind === "close") return closeConnection(context.env);
-    if (outcome?.kind === "500") return refuse(context, 500, "Something went wrong");
-    if (outcome?.kind === "429") {
-      context.header("retry-after", String(outcome.retryAfter));
-      return refuse(context, 429, "Too many requests");
+    const fault = sheets.faults.take();
+    if (fault?.kind === "hang") await sleep(fault.ms);
+    if (fault?.kind === "close") return closeConnection(context.env);
+    if (fault?.kind === "500") return errorResponse(context, 500, "Something went wrong");
+    if (fault?.kind === "429") {
+      context.header("retry-after", String(fault.retryAfter));
+      return errorResponse(context, 429, "Too many requests");
     }
     const body = v.safeParse(v.pipe(v.string(), v.parseJson(), NewRows), await context.req.text());
     if (!body.success) {
-      return refuse(
+      return errorResponse(
         context,
         400,
         'The body must be one row of texts: [["name","email","message"]]',
@@ -161,37 +159,37 @@ function createApp(
     const key = context.req.header("idempotency-key") ?? null;
     const stored = sheets.append(context.req.param("id"), body.output[0], key);
     stateFile.changed();
-    if (outcome?.kind === "accept-then-close") return closeConnection(context.env);
-    if (outcome?.kind === "broken") return new Response('{"status":"ok","appe');
+    if (fault?.kind === "accept-then-close") return closeConnection(context.env);
+    if (fault?.kind === "broken") return new Response('{"status":"ok","appe');
     return context.json({ status: "ok", appended: 1, row: stored.row });
   });
 
-  app.get("/_local/faults", ({ json }) => json(faultsOf(sheets)));
+  app.get("/_local/faults", ({ json }) => json(getFaults(sheets)));
   app.post("/_local/faults", async (context) => {
-    const order = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), FaultOrder),
+    const parsed = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), FaultRequest),
       await context.req.text(),
     );
-    if (!order.success) return context.json({ error: v.flatten(order.issues) }, 400);
-    const { next, always } = order.output;
-    if (next !== undefined) sheets.outcomes.next.push(...next);
-    if (always !== undefined) sheets.outcomes.always = always;
-    return context.json(faultsOf(sheets));
+    if (!parsed.success) return context.json({ error: v.flatten(parsed.issues) }, 400);
+    const { next, always } = parsed.output;
+    if (next !== undefined) sheets.faults.next.push(...next);
+    if (always !== undefined) sheets.faults.always = always;
+    return context.json(getFaults(sheets));
   });
   app.post("/_local/reset", ({ json }) => {
-    sheets.outcomes.reset();
-    return json(faultsOf(sheets));
+    sheets.faults.reset();
+    return json(getFaults(sheets));
   });
 
   app.get("/", () => rowsPage(sheets));
   return app;
 }
 
-function faultsOf({ outcomes }: Sheets): object {
-  return { next: outcomes.next, always: outcomes.always };
+function getFaults({ faults }: Sheets): object {
+  return { next: faults.next, always: faults.always };
 }
 
-function refuse(
+function errorResponse(
   context: Context<ServerEnv>,
   status: 400 | 401 | 429 | 500,
   message: string,
@@ -210,7 +208,7 @@ ${values.map((value) => html`<td>${value}</td>`)}</tr>`,
   return page(
     "Local spreadsheet",
     html`<main><h1>Local spreadsheet</h1>
-<p class="muted">What the site has sent to its spreadsheet API, newest first.</p>
+<p class="muted">Rows that the site sent to its spreadsheet API, newest first.</p>
 ${lines.length === 0 ? html`<p class="card">No rows yet. Send a message on the contact page.</p>` : table}</main>`,
   );
 }

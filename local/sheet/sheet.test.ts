@@ -24,12 +24,12 @@ function append(
   });
 }
 
-function order({ url }: SheetService, faults: object): Promise<Response> {
+function inject({ url }: SheetService, faults: object): Promise<Response> {
   return fetch(`${url}/_local/faults`, { method: "POST", body: JSON.stringify(faults) });
 }
 
 describe("appending a row", () => {
-  test("answers where it went, sheet by sheet", async () => {
+  test("responds with the row number in its sheet", async () => {
     const sheet = await start();
     expect(await (await append(sheet)).json()).toEqual({ status: "ok", appended: 1, row: 1 });
     expect(await (await append(sheet)).json()).toEqual({ status: "ok", appended: 1, row: 2 });
@@ -42,7 +42,7 @@ describe("appending a row", () => {
     expect(rows).toMatchObject({ status: "ok", rows: [{ row: 1, values: ROW }, { row: 2 }] });
   });
 
-  test("writes an idempotency key down but stores the row twice all the same", async () => {
+  test("records an idempotency key, but stores the row twice", async () => {
     const sheet = await start();
     await append(sheet, [ROW], { "idempotency-key": "key-1" });
     await append(sheet, [ROW], { "idempotency-key": "key-1" });
@@ -53,17 +53,17 @@ describe("appending a row", () => {
   });
 
   test.each([[ROW], [[]], [[[]]], [[ROW, ROW]], [[[1, 2]]], [{ row: ROW }], ["{"], [""]])(
-    "refuses %j",
+    "rejects %j",
     async (body) => {
       const sheet = await start();
-      const answer = await append(sheet, body);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ status: "error", message: expect.any(String) });
+      const response = await append(sheet, body);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ status: "error", message: expect.any(String) });
       expect(sheet.control.rows()).toEqual([]);
     },
   );
 
-  test("needs the token when there is one", async () => {
+  test("requires the token if one is set", async () => {
     const sheet = await start({ token: "secret" });
     expect((await append(sheet)).status).toBe(401);
     expect((await append(sheet, [ROW], { authorization: "Bearer wrong" })).status).toBe(401);
@@ -72,10 +72,10 @@ describe("appending a row", () => {
   });
 });
 
-describe("trouble on order", () => {
-  test("comes one after the other, then all is well again", async () => {
+describe("fault injection", () => {
+  test("applies queued faults in order, then none", async () => {
     const sheet = await start();
-    await order(sheet, {
+    await inject(sheet, {
       next: [
         { kind: "500" },
         { kind: "429", retryAfter: 7 },
@@ -102,9 +102,9 @@ describe("trouble on order", () => {
     expect(sheet.control.attempts()).toBe(7);
   });
 
-  test("can last until it is reset", async () => {
+  test("applies a fault until reset", async () => {
     const sheet = await start();
-    await order(sheet, { always: { kind: "500" }, next: [{ kind: "429" }] });
+    await inject(sheet, { always: { kind: "500" }, next: [{ kind: "429" }] });
     expect(await (await fetch(`${sheet.url}/_local/faults`)).json()).toEqual({
       always: { kind: "500" },
       next: [{ kind: "429", retryAfter: 1 }],
@@ -116,7 +116,7 @@ describe("trouble on order", () => {
     expect((await append(sheet)).status).toBe(200);
   });
 
-  test("can be ordered by typed switches", async () => {
+  test("is available through the typed control", async () => {
     const sheet = await start();
     sheet.control.next({ kind: "429" });
     sheet.control.always({ kind: "500" });
@@ -126,13 +126,13 @@ describe("trouble on order", () => {
     expect((await append(sheet)).status).toBe(200);
   });
 
-  test("of an unknown kind is refused", async () => {
+  test("rejects an unknown kind", async () => {
     const sheet = await start();
-    expect((await order(sheet, { next: [{ kind: "flood" }] })).status).toBe(400);
+    expect((await inject(sheet, { next: [{ kind: "flood" }] })).status).toBe(400);
   });
 });
 
-test("the page shows the rows, newest first and escaped", async () => {
+test("the page shows rows newest first, escaped", async () => {
   const sheet = await start();
   expect(await (await fetch(sheet.url)).text()).toContain("No rows yet");
   await append(sheet, [["First", "a@example.com", "<script>"]]);
@@ -142,7 +142,7 @@ test("the page shows the rows, newest first and escaped", async () => {
   expect(html.indexOf("Second")).toBeLessThan(html.indexOf("First"));
 });
 
-test("rows survive a restart when there is a state file", async () => {
+test("rows survive a restart with a state file", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "sheet-state-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stateFile = path.join(folder, "sheet.json");

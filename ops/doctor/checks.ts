@@ -1,21 +1,21 @@
-/** How the doctor runs its checks, and says what they found. */
+/** Runs and reports the checks of `npm run doctor`. */
 import { describeError } from "../lib/http.ts";
 
-/** Returns what is fine, throws what is wrong, or `CheckSkipped`. Only reads. */
+/** Returns a detail on success; throws the problem, or `CheckSkipped`. Read-only. */
 export type Check<Subject> = (subject: Subject) => Promise<string>;
 
-/** Could not be looked at; the message says what it takes. */
+/** Thrown by a check that cannot run; the message says what it needs. */
 export class CheckSkipped extends Error {
-  override name = "NotChecked";
+  override name = "CheckSkipped";
 }
 
-/** Throws when there are any, each on a line of its own where there are several. */
+/** Throws if there are problems; several are indented lines. */
 export function assertNoProblems(problems: readonly string[]): void {
   if (problems.length > 1) throw new Error(problems.map((line) => `\n    ${line}`).join(""));
   if (problems[0] !== undefined) throw new Error(problems[0]);
 }
 
-/** Runs `checks` one after the other, and returns a line for each: ✓ fine, ✗ wrong, ? not looked at. */
+/** Runs `checks` in order and returns one line for each: ✓ passed, ✗ failed, ? skipped. */
 export async function runChecks<Subject>(
   checks: Readonly<Record<string, Check<Subject>>>,
   subject: Subject,

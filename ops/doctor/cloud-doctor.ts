@@ -1,11 +1,11 @@
-/** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database, as far as the logins at hand show it. */
+/** Checks an environment's configuration at Cloudflare, Supabase and Stripe, and its database. */
 import Stripe from "stripe";
 import { productIdOf } from "../../app/billing/stripe/stripe-objects.ts";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
 import { comparePolicies, findAlertingProblem, readAlerts } from "../lib/alerts.ts";
-import { isVerified, readHyperdrive, WORKER_ROLE } from "../lib/hyperdrive.ts";
+import { readHyperdrive, verifiesCertificate, WORKER_ROLE } from "../lib/hyperdrive.ts";
 import {
   connectStripe,
   findKeyProblem,
@@ -24,10 +24,10 @@ import { findLoginProblem } from "../lib/wrangler.ts";
 import { assertNoProblems, type Check, CheckSkipped } from "./checks.ts";
 import { checkAuthSettings, checkEncryption } from "./supabase-doctor.ts";
 
-/** In the order in which they are printed. */
+/** In output order. */
 export const CLOUD_CHECKS: Readonly<Record<string, Check<Target>>> = {
   "wrangler.toml": checkPlaceholders,
-  "supabase/config.toml": checkRemote,
+  "supabase/config.toml": checkSupabaseConfig,
   content: checkContent,
   variables: checkVariables,
   "Cloudflare login": checkLogin,
@@ -49,23 +49,25 @@ async function checkPlaceholders({ environment, config }: Target): Promise<strin
   throw new Error(`replace the placeholders of [env.${environment}]: ${placeholders}`);
 }
 
-async function checkRemote(target: Target): Promise<string> {
+async function checkSupabaseConfig(target: Target): Promise<string> {
   assertNoProblems(findRemoteProblems(target));
-  return `[remotes.${target.environment}] is as wrangler.toml has it`;
+  return `[remotes.${target.environment}] matches wrangler.toml`;
 }
 
 async function checkContent(target: Target): Promise<string> {
-  const invented = (await findPlaceholderFacts(target)).join("; ");
-  if (invented !== "") {
-    throw new Error(`replace the invented facts in app/content/studio.ts: ${invented}`);
+  const placeholders = (await findPlaceholderFacts(target)).join("; ");
+  if (placeholders !== "") {
+    throw new Error(`replace the placeholder facts in app/content/studio.ts: ${placeholders}`);
   }
-  return target.environment === "production" ? "no invented facts" : "may have invented facts";
+  return target.environment === "production"
+    ? "no placeholder facts"
+    : "placeholder facts are allowed";
 }
 
-/** The Worker's own validation, with placeholders for the secrets. */
+/** Validates the variables as the Worker does, with placeholder secrets. */
 async function checkVariables({ environment, config }: Target): Promise<string> {
   const secrets = placeholderSecrets(config.secrets?.required ?? [], environment);
-  // Its secret half is optional, and so not among the required ones.
+  // The Turnstile secret is optional, so it is not in the required list.
   const turnstile = readVar(config, "TURNSTILE_SITE_KEY") && "set-at-cloudflare";
   parseConfig({ ...config.vars, ...secrets, TURNSTILE_SECRET_KEY: turnstile });
   return "valid";
@@ -92,7 +94,7 @@ async function checkSecrets(target: Target): Promise<string> {
   );
 }
 
-/** Every fault at once: the wrong database, the wrong role, stale rows, too many connections. */
+/** Checks database host, role, caching, connection limit and certificate verification. */
 async function checkHyperdrive(target: Target): Promise<string> {
   await requireLogin(target);
   const id = target.config.hyperdrive[0]?.id ?? "";
@@ -103,17 +105,17 @@ async function checkHyperdrive(target: Target): Promise<string> {
   assertNoProblems(
     [
       project && origin.host !== `db.${project}.supabase.co`
-        ? `it leads to ${origin.host}, not to db.${project}.supabase.co that SUPABASE_URL names`
+        ? `it connects to ${origin.host}, not to db.${project}.supabase.co as in SUPABASE_URL`
         : "",
       origin.user === WORKER_ROLE ? "" : `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
       caching.disabled ? "" : `${update} --caching-disabled\``,
       limit === undefined ? `${update} --origin-connection-limit 30\`` : "",
-      isVerified(hyperdrive)
+      verifiesCertificate(hyperdrive)
         ? ""
         : "it does not verify the database's certificate: run setup:cloud",
     ].filter(Boolean),
   );
-  return `caching is off, at most ${limit} connections, the database is verified`;
+  return `caching is off, at most ${limit} connections, certificate verified`;
 }
 
 async function checkDatabase(target: Target): Promise<string> {
@@ -143,30 +145,30 @@ async function checkPrices(target: Target): Promise<string> {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
       throw error;
     });
-    if (!price) return `${variable}: the account has no price ${id}`;
+    if (!price) return `${variable}: no price ${id} in this account`;
     if (!price.active) return `${variable} is archived`;
     if (!isMonthly(price, plan.pricePerMonth * 100)) {
-      return `${variable} is not $${plan.pricePerMonth} a month, as the site says`;
+      return `${variable} is not $${plan.pricePerMonth} a month as on the site`;
     }
     if (productIdOf(price) === readVar(target.config, expected)) return "";
     return `${expected} is not ${productIdOf(price)}, the product of ${variable}`;
   });
   assertNoProblems((await Promise.all(problems)).filter(Boolean));
-  return "as the site says";
+  return "match the site";
 }
 
 async function checkWebhookEndpoint(target: Target): Promise<string> {
   const endpoint = await findWebhookEndpoint(openStripe(target), target.siteUrl);
-  if (!endpoint) throw new Error("there is none for this site; run setup:cloud");
+  if (!endpoint) throw new Error("no endpoint for this site; run setup:cloud");
   const problem = findVersionProblem(endpoint);
   if (problem !== undefined) throw new Error(problem);
-  if (!hasRequiredEvents(endpoint)) throw new Error("it gets other events; run setup:cloud");
+  if (!hasRequiredEvents(endpoint)) throw new Error("its events differ; run setup:cloud");
   return endpoint.id;
 }
 
 async function checkPortal(target: Target): Promise<string> {
   const portal = await findPortal(openStripe(target));
-  if (!portal) throw new Error("its settings are not saved yet; press Save in the Dashboard");
+  if (!portal) throw new Error("no saved settings yet; press Save in the Dashboard");
   const problems = findPortalProblems(portal);
   if (problems.length > 0) throw new Error(`${problems.join("; ")}; run setup:cloud`);
   return portal.id;
@@ -178,11 +180,11 @@ async function checkAlerts({ env, folder }: Target): Promise<string> {
   if (missing !== undefined) throw new CheckSkipped(missing);
   const problems = await comparePolicies(env, alerts);
   if (problems.length > 0) throw new Error(`${problems.join("; ")}; run setup:cloud`);
-  return `${alerts.cloudflare.length} as ops/alerts.toml has them`;
+  return `${alerts.cloudflare.length} match ops/alerts.toml`;
 }
 
 async function checkAlertsElsewhere({ folder }: Target): Promise<string> {
   throw new CheckSkipped(
-    `no program can read the ${readAlerts(folder).by_hand.length} that ops/alerts.toml lists under by_hand; look yourself`,
+    `check the ${readAlerts(folder).manual.length} manual alerts of ops/alerts.toml yourself`,
   );
 }

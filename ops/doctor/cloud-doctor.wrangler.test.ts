@@ -21,18 +21,18 @@ import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../../tests/support/cloudflare/supabase-database.ts";
+import { GOOD_AUTH_SETTINGS } from "../../tests/support/supabase-auth-settings.ts";
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import { ensurePolicies, readAlerts } from "../lib/alerts.ts";
 import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../lib/stripe.ts";
 import { readTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";
 import { CLOUD_CHECKS } from "./cloud-doctor.ts";
-import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
 
 const SITE_URL = "https://staging.example.com";
 const HYPERDRIVE_ID = "6".repeat(32);
 const ALERTS = { ...readAlerts("."), email: "operator@example.com" };
-/** A project that is filled in for `CONFIG`. */
+/** A project folder that matches `CONFIG`. */
 const FOLDER = mkdtempSync(path.join(os.tmpdir(), "doctor-"));
 symlinkSync(path.resolve("node_modules"), path.join(FOLDER, "node_modules"));
 cpSync("wrangler.toml", path.join(FOLDER, "wrangler.toml"));
@@ -85,7 +85,7 @@ afterEach(async () => {
   await Promise.all([cloudflare.close(), stripe[Symbol.asyncDispose](), database.drop()]);
 });
 
-/** What setup:cloud and a deploy leave behind, with changes. */
+/** Creates what setup:cloud and a deploy create, with changes. */
 function seed({ secrets = CONFIG.secrets?.required ?? [], hyperdrive = {} } = {}): void {
   const { account } = cloudflare;
   const worker = account.createWorker("selvedge-staging");
@@ -106,8 +106,8 @@ function seed({ secrets = CONFIG.secrets?.required ?? [], hyperdrive = {} } = {}
   });
 }
 
-/** What the doctor says of an environment with these settings at Supabase. */
-async function examine(
+/** Runs the doctor on an environment with these settings. */
+async function runDoctor(
   change: { vars?: object; env?: Target["env"]; authSettings?: object; isEncrypted?: boolean } = {},
 ): Promise<string[]> {
   const { vars, env, authSettings, isEncrypted = true } = change;
@@ -135,22 +135,22 @@ async function examine(
   return lines;
 }
 
-const BY_HAND = expect.stringMatching(/^\? alerts elsewhere: no program can read the \d+ that/);
+const MANUAL_ALERTS = expect.stringMatching(/^\? alerts elsewhere: check the \d+ manual alerts/);
 
-test("a good set-up has nothing to mend", async () => {
+test("a complete setup passes", async () => {
   seed();
   await applyMigrations(database.url);
   const report = () => {};
-  const keepSecret = async () => {};
-  await ensureWebhookEndpoint(stripe.stripe, SITE_URL, { report, keepSecret });
+  const storeSecret = async () => {};
+  await ensureWebhookEndpoint(stripe.stripe, SITE_URL, { report, storeSecret });
   await ensurePortal(stripe.stripe, await ensurePrices(stripe.stripe, report), report);
   await collectLines(() => ensurePolicies(cloudflare.env, ALERTS));
-  const lines = await examine();
-  expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([BY_HAND]);
+  const lines = await runDoctor();
+  expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([MANUAL_ALERTS]);
   expect(lines).toHaveLength(15);
 });
 
-test("a broken one is told line by line", async () => {
+test("every problem gets its own line", async () => {
   seed({
     secrets: ["STRIPE_SECRET_KEY"],
     hyperdrive: {
@@ -160,7 +160,7 @@ test("a broken one is told line by line", async () => {
       mtls: { sslmode: "require" },
     },
   });
-  const lines = await examine({
+  const lines = await runDoctor({
     vars: {
       STRIPE_PUBLISHABLE_KEY: "pk_live_abc",
       STRIPE_PRICE_STARTER: "price_none",
@@ -172,35 +172,35 @@ test("a broken one is told line by line", async () => {
   });
   expect(lines.join("\n").split("\n")).toEqual([
     "✓ wrangler.toml: [env.staging] is filled in",
-    "✓ supabase/config.toml: [remotes.staging] is as wrangler.toml has it",
-    "✓ content: may have invented facts",
+    "✓ supabase/config.toml: [remotes.staging] matches wrangler.toml",
+    "✓ content: placeholder facts are allowed",
     "✗ variables: Configuration for staging: STRIPE_PUBLISHABLE_KEY has to be a publishable key of test mode.",
     "✓ Cloudflare login: by token",
     "✗ secrets: missing SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS; set each with `npx wrangler secret put NAME --env staging`",
     "✗ Hyperdrive: ",
-    "    it leads to db.production.supabase.co, not to db.abc.supabase.co that SUPABASE_URL names",
+    "    it connects to db.production.supabase.co, not to db.abc.supabase.co as in SUPABASE_URL",
     "    it signs in as postgres, not as app_worker",
     `    run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --caching-disabled\``,
     `    run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --origin-connection-limit 30\``,
     "    it does not verify the database's certificate: run setup:cloud",
     "✗ Supabase Auth: enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
-    "✗ database encryption: turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
+    "✗ database encryption: turn on Enforce SSL (Database settings, SSL configuration): unencrypted connections are accepted",
     expect.stringMatching(/^✓ database: the next deploy applies 0000_/),
     "✗ Stripe prices: ",
-    "    STRIPE_PRICE_STARTER: the account has no price price_none",
-    "    STRIPE_PRICE_PRO is not $250 a month, as the site says",
+    "    STRIPE_PRICE_STARTER: no price price_none in this account",
+    "    STRIPE_PRICE_PRO is not $250 a month as on the site",
     `    STRIPE_PRODUCT_BUSINESS is not ${LOCAL_PRODUCTS.business}, the product of STRIPE_PRICE_BUSINESS`,
-    "✗ Stripe webhook endpoint: there is none for this site; run setup:cloud",
-    "✗ Stripe billing portal: upgrades are not invoiced at once; downgrades do not wait for the period's end; a change of plan ends the trial; run setup:cloud",
+    "✗ Stripe webhook endpoint: no endpoint for this site; run setup:cloud",
+    "✗ Stripe billing portal: upgrades are not invoiced immediately; downgrades do not wait for the period's end; a plan change ends the trial; run setup:cloud",
     expect.stringMatching(
       /^✗ alerts at Cloudflare: "selvedge: incident at Cloudflare" is missing; /,
     ),
-    BY_HAND,
+    MANUAL_ALERTS,
   ]);
 });
 
-test("with the logins of another environment it looks at neither its prices nor its database", async () => {
-  const lines = await examine({
+test("with keys of another environment, does not read its prices or database", async () => {
+  const lines = await runDoctor({
     env: {
       CLOUDFLARE_API_TOKEN: "token",
       STRIPE_SECRET_KEY: "sk_live_0123456789",
@@ -209,22 +209,22 @@ test("with the logins of another environment it looks at neither its prices nor 
   });
   const key = "STRIPE_SECRET_KEY must be a test key for staging";
   expect(lines.filter((line) => /Stripe|database:/.test(line))).toEqual([
-    "✗ database: DATABASE_URL is not of the Supabase project abc that this environment has",
+    "✗ database: DATABASE_URL does not belong to this environment's Supabase project abc",
     `✗ Stripe prices: ${key}`,
     `✗ Stripe webhook endpoint: ${key}`,
     `✗ Stripe billing portal: ${key}`,
   ]);
 });
 
-test("fresh from a clone, it says what to fill in and what it could not look at", async () => {
+test("in a fresh clone, lists placeholders and skipped checks", async () => {
   const vars = { SITE_URL: "https://staging.replace-me.example" };
-  const lines = await examine({ vars, env: { CLOUDFLARE_API_TOKEN: "token" } });
+  const lines = await runDoctor({ vars, env: { CLOUDFLARE_API_TOKEN: "token" } });
   expect(lines).toEqual([
     "✗ wrangler.toml: replace the placeholders of [env.staging]: vars.SITE_URL",
     expect.stringContaining("✗ supabase/config.toml: site_url is"),
-    "✓ content: may have invented facts",
+    "✓ content: placeholder facts are allowed",
     "✓ variables: valid",
-    "✗ Cloudflare login: CLOUDFLARE_ACCOUNT_ID is not set; it goes with CLOUDFLARE_API_TOKEN",
+    "✗ Cloudflare login: CLOUDFLARE_ACCOUNT_ID is not set; CLOUDFLARE_API_TOKEN requires it",
     "? secrets: log in to Cloudflare",
     "? Hyperdrive: log in to Cloudflare",
     "? Supabase Auth: set SUPABASE_ACCESS_TOKEN",
@@ -234,6 +234,6 @@ test("fresh from a clone, it says what to fill in and what it could not look at"
     "? Stripe webhook endpoint: set STRIPE_SECRET_KEY",
     "? Stripe billing portal: set STRIPE_SECRET_KEY",
     expect.stringContaining("? alerts at Cloudflare: set CLOUDFLARE_API_TOKEN"),
-    BY_HAND,
+    MANUAL_ALERTS,
   ]);
 });

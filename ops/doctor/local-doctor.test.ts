@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { listen } from "local-kit";
 import { expect, onTestFinished, test } from "vitest";
-import { findFreeOffset } from "../../tests/support/free-offset.ts";
+import { findFreeOffset } from "../../tests/support/isolation.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { runChecks } from "./checks.ts";
 import { LOCAL_CHECKS } from "./local-doctor.ts";
@@ -21,28 +21,28 @@ function makeFolder(files: Readonly<Record<string, string>>): string {
 
 const INSTALLED = { "node_modules/.package-lock.json": "{}", "build/server/wrangler.json": "{}" };
 
-const nodeOf = (node: string) =>
+const makeNode = (node: string) =>
   ({ platform: "darwin", arch: "arm64", versions: { node } }) as const;
 
-test("a good set-up has nothing to mend", async () => {
+test("a complete setup passes", async () => {
   const env = { PORT_OFFSET: String(await findFreeOffset()) };
   const folder = makeFolder({ ...INSTALLED, ".dev.vars": 'TURNSTILE_SITE_KEY="key"\n' });
-  const lines = await runChecks(LOCAL_CHECKS, { folder, node: nodeOf("24.21.0"), env });
+  const lines = await runChecks(LOCAL_CHECKS, { folder, node: makeNode("24.21.0"), env });
   expect(lines).toHaveLength(6);
   expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
 });
 
-test("a broken set-up is told line by line, with what to do", async () => {
+test("every problem gets its own line with a fix", async () => {
   const offset = await findFreeOffset();
   const squatter = await listen(() => new Response(""), portsAt(offset).stripe);
   onTestFinished(() => squatter.close());
   const folder = makeFolder({ ".dev.vars": "STRIPE_SECRET_KYE=sk_test_x\n" });
   const env = { PORT_OFFSET: String(offset), SITE_URL: "nonsense" };
-  const lines = await runChecks(LOCAL_CHECKS, { folder, node: nodeOf("18.20.1"), env });
+  const lines = await runChecks(LOCAL_CHECKS, { folder, node: makeNode("18.20.1"), env });
   expect(lines).toEqual([
-    "✗ Node: Node 18.20.1 is too old: install Node 22.18 or newer (the project brings its own on Linux x64 and arm64 only)",
+    "✗ Node: Node 18.20.1 is too old: install Node 22.18 or newer (the project bundles Node on Linux x64 and arm64 only)",
     "✗ dependencies: missing; run `npm install`",
-    "✗ .dev.vars: STRIPE_SECRET_KYE is no variable of .dev.vars.example",
+    "✗ .dev.vars: STRIPE_SECRET_KYE is not in .dev.vars.example",
     expect.stringContaining("✗ configuration: Configuration: SITE_URL is not valid"),
     expect.stringMatching(/^\? local cloud: .* Port \d+ \(stripe\) is taken/),
     "✗ production build: missing; run `npm run build`",

@@ -1,4 +1,4 @@
-/** What keeps `npm run dev` or `npm start` from working on this machine. */
+/** Checks whether `npm run dev` and `npm start` can work on this machine. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
@@ -15,22 +15,23 @@ import { type Check, CheckSkipped } from "./checks.ts";
 export interface LocalEnvironment {
   /** The project's folder. */
   readonly folder: string;
-  /** The running Node, as `process` describes it. */
+  /** `process` of the running Node. */
   readonly node: Pick<NodeJS.Process, "platform" | "arch"> & {
     readonly versions: { readonly node: string };
   };
   readonly env: EnvironmentVariables;
 }
 
-/** In the order in which they are printed. They hold whether the local cloud is running or not. */
+/** In output order. The local cloud may be running or stopped. */
 export const LOCAL_CHECKS: Readonly<Record<string, Check<LocalEnvironment>>> = {
   Node: checkNode,
-  dependencies: (machine) => checkFile(machine, "node_modules/.package-lock.json", "npm install"),
+  dependencies: (environment) =>
+    checkFile(environment, "node_modules/.package-lock.json", "npm install"),
   ".dev.vars": checkOverrides,
   configuration: checkConfiguration,
   "local cloud": checkServices,
-  "production build": (machine) =>
-    checkFile(machine, "build/server/wrangler.json", "npm run build"),
+  "production build": (environment) =>
+    checkFile(environment, "build/server/wrangler.json", "npm run build"),
 };
 
 async function checkNode({ node }: LocalEnvironment): Promise<string> {
@@ -45,18 +46,18 @@ async function checkFile(
   file: string,
   command: string,
 ): Promise<string> {
-  if (existsSync(path.join(folder, file))) return "there";
+  if (existsSync(path.join(folder, file))) return "present";
   throw new Error(`missing; run \`${command}\``);
 }
 
-/** `.dev.vars` may only name variables that exist: a misspelled one would do nothing, silently. */
+/** Rejects unknown variables in `.dev.vars`: a misspelled one would be ignored silently. */
 async function checkOverrides({ folder }: LocalEnvironment): Promise<string> {
   const file = path.join(folder, ".dev.vars");
   if (!existsSync(file)) return "overrides nothing";
   const known = [...LOCAL_ONLY_VARIABLES, ...readVariableDescriptions().map(({ name }) => name)];
   const names = Object.keys(parseEnv(readFileSync(file, "utf8")));
-  const strange = names.filter((name) => !known.includes(name)).join(", ");
-  if (strange !== "") throw new Error(`${strange} is no variable of .dev.vars.example`);
+  const unknown = names.filter((name) => !known.includes(name)).join(", ");
+  if (unknown !== "") throw new Error(`${unknown} is not in .dev.vars.example`);
   return `overrides ${names.join(", ")}`;
 }
 
@@ -66,7 +67,7 @@ async function checkConfiguration({ env }: LocalEnvironment): Promise<string> {
   return "valid";
 }
 
-/** Running services are asked; where nothing runs, the ports must be free. */
+/** Checks the running services, or that their ports are free. */
 async function checkServices({ env }: LocalEnvironment): Promise<string> {
   const ports = portsAt(readPortOffset(env));
   const claims = Object.entries(ports).map(([name, port]) => ({ name, port }));
@@ -74,7 +75,7 @@ async function checkServices({ env }: LocalEnvironment): Promise<string> {
   if (taken === undefined) return "not running, and all its ports are free";
   const databaseUrl = `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
   const pending = await findPendingMigrations(databaseUrl).catch(() => {
-    throw new CheckSkipped(`its database does not answer, and ${taken}`);
+    throw new CheckSkipped(`its database does not respond, and ${taken}`);
   });
   if (pending.length === 0) return "running, and its database is up to date";
   throw new Error(`lacks ${pending.join(", ")}; run \`npm run db:migrate\``);

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
 import { readAuthConfig } from "local-supabase/parts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GOOD_AUTH_SETTINGS } from "../../tests/support/supabase-auth-settings.ts";
 import { readTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";
 import { checkAuthSettings, checkEncryption } from "./supabase-doctor.ts";
-import { GOOD_AUTH_SETTINGS } from "./supabase-settings-fixture.ts";
 
 /** A Management API that knows the project abc and the token sbp_abc. */
 let api: HttpServer;
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-/** What is said of the project that SUPABASE_URL names. */
+/** Checks the project that SUPABASE_URL names. */
 function check(supabaseUrl = "https://abc.supabase.co", env: Target["env"] = {}) {
   const target = readTarget("staging", {
     config: {
@@ -47,15 +47,15 @@ function check(supabaseUrl = "https://abc.supabase.co", env: Target["env"] = {})
   return runChecks(checks, target);
 }
 
-async function examine(settings: object): Promise<string[]> {
+async function checkAuth(settings: object): Promise<string[]> {
   authSettings = settings;
   return (await check()).filter((line) => line !== "✓ database encryption: enforced");
 }
 
 describe("the settings of Supabase Auth", () => {
-  test("are fine as supabase/config.toml has them", async () => {
-    expect(await examine(GOOD_AUTH_SETTINGS)).toEqual([
-      "✓ Supabase Auth: as supabase/config.toml has it",
+  test("pass when they match supabase/config.toml", async () => {
+    expect(await checkAuth(GOOD_AUTH_SETTINGS)).toEqual([
+      "✓ Supabase Auth: match supabase/config.toml",
     ]);
   });
 
@@ -64,7 +64,7 @@ describe("the settings of Supabase Auth", () => {
     ["hook_custom_access_token_uri", "pg-functions://postgres/public/other", "enable the hook"],
     ["site_url", "http://localhost:3000", "set the site URL"],
     ["disable_signup", true, "allow new users"],
-    ["external_anonymous_users_enabled", true, "forbid anonymous sign-ins"],
+    ["external_anonymous_users_enabled", true, "turn off anonymous sign-ins"],
     ["mailer_autoconfirm", true, "turn on Confirm email"],
     ["mailer_secure_email_change_enabled", false, "turn on Secure email change"],
     ["security_update_password_require_reauthentication", false, "turn on Secure password change"],
@@ -74,40 +74,40 @@ describe("the settings of Supabase Auth", () => {
     ["sessions_timebox", 0, "set Time-box user sessions to 720 hours"],
     ["sessions_timebox", 8_760, "set Time-box user sessions to 720 hours"],
     ["sessions_inactivity_timeout", null, "set Inactivity timeout to 336 hours"],
-    ["refresh_token_rotation_enabled", false, "turn on the rotation"],
-    ["jwt_exp", 604_800, "set the access token's time"],
+    ["refresh_token_rotation_enabled", false, "turn on refresh token rotation"],
+    ["jwt_exp", 604_800, "set the access token expiry"],
     ["mfa_totp_enroll_enabled", false, "enable TOTP"],
     ["external_google_enabled", false, "enable Google"],
     ["external_github_enabled", null, "enable GitHub"],
-    ["external_google_client_id", "env(GOOGLE_CLIENT_ID)", "put in the client id and secret of Go"],
-    ["external_github_client_id", "env(GITHUB_CLIENT_ID)", "put in the client id and secret of Gi"],
+    ["external_google_client_id", "env(GOOGLE_CLIENT_ID)", "set the client id and secret of Go"],
+    ["external_github_client_id", "env(GITHUB_CLIENT_ID)", "set the client id and secret of Gi"],
     [
       "mailer_notifications_password_changed_enabled",
       false,
-      'turn on the notice "Password changed"',
+      'turn on the notification "Password changed"',
     ],
     [
       "mailer_notifications_email_changed_enabled",
       null,
-      'turn on the notice "Email address changed"',
+      'turn on the notification "Email address changed"',
     ],
     [
       "mailer_notifications_mfa_factor_enrolled_enabled",
       false,
-      'turn on the notice "MFA method added"',
+      'turn on the notification "MFA method added"',
     ],
     [
       "mailer_notifications_mfa_factor_unenrolled_enabled",
       false,
-      'turn on the notice "MFA method removed"',
+      'turn on the notification "MFA method removed"',
     ],
-    ["smtp_host", null, "set SMTP of your own"],
-  ])("with %s = %s lead to one piece of advice", async (name, value, advice) => {
-    const lines = await examine({ ...GOOD_AUTH_SETTINGS, [name]: value });
+    ["smtp_host", null, "set up custom SMTP"],
+  ])("with %s = %s fail with one line", async (name, value, advice) => {
+    const lines = await checkAuth({ ...GOOD_AUTH_SETTINGS, [name]: value });
     expect(lines).toEqual([expect.stringContaining(`✗ Supabase Auth: ${advice}`)]);
   });
 
-  test("are asked to end sessions as supabase/config.toml does", () => {
+  test("have the session limits of supabase/config.toml", () => {
     const { sessions } = readAuthConfig(".");
     const hours = [sessions.timebox, sessions.inactivity_timeout].map((duration) =>
       Number.parseInt(duration ?? "", 10),
@@ -116,19 +116,19 @@ describe("the settings of Supabase Auth", () => {
     expect(hours).toEqual([sessions_timebox, sessions_inactivity_timeout]);
   });
 
-  test("that are several are told line by line", async () => {
+  test("that fail get one line each", async () => {
     const settings = { ...GOOD_AUTH_SETTINGS, disable_signup: true, smtp_host: null };
-    expect(await examine(settings)).toEqual([
-      expect.stringMatching(/^✗ Supabase Auth: \n {4}allow new users.*\n {4}set SMTP of your own/),
+    expect(await checkAuth(settings)).toEqual([
+      expect.stringMatching(/^✗ Supabase Auth: \n {4}allow new users.*\n {4}set up custom SMTP/),
     ]);
   });
 
-  test("that Supabase no longer tells are named, not guessed", async () => {
+  test("that Supabase no longer returns are named", async () => {
     const { jwt_exp: _, ...rest } = GOOD_AUTH_SETTINGS;
-    expect(await examine(rest)).toEqual([expect.stringMatching(/^✗ Supabase Auth: .*jwt_exp/)]);
+    expect(await checkAuth(rest)).toEqual([expect.stringMatching(/^✗ Supabase Auth: .*jwt_exp/)]);
   });
 
-  test("cannot be looked at behind a custom domain, or without a token", async () => {
+  test("are skipped behind a custom domain, or without a token", async () => {
     expect(await check("https://auth.example.com")).toContain(
       "? Supabase Auth: SUPABASE_URL does not name a project; compare supabase/config.toml",
     );
@@ -138,21 +138,21 @@ describe("the settings of Supabase Auth", () => {
   });
 });
 
-test("a database that takes connections in clear text is one to mend", async () => {
+test("a database that accepts unencrypted connections fails", async () => {
   isEncrypted = false;
   expect((await check()).at(-1)).toContain("✗ database encryption: turn on");
 });
 
-test("a project or a token that the Management API does not know, and one that is down", async () => {
+test("an unknown project, an invalid token, and an unavailable Management API are reported", async () => {
   expect((await check(undefined, { SUPABASE_ACCESS_TOKEN: "old" }))[0]).toContain(
-    "SUPABASE_ACCESS_TOKEN is not good",
+    "SUPABASE_ACCESS_TOKEN is invalid",
   );
-  expect((await check("https://xyz.supabase.co"))[0]).toContain("may not see the project xyz");
+  expect((await check("https://xyz.supabase.co"))[0]).toContain("has no access to the project xyz");
   isDown = true;
   expect(await check()).toEqual([
-    "✗ Supabase Auth: the Management API answered 500",
-    "✗ database encryption: the Management API answered 500",
+    "✗ Supabase Auth: the Management API responded 500",
+    "✗ database encryption: the Management API responded 500",
   ]);
   const nowhere = await check(undefined, { SUPABASE_API_BASE_URL: "http://127.0.0.1:9" });
-  expect(nowhere[0]).toContain("no answer from the Management API");
+  expect(nowhere[0]).toContain("no response from the Management API");
 });

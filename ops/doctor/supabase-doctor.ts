@@ -1,4 +1,4 @@
-/** What is set at Supabase that would keep people out, or let the wrong ones in. Only reads. */
+/** Checks a Supabase project's auth and SSL settings. Read-only. */
 import * as v from "valibot";
 import { requestJson } from "../lib/http.ts";
 import { readProjectRef } from "../lib/supabase.ts";
@@ -8,12 +8,12 @@ import { assertNoProblems, CheckSkipped } from "./checks.ts";
 const MANAGEMENT_API = "https://api.supabase.com";
 /** `supabase/config.toml` names the same function; the schema migration creates it. */
 const HOOK_URI = "pg-functions://postgres/public/add_two_step_claim";
-const SHORTEST_PASSWORD = 8;
-const LONGEST_ACCESS_TOKEN_S = 3_600;
-/** As `[auth.sessions]` of supabase/config.toml has them. */
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_ACCESS_TOKEN_S = 3_600;
+/** As in `[auth.sessions]` of supabase/config.toml. */
 const SESSION_HOURS = { timebox: 720, inactivity: 336 } as const;
 
-/** The part of a project's settings that is looked at. Source: Management API, "Gets project's auth config". */
+/** The auth settings that are checked. Source: Management API, "Gets project's auth config". */
 const authSettingsSchema = v.object({
   site_url: v.nullable(v.string()),
   hook_custom_access_token_enabled: v.nullable(v.boolean()),
@@ -45,129 +45,129 @@ const authSettingsSchema = v.object({
 type AuthSettings = v.InferOutput<typeof authSettingsSchema>;
 
 interface Rule {
-  readonly isKept: (settings: AuthSettings, siteUrl: string) => boolean;
-  /** What to do, and what happens otherwise. */
+  readonly isMet: (settings: AuthSettings, siteUrl: string) => boolean;
+  /** The fix, and the consequence without it. */
   readonly advice: string;
 }
 
-/** A mail that tells the owner of an account what has happened to it. */
-function notice(what: string, setting: keyof AuthSettings): Rule {
+/** A security notification email to the account's owner. */
+function securityNoticeRule(name: string, setting: keyof AuthSettings): Rule {
   return {
-    isKept: (settings) => settings[setting] === true,
-    advice: `turn on the notice "${what}" (Authentication, Emails, Security): a thief would not be noticed`,
+    isMet: (settings) => settings[setting] === true,
+    advice: `turn on the notification "${name}" (Authentication, Emails, Security): a takeover would go unnoticed`,
   };
 }
 
-/** `supabase config push` writes "env(NAME)" itself where the shell lacks the variable, and only warns. */
-const UNFILLED = /^env\(/;
+/** `supabase config push` writes the literal "env(NAME)" when the shell lacks the variable, and only warns. */
+const UNRESOLVED_ENV = /^env\(/;
 
-/** A way to sign in that the sign-in page offers. */
-function provider(
+/** An OAuth provider of the sign-in page. */
+function providerRules(
   name: string,
   enabled: "external_google_enabled" | "external_github_enabled",
   clientId: "external_google_client_id" | "external_github_client_id",
 ): Rule[] {
   return [
     {
-      isKept: (settings) => settings[enabled] === true,
+      isMet: (settings) => settings[enabled] === true,
       advice: `enable ${name} as a provider: the sign-in page offers it`,
     },
     {
-      isKept: (settings) => !UNFILLED.test(settings[clientId] ?? ""),
-      advice: `put in the client id and secret of ${name}: "supabase config push" ran without them in the shell`,
+      isMet: (settings) => !UNRESOLVED_ENV.test(settings[clientId] ?? ""),
+      advice: `set the client id and secret of ${name}: "supabase config push" ran without them in the shell`,
     },
   ];
 }
 
-/** Supabase writes 0 for no limit. */
-function isLimited(hours: number | null | undefined, most: number): boolean {
-  return Boolean(hours) && (hours ?? Infinity) <= most;
+/** 0 means no limit. */
+function isLimited(hours: number | null | undefined, max: number): boolean {
+  return Boolean(hours) && (hours ?? Infinity) <= max;
 }
 
 const RULES: readonly Rule[] = [
   {
-    isKept: (settings) =>
+    isMet: (settings) =>
       settings.hook_custom_access_token_enabled === true &&
       settings.hook_custom_access_token_uri === HOOK_URI,
     advice:
       "enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
   },
   {
-    isKept: (settings, siteUrl) => settings.site_url?.replace(/\/$/, "") === siteUrl,
-    advice: "set the site URL to SITE_URL: mails and providers may lead to its host alone",
+    isMet: (settings, siteUrl) => settings.site_url?.replace(/\/$/, "") === siteUrl,
+    advice: "set the site URL to SITE_URL: email links and OAuth redirect to its host",
   },
   {
-    isKept: (settings) => settings.disable_signup !== true,
-    advice: "allow new users to sign up: /auth/signup refuses everybody",
+    isMet: (settings) => settings.disable_signup !== true,
+    advice: "allow new users to sign up: /auth/signup fails",
   },
   {
-    isKept: (settings) => settings.external_anonymous_users_enabled !== true,
-    advice: "forbid anonymous sign-ins: the product knows no user without an address",
+    isMet: (settings) => settings.external_anonymous_users_enabled !== true,
+    advice: "turn off anonymous sign-ins: users need an email address",
   },
   {
-    isKept: (settings) => settings.mailer_autoconfirm !== true,
-    advice: "turn on Confirm email: an address would count before its owner has seen a mail",
+    isMet: (settings) => settings.mailer_autoconfirm !== true,
+    advice: "turn on Confirm email: addresses would be accepted unconfirmed",
   },
   {
-    isKept: (settings) => settings.mailer_secure_email_change_enabled === true,
-    advice: "turn on Secure email change: the old address has to agree to a new one",
+    isMet: (settings) => settings.mailer_secure_email_change_enabled === true,
+    advice: "turn on Secure email change: the old address has to confirm the change too",
   },
   {
-    isKept: (settings) => settings.security_update_password_require_reauthentication === true,
+    isMet: (settings) => settings.security_update_password_require_reauthentication === true,
     advice:
-      "turn on Secure password change: a session older than a day could set a password past the site",
+      "turn on Secure password change: a session older than a day could set a password through the API",
   },
   {
-    isKept: (settings) => settings.security_sb_forwarded_for_enabled === true,
+    isMet: (settings) => settings.security_sb_forwarded_for_enabled === true,
     advice:
-      "turn on IP address forwarding (Authentication, Rate limits): one visitor could use up everybody's limit",
+      "turn on IP address forwarding (Authentication, Rate limits): all visitors would share one limit",
   },
   {
-    isKept: (settings) => (settings.password_min_length ?? 0) >= SHORTEST_PASSWORD,
-    advice: `set the minimum password length to ${SHORTEST_PASSWORD}`,
+    isMet: (settings) => (settings.password_min_length ?? 0) >= MIN_PASSWORD_LENGTH,
+    advice: `set the minimum password length to ${MIN_PASSWORD_LENGTH}`,
   },
   {
-    isKept: (settings) => settings.password_hibp_enabled === true,
+    isMet: (settings) => settings.password_hibp_enabled === true,
     advice:
-      "turn on Prevent use of leaked passwords (Authentication, Attack protection; Pro plan): calls past the site may set any",
+      "turn on Prevent use of leaked passwords (Authentication, Attack protection; Pro plan): the API would accept them",
   },
   {
-    isKept: (settings) => isLimited(settings.sessions_timebox, SESSION_HOURS.timebox),
+    isMet: (settings) => isLimited(settings.sessions_timebox, SESSION_HOURS.timebox),
     advice: `set Time-box user sessions to ${SESSION_HOURS.timebox} hours at most (Authentication, Sessions; Pro plan)`,
   },
   {
-    isKept: (settings) => isLimited(settings.sessions_inactivity_timeout, SESSION_HOURS.inactivity),
+    isMet: (settings) => isLimited(settings.sessions_inactivity_timeout, SESSION_HOURS.inactivity),
     advice: `set Inactivity timeout to ${SESSION_HOURS.inactivity} hours at most (Authentication, Sessions; Pro plan): a lost device would stay signed in`,
   },
   {
-    isKept: (settings) => settings.refresh_token_rotation_enabled === true,
-    advice: "turn on the rotation of refresh tokens: a stolen one is noticed by it",
+    isMet: (settings) => settings.refresh_token_rotation_enabled === true,
+    advice: "turn on refresh token rotation: it detects stolen tokens",
   },
   {
-    isKept: (settings) => (settings.jwt_exp ?? Infinity) <= LONGEST_ACCESS_TOKEN_S,
-    advice: `set the access token's time to ${LONGEST_ACCESS_TOKEN_S} s at most: an ended session is good as long`,
+    isMet: (settings) => (settings.jwt_exp ?? Infinity) <= MAX_ACCESS_TOKEN_S,
+    advice: `set the access token expiry to ${MAX_ACCESS_TOKEN_S} s at most: tokens outlive their session`,
   },
   {
-    isKept: (settings) =>
+    isMet: (settings) =>
       settings.mfa_totp_enroll_enabled === true && settings.mfa_totp_verify_enabled === true,
-    advice: "enable TOTP (Authentication, Multi-Factor): settings offers it",
+    advice: "enable TOTP (Authentication, Multi-Factor): the settings page offers it",
   },
-  ...provider("Google", "external_google_enabled", "external_google_client_id"),
-  ...provider("GitHub", "external_github_enabled", "external_github_client_id"),
-  notice("Password changed", "mailer_notifications_password_changed_enabled"),
-  notice("Email address changed", "mailer_notifications_email_changed_enabled"),
-  notice("MFA method added", "mailer_notifications_mfa_factor_enrolled_enabled"),
-  notice("MFA method removed", "mailer_notifications_mfa_factor_unenrolled_enabled"),
+  ...providerRules("Google", "external_google_enabled", "external_google_client_id"),
+  ...providerRules("GitHub", "external_github_enabled", "external_github_client_id"),
+  securityNoticeRule("Password changed", "mailer_notifications_password_changed_enabled"),
+  securityNoticeRule("Email address changed", "mailer_notifications_email_changed_enabled"),
+  securityNoticeRule("MFA method added", "mailer_notifications_mfa_factor_enrolled_enabled"),
+  securityNoticeRule("MFA method removed", "mailer_notifications_mfa_factor_unenrolled_enabled"),
   {
-    isKept: (settings) => Boolean(settings.smtp_host),
-    advice: "set SMTP of your own: Supabase's sends two mails an hour, to members of the team",
+    isMet: (settings) => Boolean(settings.smtp_host),
+    advice: "set up custom SMTP: Supabase's sends two emails an hour, to team members only",
   },
 ];
 
 /** Source: Management API, "Get project's SSL enforcement configuration". */
 const encryptionSchema = v.object({ currentConfig: v.object({ database: v.boolean() }) });
 
-/** The project's settings of one kind, as the Management API has them. Throws one line without an answer. */
+/** Reads a project's settings from the Management API. Throws one line on failure. */
 function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): Promise<unknown> {
   const { SUPABASE_ACCESS_TOKEN: token, SUPABASE_API_BASE_URL: root = MANAGEMENT_API } = target.env;
   if (!token) throw new CheckSkipped("set SUPABASE_ACCESS_TOKEN");
@@ -175,23 +175,23 @@ function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): 
   if (!project) {
     throw new CheckSkipped("SUPABASE_URL does not name a project; compare supabase/config.toml");
   }
-  const hidden = `SUPABASE_ACCESS_TOKEN may not see the project ${project}`;
+  const noAccess = `SUPABASE_ACCESS_TOKEN has no access to the project ${project}`;
   return requestJson(`${root}/v1/projects/${project}/${kind}`, {
     service: "the Management API",
     token,
-    advice: { 401: "SUPABASE_ACCESS_TOKEN is not good (any more)", 403: hidden, 404: hidden },
+    advice: { 401: "SUPABASE_ACCESS_TOKEN is invalid or expired", 403: noAccess, 404: noAccess },
   });
 }
 
-/** One line for each setting that is not as the product needs it. */
+/** Throws one line for each setting that differs from what the product needs. */
 export async function checkAuthSettings(target: Target): Promise<string> {
   const settings = v.parse(authSettingsSchema, await readSettings(target, "config/auth"));
-  const broken = RULES.filter(({ isKept }) => !isKept(settings, target.siteUrl));
+  const broken = RULES.filter(({ isMet: isKept }) => !isKept(settings, target.siteUrl));
   assertNoProblems(broken.map(({ advice }) => advice));
-  return "as supabase/config.toml has it";
+  return "match supabase/config.toml";
 }
 
-/** Our own connections are encrypted anyway; this is about all others. */
+/** The product's own connections are encrypted anyway; this enforces it for all others. */
 export async function checkEncryption(target: Target): Promise<string> {
   const { currentConfig } = v.parse(
     encryptionSchema,
@@ -199,6 +199,6 @@ export async function checkEncryption(target: Target): Promise<string> {
   );
   if (currentConfig.database) return "enforced";
   throw new Error(
-    "turn on Enforce SSL (Database settings, SSL configuration): a connection in clear text is accepted",
+    "turn on Enforce SSL (Database settings, SSL configuration): unencrypted connections are accepted",
   );
 }

@@ -1,6 +1,6 @@
 /**
- * ops/alerts.toml, and Cloudflare's notification policies compared with it.
- * Source: Cloudflare's API, /accounts/ID/alerting/v3/policies, as its own client (cloudflare 7.3.0) describes it.
+ * ops/alerts.toml, and Cloudflare's notification policies. Source: Cloudflare's API,
+ * /accounts/ID/alerting/v3/policies, as typed by its client (cloudflare 7.3.0).
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,19 +18,19 @@ const alertsSchema = v.strictObject({
   cloudflare: v.array(
     v.strictObject({
       name: text,
-      because: text,
+      reason: text,
       alert_type: text,
       filters: v.optional(v.record(v.string(), v.array(v.string())), {}),
     }),
   ),
-  by_hand: v.array(v.strictObject({ where: text, on: text, when: text, because: text })),
+  manual: v.array(v.strictObject({ where: text, on: text, when: text, reason: text })),
 });
 const policySchema = v.object({
   id: v.string(),
   name: v.optional(v.string(), ""),
   alert_type: v.optional(v.string(), ""),
   enabled: v.optional(v.boolean(), false),
-  // null where there is none.
+  // null when empty.
   filters: v.nullish(v.record(v.string(), v.nullish(v.array(v.string()), [])), {}),
   mechanisms: v.optional(
     v.object({ email: v.nullish(v.array(v.object({ id: v.optional(v.string(), "") })), []) }),
@@ -42,20 +42,20 @@ const listSchema = v.object({ result: v.nullish(v.array(policySchema), []) });
 export type Alerts = v.InferOutput<typeof alertsSchema>;
 type Policy = v.InferOutput<typeof policySchema>;
 
-/** The alerts of the project at `folder`. Throws one line when the file is not valid. */
+/** Reads the alerts of the project at `folder`. Throws one line when the file is invalid. */
 export function readAlerts(folder: string): Alerts {
-  const read = v.safeParse(alertsSchema, parse(readFileSync(path.join(folder, FILE), "utf8")));
-  if (read.success) return read.output;
-  const [issue] = read.issues;
+  const parsed = v.safeParse(alertsSchema, parse(readFileSync(path.join(folder, FILE), "utf8")));
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
   throw new Error(`${FILE}: ${v.getDotPath(issue) ?? ""}: ${issue.message}`);
 }
 
-/** What an operator sets by hand, one line each. */
-export function describeManualAlerts({ by_hand: alerts }: Alerts): string[] {
-  return alerts.map(({ where, on, when, because }) => `${where}: ${on}: ${when} (${because})`);
+/** One line for each alert to set up by hand. */
+export function formatManualAlerts({ manual }: Alerts): string[] {
+  return manual.map(({ where, on, when, reason }) => `${where}: ${on}: ${when} (${reason})`);
 }
 
-/** What keeps the policies from being read and written, as one line: `wrangler login` gives no token for them. */
+/** Why the policies cannot be read or written, as one line, or undefined. `wrangler login` has no permission for them. */
 export function findAlertingProblem(
   { email }: Alerts,
   { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account }: EnvironmentVariables,
@@ -63,7 +63,7 @@ export function findAlertingProblem(
   if (!token || !account) {
     return "set CLOUDFLARE_API_TOKEN (Notifications: Edit) and CLOUDFLARE_ACCOUNT_ID";
   }
-  return email.includes("replace-me") ? `${FILE}: put in who gets the mails (email)` : undefined;
+  return email.includes("replace-me") ? `${FILE}: set the recipient (email)` : undefined;
 }
 
 function callAlerting(
@@ -89,26 +89,29 @@ async function listPolicies(env: EnvironmentVariables): Promise<Policy[]> {
   return v.parse(listSchema, await callAlerting(env, "GET")).result ?? [];
 }
 
-/** What keeps a policy from being what the file says; empty when it is. */
+/** Differences between a policy and the file. */
 function findDifferences(wanted: Alerts["cloudflare"][number], email: string, policy: Policy) {
   const filters = Object.entries(policy.filters ?? {}).filter(([, values]) => values?.length);
   const mails = policy.mechanisms.email ?? [];
-  const hasFilters = isDeepStrictEqual(sorted(Object.fromEntries(filters)), sorted(wanted.filters));
+  const hasFilters = isDeepStrictEqual(
+    sortValues(Object.fromEntries(filters)),
+    sortValues(wanted.filters),
+  );
   return [
-    policy.enabled ? "" : "it is switched off",
+    policy.enabled ? "" : "it is disabled",
     policy.alert_type === wanted.alert_type ? "" : `it is for ${policy.alert_type}`,
     hasFilters ? "" : "its filters differ",
     mails.some(({ id }) => id === email) ? "" : `${email} gets no mail`,
   ].filter(Boolean);
 }
 
-function sorted(filters: Readonly<Record<string, readonly string[] | null | undefined>>) {
+function sortValues(filters: Readonly<Record<string, readonly string[] | null | undefined>>) {
   return Object.fromEntries(
     Object.entries(filters).map(([name, values]) => [name, values?.toSorted()]),
   );
 }
 
-/** One line for each policy that is missing or differs. */
+/** Returns one line for each policy that is missing or differs. */
 export async function comparePolicies(
   env: EnvironmentVariables,
   alerts: Alerts,
@@ -122,20 +125,20 @@ export async function comparePolicies(
   });
 }
 
-/** Creates the policies that are missing, and updates those that differ. Policies of other names are left alone. */
+/** Creates missing policies and updates those that differ. Leaves policies with other names unchanged. */
 export async function ensurePolicies(env: EnvironmentVariables, alerts: Alerts): Promise<void> {
   const policies = await listPolicies(env);
   for (const wanted of alerts.cloudflare) {
     const found = policies.find(({ name }) => name === wanted.name);
-    const what = `notification "${wanted.name}"`;
+    const label = `notification "${wanted.name}"`;
     if (found && findDifferences(wanted, alerts.email, found).length === 0) {
-      console.log(`✓ found ${what}`);
+      console.log(`✓ found ${label}`);
       continue;
     }
-    const { because: description, ...rest } = wanted;
+    const { reason: description, ...rest } = wanted;
     const mechanisms = { email: [{ id: alerts.email }] };
     const body = { ...rest, description, enabled: true, mechanisms };
     await callAlerting(env, found ? "PUT" : "POST", found?.id, body);
-    console.log(`✓ ${found ? "updated" : "created"} ${what}`);
+    console.log(`✓ ${found ? "updated" : "created"} ${label}`);
   }
 }

@@ -1,23 +1,23 @@
-/** The databases that operators work on. */
+/** Database access for operator commands. */
 import type postgres from "postgres";
 import { connectPostgres, withPostgres } from "../../drizzle/connect.ts";
 import { type EnvironmentVariables, portsAt, readPortOffset } from "../../tools/settings.ts";
 
-/** Any constant of this product; migrations hold another. */
+/** Advisory lock id; migrations use another. */
 const DEPLOY_LOCK = 5_173_788;
 
 /**
- * Takes the environment's deploy lock, or throws one line when another deploy has it. Returns how to release it; a
- * process that dies releases it as well, since its connection ends.
+ * Acquires the environment's deploy lock and returns a release function. Throws one line when another deploy holds it.
+ * A killed process releases the lock with its connection.
  */
-export async function lockDeploys(databaseUrl: string): Promise<() => Promise<void>> {
+export async function acquireDeployLock(databaseUrl: string): Promise<() => Promise<void>> {
   const sql = connectPostgres(databaseUrl, process.env, { max_lifetime: null });
   const release = () => sql.end({ timeout: 5 });
   try {
     const [row] = await sql<{ locked: boolean }[]>`
       select pg_try_advisory_lock(${DEPLOY_LOCK}) as locked`;
     if (row?.locked) return release;
-    throw new Error("another deploy to this environment is under way");
+    throw new Error("another deploy to this environment is in progress");
   } catch (error) {
     await release();
     throw error;
@@ -25,8 +25,8 @@ export async function lockDeploys(databaseUrl: string): Promise<() => Promise<vo
 }
 
 /**
- * Does `work` on DATABASE_URL, or on the running local database where it is not set, and prints which of them it
- * is: a wrong one would answer just as calmly. Throws what `work` throws, and one line when it cannot be reached.
+ * Calls `work` with DATABASE_URL, or the running local database without it, and prints which one. Throws one line when
+ * the database is unreachable.
  */
 export function withOperatorDatabase<T>(
   work: (sql: postgres.Sql) => Promise<T>,
@@ -35,7 +35,7 @@ export function withOperatorDatabase<T>(
   const local = `postgres://postgres:postgres@127.0.0.1:${portsAt(readPortOffset()).postgres}/postgres`;
   const address = env.DATABASE_URL || local;
   return withPostgres(address, (sql) => {
-    // A pooler serves many projects; its user's name holds which.
+    // With a pooler, the user name contains the project.
     const { hostname, username } = new URL(address);
     console.log(
       `Database ${username}@${hostname}${env.DATABASE_URL ? "" : ", DATABASE_URL is not set"}`,

@@ -3,7 +3,7 @@ import { exec, run } from "./exec.ts";
 
 const node = (code: string) => [process.execPath, ["--eval", code]] as const;
 
-test("a program's status and output are told", async () => {
+test("returns a program's status and output", async () => {
   const [program, args] = node(
     'process.stdin.on("data", (text) => { console.log(String(text)); console.error("err"); process.exitCode = 3 })',
   );
@@ -12,11 +12,11 @@ test("a program's status and output are told", async () => {
   await expect(run(program, args, { quiet: true, input: "in" })).rejects.toThrow("status 3");
 });
 
-test("a program that is missing has status 127", async () => {
+test("a missing program has status 127", async () => {
   expect(await exec("no-such-program", [])).toMatchObject({ status: 127 });
 });
 
-test("one that never ends is killed", async () => {
+test("a program is killed at its timeout", async () => {
   const endless = node('console.log("on"); setInterval(() => {}, 1000)');
   expect(await exec(...endless, { quiet: true, timeoutMs: 500 })).toMatchObject({ status: 124 });
 });

@@ -1,17 +1,17 @@
-/** Other programs: the one place that runs them and waits for their output. */
+/** Runs other programs. */
 import { spawn } from "node:child_process";
 
 export interface ExecOptions {
   readonly cwd?: string;
-  /** On top of this process's environment. */
+  /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Written to its standard input; for secrets, which do not belong in arguments. */
+  /** Standard input, e.g. for secrets, which must not be arguments. */
   readonly input?: string;
-  /** Keeps the command and its output off the screen. */
+  /** Does not print the output. */
   readonly quiet?: boolean;
-  /** Takes the standard output as it comes, which is neither shown nor collected then. */
+  /** Receives standard output, which is then neither printed nor collected. */
   readonly onStdout?: (chunk: string) => void;
-  /** Without one, the program may take as long as it likes. */
+  /** No timeout by default. */
   readonly timeoutMs?: number;
 }
 
@@ -21,10 +21,10 @@ export interface ExecResult {
   readonly stderr: string;
 }
 
-/** The status of a program that was killed by its timeout, as coreutils' `timeout` has it. */
+/** Status after a timeout, as with coreutils' `timeout`. */
 export const TIMED_OUT = 124;
 
-/** Runs a program and collects its output. Never rejects: a program that is missing has status 127. */
+/** Runs a program and collects its output. Never rejects; a missing program has status 127. */
 export function exec(
   program: string,
   args: readonly string[],
@@ -40,7 +40,7 @@ export function exec(
         if (!quiet) process[name].write(chunk);
       });
     }
-    // Resolves before "close": a grandchild may hold the other end of the pipes.
+    // Resolves before "close", because a grandchild may keep the pipes open.
     const timer =
       timeoutMs &&
       setTimeout(() => {
@@ -52,13 +52,13 @@ export function exec(
       clearTimeout(timer);
       resolve({ status: code ?? 1, ...output });
     });
-    // A program that exits without reading its input is judged by its status.
+    // EPIPE when the program exits without reading its input.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });
 }
 
-/** Runs a program, its output on the screen. Throws one line unless it succeeds. */
+/** Runs a program and prints its output. Throws one line unless it succeeds. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -1,19 +1,19 @@
-/** The HTTP APIs of Cloudflare and Supabase, where no tool of theirs does what is needed. */
+/** Calls to the HTTP APIs of Cloudflare and Supabase that their tools do not cover. */
 import type { EnvironmentVariables } from "../../tools/settings.ts";
 
 const TIMEOUT_MS = 15_000;
 
 export interface ApiRequest {
-  /** As it is called in messages. */
+  /** Name in error messages. */
   readonly service: string;
   readonly token: string;
   readonly method?: "GET" | "POST" | "PUT";
   readonly body?: object;
-  /** What to do about a 401, 403 or 404, by status; other statuses are told as they are. */
+  /** Error messages by status. Default: the API's own message. */
   readonly advice?: Readonly<Record<number, string>>;
 }
 
-/** Sends one request and returns the JSON of the answer. Throws one line when it is refused, or when none comes. */
+/** Sends a request and returns the response's JSON. Throws one line for an error status or no response. */
 export async function requestJson(
   url: string,
   { service, token, method = "GET", body, advice = {} }: ApiRequest,
@@ -24,17 +24,17 @@ export async function requestJson(
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new Error(`no answer from ${service}: ${describeError(error)}`, { cause: error });
+    throw new Error(`no response from ${service}: ${describeError(error)}`, { cause: error });
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
   const hint = advice[response.status] ?? readReason(text);
-  throw new Error(`${service} answered ${response.status}${hint ? `: ${hint}` : ""}`);
+  throw new Error(`${service} responded ${response.status}${hint ? `: ${hint}` : ""}`);
 }
 
 const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 
-/** Calls Cloudflare's API at `path`, with the token that wrangler has too. */
+/** Calls Cloudflare's API at `path` with wrangler's token. */
 export function callCloudflare(
   env: EnvironmentVariables,
   path: string,
@@ -44,12 +44,12 @@ export function callCloudflare(
   return requestJson(root + path, { ...request, token });
 }
 
-/** Cloudflare's own words, where it gave any. */
+/** The first error message of a Cloudflare response. */
 function readReason(text: string): string | undefined {
   return /"message":\s*"([^"]+)"/.exec(text)?.[1];
 }
 
-/** In one line, whatever was thrown: fetch and Postgres hide the reason in a cause or a code. */
+/** Describes any thrown value in one line; fetch and Postgres put the reason in a cause or a code. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message === "fetch failed" && error.cause) return describeError(error.cause);

@@ -24,7 +24,7 @@ function recorder() {
 }
 
 describe("prices", () => {
-  test("that are there are found by their lookup keys", async () => {
+  test("are found by lookup key", async () => {
     await using stripe = await start();
     const { lines, report } = recorder();
     const prices = await ensurePrices(connectStripe(SECRET_KEY, stripe.url), report);
@@ -32,7 +32,7 @@ describe("prices", () => {
     expect(lines.every((line) => line.startsWith("found"))).toBe(true);
   });
 
-  test("that are not there are created, once", async () => {
+  test("are created once", async () => {
     const writes: string[] = [];
     await using account = await start({
       prices: [],
@@ -59,15 +59,15 @@ describe("prices", () => {
 });
 
 describe("the webhook endpoint", () => {
-  test("is created once, with our events and API version, and its secret is kept", async () => {
+  test("is created once with our events and API version, and its secret is stored", async () => {
     await using stripe = await start();
     const secrets: string[] = [];
     const { lines, report } = recorder();
-    const keepSecret = async (secret: string) => void secrets.push(secret);
+    const storeSecret = async (secret: string) => void secrets.push(secret);
     for (let run = 0; run < 2; run += 1) {
       await ensureWebhookEndpoint(connectStripe(SECRET_KEY, stripe.url), SITE, {
         report,
-        keepSecret,
+        storeSecret,
       });
     }
     const { data } = await stripe.stripe.webhookEndpoints.list();
@@ -84,51 +84,51 @@ describe("the webhook endpoint", () => {
     ]);
   });
 
-  test("gets exactly our events, whatever it had", async () => {
+  test("is updated to exactly our events", async () => {
     await using stripe = await start();
     const url = `${SITE}/api/stripe-webhook`;
     await stripe.stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
     const { lines, report } = recorder();
     await ensureWebhookEndpoint(connectStripe(SECRET_KEY, stripe.url), SITE, {
       report,
-      keepSecret: async () => {},
+      storeSecret: async () => {},
     });
     const { data } = await stripe.stripe.webhookEndpoints.list();
     expect(data.map(({ enabled_events }) => enabled_events)).toEqual([[...WEBHOOK_EVENTS]]);
     expect(lines).toEqual([`updated events of webhook endpoint ${url}`]);
   });
 
-  test("is gone again when its secret could not be kept", async () => {
+  test("is deleted when storing its secret fails", async () => {
     await using stripe = await start();
-    const keepSecret = async () => {
+    const storeSecret = async () => {
       throw new Error("wrangler failed");
     };
     const { report } = recorder();
     await expect(
-      ensureWebhookEndpoint(connectStripe(SECRET_KEY, stripe.url), SITE, { report, keepSecret }),
+      ensureWebhookEndpoint(connectStripe(SECRET_KEY, stripe.url), SITE, { report, storeSecret }),
     ).rejects.toThrow("wrangler failed");
     expect((await stripe.stripe.webhookEndpoints.list()).data).toEqual([]);
   });
 });
 
 describe("the portal", () => {
-  test("has rules of which nothing is left to mend, and gets them back when somebody changes them", async () => {
+  test("is configured, and restored after a manual change", async () => {
     await using account = await start();
     const stripe = connectStripe(SECRET_KEY, account.url);
-    const sold = await ensurePrices(stripe, () => {});
+    const prices = await ensurePrices(stripe, () => {});
     const read = async () => {
       const portal = await findPortal(stripe);
-      if (!portal) throw new Error("There is no portal");
+      if (!portal) throw new Error("No portal");
       return portal;
     };
     expect(findPortalProblems(await read())).toEqual([
-      "upgrades are not invoiced at once",
+      "upgrades are not invoiced immediately",
       "downgrades do not wait for the period's end",
-      "a change of plan ends the trial",
+      "a plan change ends the trial",
     ]);
     const first = recorder();
-    await ensurePortal(stripe, sold, first.report);
-    await ensurePortal(stripe, sold, first.report);
+    await ensurePortal(stripe, prices, first.report);
+    await ensurePortal(stripe, prices, first.report);
     const { id, ...portal } = await read();
     expect(first.lines).toEqual([
       `updated portal configuration ${id}`,
@@ -139,12 +139,12 @@ describe("the portal", () => {
       features: { subscription_cancel: { enabled: false } },
     });
     const { lines, report } = recorder();
-    await ensurePortal(stripe, sold, report);
+    await ensurePortal(stripe, prices, report);
     expect(lines).toEqual([`updated portal configuration ${id}`]);
     expect(findPortalProblems(await read())).toEqual([]);
   });
 
-  test("is left to a person in an account that has none", async () => {
+  test("is not created in an account without one", async () => {
     const list = { object: "list", data: [], has_more: false };
     const empty = await listen(() => Response.json(list), 0);
     const stripe = connectStripe(SECRET_KEY, empty.url);

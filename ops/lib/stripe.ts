@@ -1,4 +1,4 @@
-/** What a Stripe account must have, found or made. Running it again changes nothing. */
+/** Finds or creates what a Stripe account needs. Idempotent. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/stripe/options.ts";
@@ -8,19 +8,19 @@ import type { Target } from "./target.ts";
 
 export type EnsureResult = "found" | "created" | "updated";
 
-/** Reports one thing of the account, as one line. */
+/** Reports one object of the account. */
 export type Report = (outcome: EnsureResult, what: string) => void;
 
 export const WEBHOOK_PATH = "/api/stripe-webhook";
 
-/** The key by which a plan's price is found in any account. */
+/** The lookup key of a plan's price. */
 export function priceLookupKey(plan: PlanId): string {
   return `${plan}_monthly`;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** A client for `secretKey`, pinned to the API version of the SDK, which is the Worker's too. */
+/** Creates a client with the SDK's API version, which the Worker uses too. */
 export function connectStripe(secretKey: string, apiUrl = "https://api.stripe.com"): Stripe {
   const { hostname: host, port, protocol } = new URL(apiUrl);
   return new Stripe(secretKey, {
@@ -29,7 +29,7 @@ export function connectStripe(secretKey: string, apiUrl = "https://api.stripe.co
   });
 }
 
-/** Why STRIPE_SECRET_KEY is not the environment's: the other mode's account knows none of our prices. */
+/** Why STRIPE_SECRET_KEY does not fit the environment: wrong mode or missing. */
 export function findKeyProblem({ environment, env }: Target): string | undefined {
   const mode = environment === "production" ? "live" : "test";
   const isOfMode = new RegExp(`^[sr]k_${mode}_`).test(env.STRIPE_SECRET_KEY ?? "");
@@ -42,7 +42,7 @@ export interface PlanPrice {
   readonly product: string;
 }
 
-/** One monthly price per plan. A plan with a new amount gets a new price, which takes over the lookup key. */
+/** Ensures one monthly price per plan. A changed amount gets a new price, which takes over the lookup key. */
 export async function ensurePrices(stripe: Stripe, report: Report): Promise<PlanPrice[]> {
   const keys = plans.map(({ id }) => priceLookupKey(id));
   const { data } = await stripe.prices.list({ lookup_keys: keys, active: true });
@@ -71,18 +71,18 @@ export async function ensurePrices(stripe: Stripe, report: Report): Promise<Plan
   return ensured;
 }
 
-/** Stripe's settings that its API neither sets nor shows: a person looks after them, once in each mode. */
-export const STRIPE_SETTINGS_BY_HAND: readonly string[] = [
-  "Stripe, Settings, Billing, Subscriptions and emails: trial reminders on (7 days before a trial ends), mails about failed payments and about 3-D Secure on",
+/** Settings that Stripe's API does not cover: set them in the Dashboard, once in each mode. */
+export const MANUAL_STRIPE_SETTINGS: readonly string[] = [
+  "Stripe, Settings, Billing, Subscriptions and emails: trial reminders on (7 days before a trial ends), emails about failed payments and about 3-D Secure on",
   "Stripe, the same page: retries by Smart Retries, 2 weeks; after the last one cancel the subscription",
   "Stripe, the same page: cancel a subscription when its payment is disputed",
   "Stripe, Settings, Payments, Checkout: limit customers to one subscription, and lead them to the portal",
   "Stripe, Settings, Business, Customer emails: receipts for successful payments and for refunds on",
-  "Stripe, Settings, Business, Branding and Public details: icon, colour, support address, terms of service and privacy policy",
-  "Stripe, Settings, Communication preferences: a mail to you about every dispute",
+  "Stripe, Settings, Business, Branding and Public details: icon, color, support address, terms of service and privacy policy",
+  "Stripe, Settings, Communication preferences: an email about every dispute",
 ];
 
-/** True when `price` charges `amount` US cents every month. */
+/** True when `price` is `amount` US cents a month. */
 export function isMonthly(price: Stripe.Price, amount: number): boolean {
   const { recurring, currency, unit_amount: unitAmount } = price;
   return (
@@ -93,7 +93,7 @@ export function isMonthly(price: Stripe.Price, amount: number): boolean {
   );
 }
 
-/** A product with an id of our own, so that a second run, or a half-done first one, finds it. */
+/** Uses a fixed product id, so that a repeated or interrupted run finds it. */
 async function ensureProduct(
   stripe: Stripe,
   plan: { readonly id: PlanId; readonly name: string },
@@ -112,15 +112,15 @@ async function ensureProduct(
 }
 
 /**
- * An endpoint at the site with exactly the events that the Worker handles. `keepSecret` gets the signing
- * secret of a new one; if it fails, the endpoint is removed again, for the secret is shown only once.
+ * Ensures an endpoint at the site with exactly the events that the Worker handles. `storeSecret` receives the signing
+ * secret of a new one; if it fails, the endpoint is deleted, because Stripe shows the secret only once.
  */
 export async function ensureWebhookEndpoint(
   stripe: Stripe,
   siteUrl: string,
-  tools: { report: Report; keepSecret: (secret: string) => Promise<void> },
+  options: { report: Report; storeSecret: (secret: string) => Promise<void> },
 ): Promise<void> {
-  const { report, keepSecret } = tools;
+  const { report, storeSecret } = options;
   const url = siteUrl + WEBHOOK_PATH;
   const known = await findWebhookEndpoint(stripe, siteUrl);
   if (known) {
@@ -134,10 +134,10 @@ export async function ensureWebhookEndpoint(
     url,
     enabled_events: [...WEBHOOK_EVENTS],
     api_version: Stripe.API_VERSION,
-    description: "Keeps subscriptions in step",
+    description: "Syncs subscriptions",
   });
   try {
-    await keepSecret(created.secret ?? "");
+    await storeSecret(created.secret ?? "");
   } catch (error) {
     await stripe.webhookEndpoints.del(created.id);
     throw error;
@@ -145,7 +145,7 @@ export async function ensureWebhookEndpoint(
   report("created", `webhook endpoint ${url}, secret stored`);
 }
 
-/** The enabled endpoint at the site's address. */
+/** The enabled endpoint of the site. */
 export async function findWebhookEndpoint(
   stripe: Stripe,
   siteUrl: string,
@@ -154,21 +154,21 @@ export async function findWebhookEndpoint(
   return data.find(({ url, status }) => url === siteUrl + WEBHOOK_PATH && status === "enabled");
 }
 
-/** True when an endpoint gets the events that the Worker handles, and no others. */
+/** True when an endpoint has exactly the events that the Worker handles. */
 export function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
   return events.toSorted().join() === WEBHOOK_EVENTS.toSorted().join();
 }
 
-/** Stripe cannot change an endpoint's version: a new endpoint has to take over. */
+/** Stripe cannot change an endpoint's API version; it needs a new endpoint. */
 export function findVersionProblem(endpoint: Stripe.WebhookEndpoint): string | undefined {
   if (endpoint.api_version === Stripe.API_VERSION) return undefined;
-  return `Webhook endpoint ${endpoint.id} speaks API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: disable it in the Dashboard and run this again (docs/operations.md, Rotate)`;
+  return `Webhook endpoint ${endpoint.id} has API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: disable it in the Dashboard and run this again (docs/operations.md, Rotate)`;
 }
 
-/** Marks a configuration as made for these settings, since Stripe shows a portal's products on request only. */
-const MADE_FOR = "settings";
+/** Metadata key for a hash of the features: Stripe returns a portal's products only on request. */
+const FEATURES_HASH = "settings";
 
-/** What customers may do in the portal, and what each of it costs them. */
+/** Portal features and their billing behavior. */
 function portalFeatures(
   prices: readonly PlanPrice[],
 ): Stripe.BillingPortal.ConfigurationUpdateParams.Features {
@@ -188,7 +188,7 @@ function portalFeatures(
     subscription_update: {
       enabled: true,
       default_allowed_updates: ["price"],
-      // An upgrade is paid at once, a downgrade waits for the end of what is paid, a trial stays one.
+      // Upgrades are invoiced immediately, downgrades apply at the period's end, trials continue.
       proration_behavior: "always_invoice",
       schedule_at_period_end: {
         conditions: [{ type: "decreasing_item_amount" }, { type: "shortening_interval" }],
@@ -199,7 +199,7 @@ function portalFeatures(
   };
 }
 
-/** What of a portal configuration is not as `ensurePortal` makes it, as far as Stripe shows it; one line each. */
+/** Differences from what `ensurePortal` sets, as far as Stripe returns them; one line each. */
 export function findPortalProblems({
   features,
 }: Stripe.BillingPortal.Configuration): readonly string[] {
@@ -207,19 +207,19 @@ export function findPortalProblems({
   const conditions = update.schedule_at_period_end?.conditions.map(({ type }) => type) ?? [];
   return [
     update.enabled ? "" : "plans cannot be changed",
-    update.proration_behavior === "always_invoice" ? "" : "upgrades are not invoiced at once",
+    update.proration_behavior === "always_invoice" ? "" : "upgrades are not invoiced immediately",
     conditions.includes("decreasing_item_amount")
       ? ""
       : "downgrades do not wait for the period's end",
-    update.trial_update_behavior === "continue_trial" ? "" : "a change of plan ends the trial",
+    update.trial_update_behavior === "continue_trial" ? "" : "a plan change ends the trial",
     cancel.enabled && cancel.mode === "at_period_end"
       ? ""
-      : "plans cannot be cancelled to the period's end",
+      : "plans cannot be canceled at the period's end",
     features.payment_method_update.enabled ? "" : "the card cannot be changed",
   ].filter((problem) => problem !== "");
 }
 
-/** The account's default portal configuration, which the Worker uses; undefined until a person has saved one. */
+/** The account's default portal configuration, which the Worker uses; undefined until one is saved in the Dashboard. */
 export async function findPortal(
   stripe: Stripe,
 ): Promise<Stripe.BillingPortal.Configuration | undefined> {
@@ -228,8 +228,8 @@ export async function findPortal(
 }
 
 /**
- * Sets up the default portal configuration: change plan, cancel at the end of the period, change the card, see
- * invoices. Answers false when the account has none yet, which only a person can save.
+ * Configures the default portal: plan changes, cancellation at the period's end, cards, invoices. Returns false when
+ * the account has no portal yet; the first one is saved in the Dashboard.
  */
 export async function ensurePortal(
   stripe: Stripe,
@@ -239,13 +239,13 @@ export async function ensurePortal(
   const known = await findPortal(stripe);
   if (!known) return false;
   const features = portalFeatures(prices);
-  const madeFor = createHash("sha256").update(JSON.stringify(features)).digest("hex");
-  if (known.metadata?.[MADE_FOR] === madeFor && findPortalProblems(known).length === 0) {
+  const hash = createHash("sha256").update(JSON.stringify(features)).digest("hex");
+  if (known.metadata?.[FEATURES_HASH] === hash && findPortalProblems(known).length === 0) {
     report("found", `portal configuration ${known.id}`);
     return true;
   }
   await stripe.billingPortal.configurations.update(known.id, {
-    metadata: { [MADE_FOR]: madeFor },
+    metadata: { [FEATURES_HASH]: hash },
     features,
   });
   report("updated", `portal configuration ${known.id}`);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findOrigin, findRemoteProblems } from "./supabase.ts";
+import { findHyperdriveOrigin, findRemoteProblems } from "./supabase.ts";
 import { readTarget } from "./target.ts";
 
 const configWith = (supabaseUrl: string) => ({
@@ -12,8 +12,8 @@ const configWith = (supabaseUrl: string) => ({
   routes: [],
 });
 
-/** What is said of a project whose supabase/config.toml reads so. */
-function examine(toml: string): string[] {
+/** Checks a project with this supabase/config.toml. */
+function check(toml: string): string[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), "remotes-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(path.join(folder, "supabase"));
@@ -29,45 +29,43 @@ project_id = "${project}"
 site_url = "${site}"
 additional_redirect_urls = [${redirects}]`;
 
-test("the same project and site in both files is fine", () => {
-  expect(examine(remote("abc", "https://www.example.com"))).toEqual([]);
+test("matching files have no problems", () => {
+  expect(check(remote("abc", "https://www.example.com"))).toEqual([]);
 });
 
-test("another project or another site is told", () => {
-  expect(examine(remote("xyz", "https://old.example.com", '"https://old.example.com/**"'))).toEqual(
-    [
-      "project_id is xyz, and SUPABASE_URL names abc",
-      "site_url is https://old.example.com, and SITE_URL https://www.example.com",
-      "additional_redirect_urls holds a wildcard: name the addresses, or leave it empty",
-    ],
-  );
+test("reports another project, another site, and a wildcard", () => {
+  expect(check(remote("xyz", "https://old.example.com", '"https://old.example.com/**"'))).toEqual([
+    "project_id is xyz, but SUPABASE_URL has abc",
+    "site_url is https://old.example.com, but SITE_URL is https://www.example.com",
+    "additional_redirect_urls has a wildcard: list the URLs, or leave it empty",
+  ]);
 });
 
-test("a project that is not described is told", () => {
-  expect(examine("[remotes]\n")).toEqual([
+test("reports a missing section", () => {
+  expect(check("[remotes]\n")).toEqual([
     "supabase/config.toml has no complete [remotes.production]",
   ]);
 });
 
-/** What the CLI (1d1e71912, pkg/config) takes as an id; with any other it refuses the file, also to start locally. */
+/** The CLI (1d1e71912, pkg/config) rejects the file with any other id, even for `supabase start`. */
 const PROJECT_ID = /^project_id = "[a-z]{20}"$/gm;
 
-test("the CLI takes the file before anybody has filled it in", () => {
+test("the placeholder project ids are valid for the CLI", () => {
   const [, remotes = ""] = readFileSync("supabase/config.toml", "utf8").split("[remotes.staging]");
   expect(remotes.match(PROJECT_ID)).toHaveLength(2);
   expect(new Set(remotes.match(PROJECT_ID)).size).toBe(2);
 });
 
 test.each(["staging", "production"] as const)(
-  "this project's files agree about %s",
+  "this project's files match for %s",
   (environment) => {
     expect(findRemoteProblems(readTarget(environment))).toEqual([]);
   },
 );
 
-test("Hyperdrive gets the project's host, whichever way migrations go", () => {
+test("Hyperdrive connects to the project's host, also when migrations use a pooler", () => {
   const origin = (DATABASE_URL: string, supabaseUrl = "https://abc.supabase.co") =>
-    findOrigin(
+    findHyperdriveOrigin(
       readTarget("production", { config: configWith(supabaseUrl), env: { DATABASE_URL } }),
     );
   const direct = "postgres://postgres:p@db.abc.supabase.co:5432/postgres";

@@ -1,4 +1,4 @@
-/** Supabase projects: which one an environment has, and whether a connection string leads to it. */
+/** An environment's Supabase project and its connection strings. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { readVar, type Target } from "./target.ts";
 
 const SUPABASE_TOML = "supabase/config.toml";
-/** Supabase, Connecting to Postgres: the transaction pooler keeps no session, so no advisory lock. */
+/** The transaction pooler has no sessions, so no advisory locks. Source: Supabase, Connecting to Postgres. */
 const TRANSACTION_POOLER_PORT = "6543";
 const POOLER_HOST = /\.pooler\.supabase\.com$/;
 
@@ -16,20 +16,20 @@ const remoteSchema = v.object({
 });
 const fileSchema = v.object({ remotes: v.record(v.string(), v.unknown()) });
 
-/** The project that SUPABASE_URL names; undefined behind a custom domain. */
+/** The project id in SUPABASE_URL; undefined for a custom domain. */
 export function readProjectRef({ config }: Pick<Target, "config">): string | undefined {
   const url = readVar(config, "SUPABASE_URL");
   return /^https:\/\/([a-z0-9-]+)\.supabase\.co\/?$/.exec(url)?.[1];
 }
 
-/** The environment's part of supabase/config.toml; undefined when it is missing or incomplete. */
+/** The environment's section of supabase/config.toml; undefined when missing or incomplete. */
 function readRemote({ environment, folder }: Target) {
   const text = readFileSync(path.join(folder, SUPABASE_TOML), "utf8");
   const remote = v.safeParse(remoteSchema, v.parse(fileSchema, parse(text)).remotes[environment]);
   return remote.success ? remote.output : undefined;
 }
 
-/** Differences between supabase/config.toml, which `supabase config push` writes into the project, and wrangler.toml. */
+/** Differences between supabase/config.toml, which `supabase config push` uploads, and wrangler.toml. */
 export function findRemoteProblems(target: Target): string[] {
   const remote = readRemote(target);
   if (!remote) return [`${SUPABASE_TOML} has no complete [remotes.${target.environment}]`];
@@ -38,43 +38,40 @@ export function findRemoteProblems(target: Target): string[] {
   return [
     expected === undefined || project === expected
       ? ""
-      : `project_id is ${project}, and SUPABASE_URL names ${expected}`,
+      : `project_id is ${project}, but SUPABASE_URL has ${expected}`,
     auth.site_url === target.siteUrl
       ? ""
-      : `site_url is ${auth.site_url}, and SITE_URL ${target.siteUrl}`,
-    // The auth server allows the site itself in any case.
+      : `site_url is ${auth.site_url}, but SITE_URL is ${target.siteUrl}`,
+    // The auth server always allows the site itself.
     auth.additional_redirect_urls.some((url) => url.includes("*"))
-      ? "additional_redirect_urls holds a wildcard: name the addresses, or leave it empty"
+      ? "additional_redirect_urls has a wildcard: list the URLs, or leave it empty"
       : "",
   ].filter(Boolean);
 }
 
-/**
- * Why migrations must not run over DATABASE_URL, never with a password in it: it is missing, has no session, or
- * leads to another project than the environment's.
- */
+/** Why migrations cannot use DATABASE_URL: missing, without sessions, or of another project. Contains no password. */
 export function findDatabaseProblem(target: Target): string | undefined {
   const { DATABASE_URL: text } = target.env;
   if (!text) return "DATABASE_URL is not set: the direct connection string, for migrations";
   const url = URL.parse(text);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return "DATABASE_URL is no Postgres address";
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return "DATABASE_URL is not a Postgres URL";
   if (url.port === TRANSACTION_POOLER_PORT) {
     return "DATABASE_URL is the transaction pooler (port 6543): migrations need a session";
   }
   if (readVar(target.config, "SUPABASE_URL") === "") return undefined;
   const project = readProjectRef(target) ?? readRemote(target)?.project_id ?? "(none)";
-  // A pooler serves many projects; its user's name holds which.
+  // With a pooler, the user name contains the project.
   if (url.hostname === `db.${project}.supabase.co` || url.username.endsWith(`.${project}`)) {
     return undefined;
   }
-  return `DATABASE_URL is not of the Supabase project ${project} that this environment has`;
+  return `DATABASE_URL does not belong to this environment's Supabase project ${project}`;
 }
 
 /**
- * Where Hyperdrive connects: the project's own host, since it keeps sessions itself and a pooler would take them
- * away again (Supabase, Connecting with Hyperdrive). Undefined for a pooler behind a custom domain.
+ * The database URL for Hyperdrive: the project's own host, because Hyperdrive pools connections itself (Supabase,
+ * Connecting with Hyperdrive). Undefined for a pooler behind a custom domain.
  */
-export function findOrigin(target: Target): string | undefined {
+export function findHyperdriveOrigin(target: Target): string | undefined {
   const { DATABASE_URL = "" } = target.env;
   const url = URL.parse(DATABASE_URL);
   if (url && !POOLER_HOST.test(url.hostname)) return DATABASE_URL;

@@ -20,7 +20,7 @@ const production = readWranglerConfig("production");
 const variables = readVariableDescriptions();
 const secrets = variables.filter(({ isSecret }) => isSecret).map(({ name }) => name);
 
-function bindingsOf(config: WranglerConfig): string[] {
+function getBindings(config: WranglerConfig): string[] {
   return [
     config.assets?.binding,
     ...config.hyperdrive.map(({ binding }) => binding),
@@ -28,8 +28,8 @@ function bindingsOf(config: WranglerConfig): string[] {
   ].map(String);
 }
 
-/** Everything that must never be shared by two environments. */
-function identitiesOf(config: WranglerConfig): string[] {
+/** Names, ids and URLs that environments must not share. */
+function getIdentities(config: WranglerConfig): string[] {
   return [
     String(config.name),
     ...config.hyperdrive.map(({ id }) => String(id)),
@@ -42,30 +42,30 @@ function identitiesOf(config: WranglerConfig): string[] {
 describe.each(CLOUD_ENVIRONMENTS)("%s", (environment) => {
   const config = readWranglerConfig(environment);
 
-  test("states every variable that is no secret", () => {
+  test("has every variable that is not a secret", () => {
     const expected = variables.filter(({ isSecret }) => !isSecret).map(({ name }) => name);
     expect(Object.keys(config.vars).sort()).toEqual(expected.sort());
     expect(readVar(config, "ENVIRONMENT")).toBe(environment);
   });
 
-  test("holds no secret, and requires those without which the Worker does not start", () => {
+  test("has no secrets, and requires those that the Worker needs to start", () => {
     expect(Object.keys(config.vars).filter((name) => secrets.includes(name))).toEqual([]);
     const required = config.secrets?.required ?? [];
     expect(secrets).toEqual(expect.arrayContaining(required));
     const values = placeholderSecrets(required, environment);
     expect(parseConfig({ ...config.vars, ...values }).environment).toBe(environment);
-    for (const left of required) {
-      expect(() => parseConfig({ ...config.vars, ...values, [left]: undefined })).toThrow(left);
+    for (const name of required) {
+      expect(() => parseConfig({ ...config.vars, ...values, [name]: undefined })).toThrow(name);
     }
   });
 
-  test("has the bindings of the local Worker, and limits callers alike", () => {
-    expect(bindingsOf(config)).toEqual(bindingsOf(local));
+  test("has the bindings and rate limits of the local Worker", () => {
+    expect(getBindings(config)).toEqual(getBindings(local));
     const limits = ({ ratelimits }: WranglerConfig) => ratelimits?.map(({ simple }) => simple);
     expect(limits(config)).toEqual(limits(local));
   });
 
-  test("runs the crons that the Worker has tasks for", () => {
+  test("has the crons of the Worker's tasks", () => {
     expect(config.triggers.crons).toEqual(Object.keys(SCHEDULE));
   });
 
@@ -74,32 +74,32 @@ describe.each(CLOUD_ENVIRONMENTS)("%s", (environment) => {
     expect(config.observability?.traces).toEqual({ enabled: false });
   });
 
-  test("is reached at its own site alone; staging has preview URLs for pull requests", () => {
+  test("is available only at its domain; staging has preview URLs", () => {
     const { host } = new URL(readVar(config, "SITE_URL"));
     expect(config.routes).toEqual([{ pattern: host, custom_domain: true }]);
     expect(config).toMatchObject({ workers_dev: false, preview_urls: environment === "staging" });
   });
 });
 
-test("no two environments share a name, an id or an address", () => {
-  const all = [local, staging, production].flatMap(identitiesOf).filter((id) => id !== "");
+test("environments share no name, id or URL", () => {
+  const all = [local, staging, production].flatMap(getIdentities).filter((id) => id !== "");
   expect(all).toEqual([...new Set(all)]);
 });
 
-test("the top level can reach nothing at Cloudflare", () => {
+test("the top level has no ids of a Cloudflare account", () => {
   expect(local.hyperdrive.map(({ id }) => id)).toEqual(["0".repeat(32)]);
   expect(local.routes).toBeUndefined();
   expect(local.account_id).toBeUndefined();
   expect(Object.keys(local.vars)).toEqual(["ENVIRONMENT"]);
 });
 
-test("comments name the secrets that may be left out", () => {
+test("comments list the optional secrets", () => {
   const optional = secrets.filter((name) => !staging.secrets?.required?.includes(name));
   const text = readFileSync(WRANGLER_TOML, "utf8");
   for (const name of optional) expect(text).toContain(name);
 });
 
-test("placeholders are found wherever they are left", () => {
+test("finds placeholders in variables, bindings and routes", () => {
   const hyperdrive = [{ binding: "HYPERDRIVE", id: `${"0".repeat(31)}1` }];
   const vars = { SITE_URL: "https://www.replace-me.example", TURNSTILE_SITE_KEY: "" };
   const routes = [{ pattern: "www.replace-me.example", custom_domain: true }];
@@ -119,7 +119,7 @@ test("placeholders are found wherever they are left", () => {
   ).toEqual([]);
 });
 
-test("an environment has to be chosen from those there are, and to have a Worker of its name", () => {
+test("an environment must be known, and its Worker's name must match", () => {
   expect(readTarget("staging")).toMatchObject({
     environment: "staging",
     worker: "selvedge-staging",

@@ -1,4 +1,4 @@
-/** The environment that a command works on: its part of wrangler.toml, and the shell it was started in. */
+/** The environment a command works on: its section of wrangler.toml, and the shell's variables. */
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
@@ -8,10 +8,10 @@ import type { EnvironmentVariables } from "../../tools/settings.ts";
 export const CLOUD_ENVIRONMENTS = ["staging", "production"] as const;
 export type CloudEnvironment = (typeof CLOUD_ENVIRONMENTS)[number];
 
-/** The source, not the build: wrangler would otherwise follow the last build to whatever it was for. */
+/** Always passed explicitly: wrangler would otherwise use the configuration of the last build. */
 export const WRANGLER_TOML = "wrangler.toml";
-/** Says which facts about the studio are invented. */
-const FACTS = "app/content/studio.ts";
+/** Exports the list of placeholder facts. */
+const FACTS_FILE = "app/content/studio.ts";
 
 export type WranglerConfig = Pick<
   Unstable_Config,
@@ -27,27 +27,27 @@ export interface Target {
   readonly siteUrl: string;
   /** The project's folder. */
   readonly folder: string;
-  /** Logins and keys, by the names that docs/operations.md lists. */
+  /** Credentials, as listed in docs/operations.md. */
   readonly env: EnvironmentVariables;
 }
 
-/** `value` as one of `allowed`. Throws one line that names the choices when it is missing or unknown. */
-export function chooseEnvironment<Name extends string>(
+/** Returns `value` as one of `allowed`. Throws one line that lists the choices. */
+export function parseEnvironment<Name extends string>(
   value: string | undefined,
   allowed: readonly Name[],
 ): Name {
-  const chosen = allowed.find((name) => name === value);
-  if (chosen !== undefined) return chosen;
+  const environment = allowed.find((name) => name === value);
+  if (environment !== undefined) return environment;
   const problem = value === undefined ? "No environment given" : `Unknown environment "${value}"`;
   throw new Error(`${problem}. Add --env ${allowed.join(" or --env ")}`);
 }
 
 /**
- * The target of `--env`, in this folder and shell unless `change` says otherwise. Throws one line when there is no
- * such environment, or when wrangler.toml names another Worker for it.
+ * Reads the target of `--env` from the current folder and shell; `change` overrides parts of it. Throws one line for an
+ * unknown environment, or a Worker name that does not match it.
  */
 export function readTarget(name: string | undefined, change: Partial<Target> = {}): Target {
-  const environment = chooseEnvironment(name, CLOUD_ENVIRONMENTS);
+  const environment = parseEnvironment(name, CLOUD_ENVIRONMENTS);
   const { folder = process.cwd(), env = process.env } = change;
   const config = change.config ?? readWranglerConfig(environment, folder);
   const worker = config.name ?? "";
@@ -58,30 +58,30 @@ export function readTarget(name: string | undefined, change: Partial<Target> = {
   return { environment, config, worker, siteUrl, folder, env, ...change };
 }
 
-/** wrangler's reading of `environment`, or of the top level. Throws when wrangler cannot read it. */
+/** Reads an environment of wrangler.toml, or its top level, through wrangler. */
 export function readWranglerConfig(
   environment?: CloudEnvironment,
   folder = process.cwd(),
 ): Unstable_Config {
-  // An empty name stands for the top level; undefined would mean CLOUDFLARE_ENV.
+  // "" means the top level; undefined would mean CLOUDFLARE_ENV.
   return unstable_readConfig(
     { config: path.join(folder, WRANGLER_TOML), env: environment ?? "" },
     { hideWarnings: true },
   );
 }
 
-/** A variable of the configuration as text; empty when it is not set. */
+/** A variable of the configuration; "" when it is not set. */
 export function readVar(config: Pick<WranglerConfig, "vars">, name: string): string {
   const value = config.vars[name];
   return typeof value === "string" ? value : "";
 }
 
-/** Ids that count up from zero exist at no account. */
+/** Placeholder ids: 24 zeros and a counter. */
 const PLACEHOLDER_ID = /^0{24}/;
-/** A Supabase project's id has letters alone. */
+/** Without the hyphen in Supabase project ids, which have letters only. */
 export const PLACEHOLDER_TEXT = /replace-?me/;
 
-/** Where `config` still holds a placeholder, as paths into wrangler.toml. */
+/** Paths in wrangler.toml that still have a placeholder. */
 export function findPlaceholders({
   vars,
   hyperdrive,
@@ -102,9 +102,9 @@ export function findPlaceholders({
 
 const factsSchema = v.object({ placeholdersLeft: v.array(v.string()) });
 
-/** The invented facts that are left in the site's text, which production may not have. */
+/** Placeholder facts left in the content; only production requires none. */
 export async function findPlaceholderFacts({ environment, folder }: Target): Promise<string[]> {
   if (environment !== "production") return [];
-  const facts: unknown = await import(pathToFileURL(path.join(folder, FACTS)).href);
+  const facts: unknown = await import(pathToFileURL(path.join(folder, FACTS_FILE)).href);
   return v.parse(factsSchema, facts).placeholdersLeft;
 }

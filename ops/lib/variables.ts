@@ -1,20 +1,20 @@
-/** The Worker's variables, as `.dev.vars.example` describes them. */
+/** The Worker's variables, as described in `.dev.vars.example`. */
 import { readFileSync } from "node:fs";
 
 export interface VariableDescription {
   readonly name: string;
-  /** Set with `wrangler secret put`; all others stand in wrangler.toml. */
+  /** Set with `wrangler secret put`; all others are in wrangler.toml. */
   readonly isSecret: boolean;
 }
 
-/** Point a local Worker at stand-ins; a deployed one must not have them. */
+/** Variables that only a local Worker may have. */
 export const LOCAL_ONLY_VARIABLES: readonly string[] = [
   "DATABASE_URL",
   "STRIPE_API_URL",
   "STRIPE_JS_URL",
 ];
 
-/** Every variable of a deployed Worker. A "(secret)" in the comment right above makes it one. */
+/** All variables of a deployed Worker. A comment with "(secret)" marks a secret. */
 export function readVariableDescriptions(
   example = readFileSync(".dev.vars.example", "utf8"),
 ): VariableDescription[] {
@@ -30,15 +30,15 @@ export function readVariableDescriptions(
   return described;
 }
 
-/** Values for secrets that only the Worker knows, good enough for its own look at its configuration. */
+/** Placeholder secrets that pass the Worker's validation. */
 export function placeholderSecrets(
   names: readonly string[],
   environment: "staging" | "production",
 ): Record<string, string> {
   const mode = environment === "production" ? "live" : "test";
   const known: Readonly<Record<string, string>> = {
-    STRIPE_SECRET_KEY: `sk_${mode}_set-elsewhere`,
-    STRIPE_WEBHOOK_SECRETS: "whsec_set-elsewhere",
+    STRIPE_SECRET_KEY: `sk_${mode}_set-at-cloudflare`,
+    STRIPE_WEBHOOK_SECRETS: "whsec_set-at-cloudflare",
   };
   return Object.fromEntries(names.map((name) => [name, known[name] ?? "set-at-cloudflare"]));
 }

@@ -1,4 +1,4 @@
-/** The versions of a Worker: uploading them, their secrets, and which share of the traffic each has. */
+/** Versions of a Worker: uploads, secrets, and traffic percentages. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -15,7 +15,6 @@ const deploymentSchema = v.object({
 });
 const versionSchema = v.object({
   id: v.string(),
-  number: v.number(),
   resources: v.object({
     bindings: v.array(v.object({ type: v.string(), name: v.string() })),
   }),
@@ -28,13 +27,13 @@ const uploadSchema = v.object({
 
 export interface Version {
   readonly id: string;
-  /** False for the empty Worker that the first `wrangler secret put` makes. */
-  readonly isProduct: boolean;
+  /** True for the empty Worker that the first `wrangler secret put` creates. */
+  readonly isEmpty: boolean;
   /** Names of its secrets. */
   readonly secrets: readonly string[];
 }
 
-/** A version that would bring secrets back which have been changed since. */
+/** Thrown for a version that would restore secrets that have changed since. */
 export class OldSecretsError extends Error {
   override name = "OldSecretsError";
   readonly secrets: readonly string[];
@@ -44,7 +43,7 @@ export class OldSecretsError extends Error {
   }
 }
 
-/** Names of the secrets that the Worker has; none when there is no such Worker yet. */
+/** Names of the Worker's secrets; empty when the Worker does not exist yet. */
 export async function listSecrets(target: Target): Promise<string[]> {
   try {
     const args = ["secret", "list", "--format", "json"];
@@ -55,38 +54,30 @@ export async function listSecrets(target: Target): Promise<string[]> {
   }
 }
 
-/** Sets a secret, which makes a version that is live at once. */
+/** Sets a secret. Creates a version that is live immediately. */
 export async function putSecret(target: Target, name: string, value: string): Promise<void> {
   await wrangler(target, ["secret", "put", name], { input: value, quiet: true });
 }
 
-/** Most commands pass the API's code on; `secret list` has words of its own. */
+/** Most commands print the API's error code; `secret list` prints its own message. */
 function isWorkerMissing(error: unknown): boolean {
   if (!(error instanceof WranglerError)) return false;
   return WORKER_NOT_FOUND.includes(error.code ?? 0) || /Worker ".*" .*not found/.test(error.output);
 }
 
-/**
- * The version that visitors have; the older one where a deploy stopped while two shared them, for that is the
- * one to go back to. Throws one line when there is no such Worker or no answer.
- */
+/** The version with the most traffic. Throws one line when the Worker does not exist or wrangler fails. */
 export async function readCurrentVersion(target: Target): Promise<Version> {
   try {
     const status = ["deployments", "status", "--json"];
     const { versions } = await wranglerJson(target, status, deploymentSchema);
-    const live = await Promise.all(
-      versions
-        .filter(({ percentage }) => percentage > 0)
-        .map(({ version_id: id }) =>
-          wranglerJson(target, ["versions", "view", id, "--json"], versionSchema),
-        ),
-    );
-    const [oldest] = live.toSorted((a, b) => a.number - b.number);
-    if (!oldest) throw new Error(`${target.worker} has a deployment without a version`);
-    const namesOf = (type: string) =>
-      oldest.resources.bindings.filter((each) => each.type === type).map(({ name }) => name);
-    const isProduct = namesOf("hyperdrive").length > 0;
-    return { id: oldest.id, isProduct, secrets: namesOf("secret_text") };
+    const [live] = versions.toSorted((a, b) => b.percentage - a.percentage);
+    if (!live) throw new Error(`${target.worker} has a deployment without a version`);
+    const view = ["versions", "view", live.version_id, "--json"];
+    const { id, resources } = await wranglerJson(target, view, versionSchema);
+    const namesByType = (type: string) =>
+      resources.bindings.filter((binding) => binding.type === type).map(({ name }) => name);
+    const isEmpty = namesByType("hyperdrive").length === 0;
+    return { id, isEmpty, secrets: namesByType("secret_text") };
   } catch (error) {
     if (!isWorkerMissing(error)) throw error;
     throw new Error(
@@ -120,29 +111,29 @@ export async function uploadVersion(target: Target, commit: string): Promise<str
 }
 
 /**
- * Routes requests by `shares`, percentages by version id. Throws `OldSecretsError`, and moves nothing, when that
- * would bring changed secrets back.
+ * Splits the traffic by `percentages`, keyed by version id. Throws `OldSecretsError`, and moves nothing, when that
+ * would restore changed secrets.
  */
 export async function routeTraffic(
   target: Target,
-  shares: Readonly<Record<string, number>>,
+  percentages: Readonly<Record<string, number>>,
   message: string,
 ): Promise<void> {
-  const specs = Object.entries(shares).map(([version, percent]) => `${version}@${percent}%`);
+  const specs = Object.entries(percentages).map(([version, percent]) => `${version}@${percent}%`);
   try {
     await wrangler(target, ["versions", "deploy", ...specs, "--yes", "--message", message]);
   } catch (error) {
     if (!(error instanceof WranglerError) || error.code !== OLD_SECRETS) throw error;
     const names = /secrets have changed:\s*([\w, ]+?)\s*(?:\[code|\n|$)/.exec(error.output)?.[1];
     throw new OldSecretsError(
-      Object.keys(shares).join(", "),
+      Object.keys(percentages).join(", "),
       names?.split(/,\s*/) ?? ["a secret"],
       { cause: error },
     );
   }
 }
 
-/** Moves all traffic to `version` although it has older secrets, which `wrangler rollback` alone can do. */
+/** Moves all traffic to `version` even if it has older secrets, which only `wrangler rollback` can do. */
 export async function forceTraffic(
   target: Target,
   version: string,

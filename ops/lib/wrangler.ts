@@ -1,4 +1,4 @@
-/** wrangler as installed by the lockfile: the one place that calls it, and what counts as its success. */
+/** Runs the installed wrangler. */
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { type ExecOptions, exec, TIMED_OUT } from "./exec.ts";
@@ -6,34 +6,30 @@ import { type Target, WRANGLER_TOML } from "./target.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
 const BUILT_CONFIG = "build/server/wrangler.json";
-/** An upload over a slow line takes a minute or two. */
 const TIMEOUT_MS = 10 * 60_000;
-/** No telemetry, and no look for a newer version. */
+/** No telemetry and no update check. */
 export const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
-/**
- * Warnings that say nothing about this project. Any other is a failure: it is how wrangler says that it is about
- * to do something else than it was told.
- */
+/** Harmless warnings. Any other is a failure: wrangler warns when it does something other than requested. */
 const ACCEPTED_WARNINGS = [
   /`wrangler triggers deploy` is an experimental command/,
-  // Only asked for by --with-old-secrets, which says the same and more.
+  // Requested by --with-old-secrets.
   /You are about to rollback to Worker Version/,
 ];
 
 export type WranglerTarget = Pick<Target, "environment" | "folder" | "env">;
 
 export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "quiet"> {
-  /** Takes the build along; otherwise wrangler is told the environment of wrangler.toml. */
+  /** Uses the built configuration instead of the environment in wrangler.toml. */
   readonly built?: boolean;
 }
 
-/** wrangler did not do what it was asked. */
+/** A failed wrangler command. */
 export class WranglerError extends Error {
   override name = "WranglerError";
-  /** The API's code, where the API refused: 10007 for a Worker that does not exist. */
+  /** The API's error code, if any, e.g. 10007 for an unknown Worker. */
   readonly code: number | undefined;
-  /** Everything wrangler wrote, without colors. */
+  /** Complete output without colors. */
   readonly output: string;
   constructor(message: string, output: string) {
     super(message);
@@ -43,7 +39,7 @@ export class WranglerError extends Error {
   }
 }
 
-/** Arguments that name the script and the environment; wrangler would add its name to a build's again. */
+/** Complete arguments. A built configuration gets no --env, which would append the name again. */
 export function wranglerArgs(
   { environment }: Pick<Target, "environment">,
   args: readonly string[],
@@ -53,7 +49,7 @@ export function wranglerArgs(
   return [SCRIPT, ...args, "--config", ...config];
 }
 
-/** Runs wrangler, and returns what it printed. Throws `WranglerError` unless it succeeds without a warning. */
+/** Runs wrangler and returns its standard output. Throws `WranglerError` on failure or a warning. */
 export async function wrangler(
   target: WranglerTarget,
   args: readonly string[],
@@ -70,7 +66,7 @@ export async function wrangler(
     ...(input !== undefined && { input }),
   });
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
-  if (status === TIMED_OUT) throw new WranglerError(`${line}: did not end in time`, output);
+  if (status === TIMED_OUT) throw new WranglerError(`${line}: timed out`, output);
   if (status !== 0) {
     const reason = readReason(output) ?? `ended with status ${status}`;
     throw new WranglerError(`${line}: ${reason}`, output);
@@ -80,7 +76,7 @@ export async function wrangler(
   return stdout;
 }
 
-/** What wrangler printed as JSON, read by `schema`. Throws one line when it is something else. */
+/** Runs wrangler and parses its JSON output. */
 export async function wranglerJson<Schema extends v.GenericSchema>(
   target: WranglerTarget,
   args: readonly string[],
@@ -94,16 +90,13 @@ export async function wranglerJson<Schema extends v.GenericSchema>(
   return v.parse(schema, parsed.output);
 }
 
-/**
- * What keeps wrangler from signing in to Cloudflare, as one line. A token is not tried here: one that is made
- * for a single Worker may not ask who it belongs to.
- */
+/** Why wrangler cannot authenticate, as one line. Does not try a token: one for a single Worker cannot call `whoami`. */
 export async function findLoginProblem(target: WranglerTarget): Promise<string | undefined> {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account } = target.env;
   if (token) {
     return account
       ? undefined
-      : "CLOUDFLARE_ACCOUNT_ID is not set; it goes with CLOUDFLARE_API_TOKEN";
+      : "CLOUDFLARE_ACCOUNT_ID is not set; CLOUDFLARE_API_TOKEN requires it";
   }
   return wrangler(target, ["whoami", "--json"], { quiet: true }).then(
     () => undefined,
@@ -111,7 +104,7 @@ export async function findLoginProblem(target: WranglerTarget): Promise<string |
   );
 }
 
-/** The first line of every warning in wrangler's output that is not accepted. */
+/** First lines of the warnings that are not accepted. */
 function findWarnings(output: string): string[] {
   return output
     .split("\n")
@@ -120,7 +113,7 @@ function findWarnings(output: string): string[] {
     .map((line) => line.replace(/^.*?WARNING\]?\s*/, "").trim());
 }
 
-/** The first error line, with what the API added to it. */
+/** The first error line, with the API's detail. */
 function readReason(output: string): string | undefined {
   const lines = output.split("\n");
   const at = lines.findIndex((line) => line.includes("[ERROR]"));

@@ -1,7 +1,6 @@
-/** Events of `wrangler tail --format json` as lines for people. */
+/** Formats events of `wrangler tail --format json`. */
 import * as v from "valibot";
-import { createLineCutter } from "../../tools/cut-lines.ts";
-import { escapeCharacter, showOnOneLine } from "../lib/show-controls.ts";
+import { createLineSplitter, escapeCharacter, escapeControls } from "../../tools/cli.ts";
 
 const eventSchema = v.object({
   outcome: v.optional(v.string(), "ok"),
@@ -16,14 +15,14 @@ const eventSchema = v.object({
   ),
 });
 
-/** A line of app/platform/log.server.ts. */
+/** A log line of app/platform/log.server.ts. */
 const lineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({ level: v.string(), event: v.string() }),
 );
 
-/** Outcomes that are worth no line of their own. */
+/** Outcomes without an output line. */
 const NORMAL_OUTCOMES = ["ok", "canceled"];
 
 type TailEvent = v.InferOutput<typeof eventSchema>;
@@ -34,33 +33,33 @@ function parseEvent(json: string): TailEvent | undefined {
 }
 
 /**
- * True when something failed: a crash, a limit, a logged error, or an answer of 500 and above. For Cloudflare
- * only the first two are errors, since the Worker has answered in the other cases.
+ * True for an exception, an abnormal outcome, a logged error, or a status of 500 and above. Cloudflare's own filter
+ * counts only the first two.
  */
 export function isFailure(json: string): boolean {
   const event = parseEvent(json);
   if (!event) return false;
   const { logs, exceptions, outcome } = event;
-  return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(tellsFailure);
+  return exceptions.length > 0 || !NORMAL_OUTCOMES.includes(outcome) || logs.some(isFailedLine);
 }
 
-function tellsFailure({ level, message }: TailEvent["logs"][number]): boolean {
+function isFailedLine({ level, message }: TailEvent["logs"][number]): boolean {
   const parsed = v.safeParse(lineSchema, message[0]);
   if (!parsed.success) return level === "error";
   return parsed.output.level === "error" || Number(parsed.output.status) >= 500;
 }
 
 /**
- * The lines of one event: the Worker's own log, exceptions, and an outcome that is not normal. What a visitor
- * sent cannot move the cursor or begin a line of its own: control characters are shown as such.
+ * Output lines of one event: log lines, exceptions, and an abnormal outcome. Escapes control characters, so that user
+ * input cannot move the cursor or forge a line.
  */
 export function formatEvent(json: string): string[] {
   const event = parseEvent(json);
-  return event ? describeEvent(event).map(showControls) : [];
+  return event ? describeEvent(event).map(escapeExceptFrames) : [];
 }
 
-/** All but the line feeds of a stack, which are followed by our own indentation. */
-function showControls(text: string): string {
+/** Keeps line feeds before stack frames, which are indented. */
+function escapeExceptFrames(text: string): string {
   return text.replace(/\n(?! {4}at )|[^\P{C}\n]|[\u2028\u2029]/gu, escapeCharacter);
 }
 
@@ -72,7 +71,7 @@ function describeEvent({ logs, exceptions, outcome, eventTimestamp }: TailEvent)
     ),
     ...(NORMAL_OUTCOMES.includes(outcome)
       ? []
-      : [`${clock(eventTimestamp ?? Date.now())} ERROR the invocation ended as ${outcome}`]),
+      : [`${clock(eventTimestamp ?? Date.now())} ERROR invocation outcome: ${outcome}`]),
   ];
 }
 
@@ -90,7 +89,7 @@ function formatMessage(message: readonly unknown[]): string {
   return `${mark}${text.trim()}${frames}`;
 }
 
-/** The one line that every request has, in columns. */
+/** A request line in columns. */
 function formatRequest(fields: Readonly<Record<string, unknown>>): string {
   const { method, route, status, ms, ...rest } = fields;
   return `${String(status)} ${`${String(ms)}ms`.padStart(6)} ${String(method)} ${String(route)} ${formatFields(rest)}`;
@@ -98,16 +97,16 @@ function formatRequest(fields: Readonly<Record<string, unknown>>): string {
 
 function formatFields(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${name}=${showOnOneLine(String(value))}`)
+    .map(([name, value]) => `${name}=${escapeControls(String(value))}`)
     .join(" ");
 }
 
-/** Cuts wrangler's output, indented JSON objects one after the other and in pieces of any size, into those objects. */
-export function createEventCutter(): (piece: string) => string[] {
-  const cut = createLineCutter();
+/** Splits wrangler's output, chunks of indented JSON objects, into the objects. */
+export function createEventSplitter(): (chunk: string) => string[] {
+  const splitLines = createLineSplitter();
   let lines: string[] = [];
-  return (piece) =>
-    cut(piece).flatMap((line) => {
+  return (chunk) =>
+    splitLines(chunk).flatMap((line) => {
       if (line === "{") lines = [];
       lines.push(line);
       return line === "}" ? [lines.splice(0).join("\n")] : [];

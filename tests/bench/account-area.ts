@@ -1,7 +1,6 @@
 /**
- * What the dashboard costs: flights to the database, counted between workerd and Postgres, and the time
- * of a page of a short list against one of 10,000 items, and among 10,000 users. Writes docs/performance.md,
- * and fails where the limits are not kept. Needs a build.
+ * Measures the dashboard: database round trips, and page times with a short list, with 10,000 items, and among 10,000
+ * users. Writes docs/performance.md and fails above the limits. Needs a build.
  */
 import { encodeCursor } from "../../app/items/cursor.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
@@ -13,19 +12,19 @@ import { addUsers, createOwner } from "./accounts.ts";
 const LISTS = [25, 10_000] as const;
 const WARM_UP = 20;
 const ROUNDS = 150;
-/** One way; there and back is twice that. */
+/** One way; a round trip is twice that. */
 const FAR_MS = 50;
 const LIMIT_RATIO = 1.2;
 const LIMIT_SEARCH = 1.5;
 const CROWD = 10_000;
-/** Ten times what the database takes of an owner: the search has to be as fast without that limit. */
+/** Ten times an owner's item limit: search must be fast without the limit. */
 const SEARCHED = [50, 100_000] as const;
-/** In both lists: few of the long one's, nearly all of it, and none. */
+/** Matching few items of the long list, nearly all, and none. */
 const SEARCHES = ["Item 17", "item", "nothing like it"];
 const PAGES = ["/", "/pricing", "/dashboard", "/settings/general"];
 const NEXT_ITEMS = "/dashboard.data?before=";
 
-/** Milliseconds until the whole page is there. */
+/** Milliseconds until the page is complete. */
 async function timePage(url: string, cookie: string): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(url, { headers: { Cookie: cookie } });
@@ -34,7 +33,7 @@ async function timePage(url: string, cookie: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Taken in turns, so that whatever else the machine does hits both alike. */
+/** Alternates, so that other load affects both equally. */
 async function comparePages(url: string, cookies: readonly string[]): Promise<number[]> {
   const times = cookies.map((): number[] => []);
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
@@ -46,7 +45,7 @@ async function comparePages(url: string, cookies: readonly string[]): Promise<nu
   return times.map(median);
 }
 
-/** Milliseconds of a search, in a short list and in a long one. */
+/** Milliseconds of a search in the short and the long list. */
 async function compareSearches(
   siteUrl: string,
   cookies: readonly string[],
@@ -70,10 +69,10 @@ async function compareSearches(
   return rows;
 }
 
-async function countFlights(proxy: FaultProxy, use: () => Promise<unknown>) {
-  proxy.forget();
+async function countRoundTrips(proxy: FaultProxy, use: () => Promise<unknown>) {
+  proxy.resetCounts();
   await use();
-  // The connection is closed behind the response.
+  // The connection closes after the response.
   await new Promise((resolve) => setTimeout(resolve, 200));
   return proxy.connections.map(({ connect, query }) => ({ connect, query }));
 }
@@ -84,8 +83,8 @@ interface Action {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Everything that a form of the account area does in the database by itself, in an order that works. */
-function actionsOn(id: string): readonly Action[] {
+/** All form actions of the account area, in a valid order. */
+function listActions(id: string): readonly Action[] {
   const item = (name: string, fields: Readonly<Record<string, string>>): Action => ({
     name,
     path: "/dashboard.data",
@@ -105,12 +104,12 @@ function actionsOn(id: string): readonly Action[] {
   ];
 }
 
-/** Flights of a request on its one connection, beyond the log-in; throws where it was not answered well. */
-async function flightsOf(
+/** Query round trips of a request on its single connection. Throws for an error response. */
+async function countActionRoundTrips(
   proxy: FaultProxy,
   ask: () => Promise<Response>,
 ): Promise<{ connections: number; query: number }> {
-  const connections = await countFlights(proxy, async () => {
+  const connections = await countRoundTrips(proxy, async () => {
     const response = await ask();
     await response.text();
     const isAnswered = response.ok || response.status === 403;
@@ -120,7 +119,7 @@ async function flightsOf(
   return { connections: connections.length, query };
 }
 
-/** Rows of the table: what each page and each action costs. */
+/** Table rows with the round trips of each page and action. */
 async function countAll(
   proxy: FaultProxy,
   siteUrl: string,
@@ -130,12 +129,12 @@ async function countAll(
   const rows: [string, number][] = [];
   const cursor = encodeCursor({ createdAt: Date.now(), id: crypto.randomUUID() });
   for (const path of [...PAGES, `${NEXT_ITEMS}${cursor}`]) {
-    const { query } = await flightsOf(proxy, () => fetch(siteUrl + path, { headers }));
+    const { query } = await countActionRoundTrips(proxy, () => fetch(siteUrl + path, { headers }));
     rows.push([`\`${path.replace(cursor, "…")}\`, signed in`, query]);
   }
-  for (const { name, path, fields } of actionsOn(crypto.randomUUID())) {
+  for (const { name, path, fields } of listActions(crypto.randomUUID())) {
     const body = new URLSearchParams(fields);
-    const { query } = await flightsOf(proxy, () =>
+    const { query } = await countActionRoundTrips(proxy, () =>
       fetch(siteUrl + path, { method: "POST", headers, body }),
     );
     rows.push([name, query]);
@@ -146,7 +145,7 @@ async function countAll(
 const proxy = await startFaultProxy();
 const product = await startProduct((variables) => ({
   ...variables,
-  DATABASE_URL: proxy.lead(variables.DATABASE_URL ?? ""),
+  DATABASE_URL: proxy.proxyUrl(variables.DATABASE_URL ?? ""),
 }));
 let isWithinLimits = false;
 try {
@@ -156,7 +155,7 @@ try {
   const [short = "", long = ""] = cookies;
 
   const near = await comparePages(url, cookies);
-  const flights = await countFlights(proxy, () => timePage(url, long));
+  const roundTrips = await countRoundTrips(proxy, () => timePage(url, long));
   const costs = await countAll(proxy, product.siteUrl, short);
   proxy.delayMs = FAR_MS;
   const far: number[] = [];
@@ -172,22 +171,22 @@ try {
 
   const ratio = (near[1] ?? 0) / (near[0] ?? 1);
   const crowdRatio = (crowded[0] ?? 0) / (near[0] ?? 1);
-  const [connection] = flights;
+  const [connection] = roundTrips;
   const ms = (time = Number.NaN) => `${time.toFixed(1)} ms`;
   const table = toTable(
     ["", ""],
     [
       [
-        "flights to log in to Postgres (Hyperdrive answers these near the Worker)",
+        "round trips to log in to Postgres (Hyperdrive handles these near the Worker)",
         connection?.connect,
       ],
-      ["flights for user, customer and the first page of items together", connection?.query],
+      ["round trips for user, customer and the first page of items", connection?.query],
       [`whole page, list of ${LISTS[0]} items, median of ${ROUNDS}`, ms(near[0])],
       [`whole page, list of ${LISTS[1]} items, median of ${ROUNDS}`, ms(near[1])],
       [`ratio (at most ${LIMIT_RATIO})`, ratio.toFixed(2)],
-      [`the short list among ${CROWD} users in place of ten`, ms(crowded[0])],
+      [`the short list among ${CROWD} users instead of ten`, ms(crowded[0])],
       [`ratio (at most ${LIMIT_RATIO})`, crowdRatio.toFixed(2)],
-      [`${2 * FAR_MS} ms away from the database, logging in included`, ms(median(far))],
+      [`${2 * FAR_MS} ms round trip to the database, login included`, ms(median(far))],
     ],
   );
   const searchTable = toTable(
@@ -206,7 +205,7 @@ try {
     `\`npm run bench\`: a signed-in dashboard through a proxy between workerd and Postgres that counts flights (a flight: the client speaks and waits for the answer) and can add distance.\n\n${table}\n\n${toTable(["flights beyond the log-in", ""], costs)}\n\n${searchTable}\n\nA search goes through the index \`items_owner_name\` (trigrams within an owner); what is found is counted up to 1,000. The items of a page are read by keyset on \`(created_at, id)\` along the index \`items_owner_newest\`, so a page costs the same wherever it begins; "Load more" reads everything behind the first page again, in one such query. \`app/account/round-trips.test.ts\` holds the dashboard to one flight.`,
   );
   isWithinLimits =
-    flights.length === 1 &&
+    roundTrips.length === 1 &&
     connection?.query === 1 &&
     costs.every(([name, count]) => !name.startsWith("`/") || count <= 1) &&
     ratio <= LIMIT_RATIO &&

@@ -1,4 +1,4 @@
-/** Accounts for measurements, with as many items as one likes. */
+/** Accounts with items for measurements. */
 import postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
@@ -9,11 +9,11 @@ const userSchema = v.object({ id: v.string() });
 
 export interface Owner {
   readonly id: string;
-  /** The session, as the browser sends it. */
+  /** The session's Cookie header. */
   readonly cookie: string;
 }
 
-/** A signed-in account that owns `count` items. */
+/** Creates a signed-in account with `count` items. */
 export async function createOwner({ cloud, ports }: Product, count: number): Promise<Owner> {
   const call = async (path: string, key: string, body: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${ports.supabase}/auth/v1/${path}`, {
@@ -30,7 +30,7 @@ export async function createOwner({ cloud, ports }: Product, count: number): Pro
   );
   const tokens = await call("token?grant_type=password", LOCAL_KEYS.supabasePublishable, account);
   const sql = postgres(cloud.superuserUrl, { max: 1 });
-  // No triggers: a measured list may be longer than an owner's can be.
+  // Without triggers: the list may exceed the item limit.
   await sql`set session_replication_role = replica`;
   await sql`
     insert into public.items (owner, name, created_at)
@@ -42,7 +42,7 @@ export async function createOwner({ cloud, ports }: Product, count: number): Pro
   return { id, cookie: `sb-127-auth-token=base64-${session}` };
 }
 
-/** Adds `count` users with five items each, straight into the tables. */
+/** Inserts `count` users with five items each. */
 export async function addUsers({ cloud }: Product, count: number): Promise<void> {
   const sql = postgres(cloud.superuserUrl, { max: 1 });
   await sql`

@@ -1,18 +1,18 @@
-/** A browser that is signed in to the measured product. */
+/** A signed-in browser page for measurements. */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { prepareChromium } from "../support/chromium.ts";
 import type { Product } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
 
-export interface Visit {
+export interface SignedInPage {
   readonly page: Page;
   readonly browser: Browser;
   /** The account's id. */
   readonly owner: string;
 }
 
-/** Opens a page that belongs to a new account of `count` items, without going anywhere yet. */
-export async function startVisit(product: Product, count: number): Promise<Visit> {
+/** Opens a blank page signed in to a new account with `count` items. */
+export async function openSignedInPage(product: Product, count: number): Promise<SignedInPage> {
   const { executablePath, args, env } = await prepareChromium();
   const browser = await chromium.launch({ executablePath, args, env });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -22,7 +22,7 @@ export async function startVisit(product: Product, count: number): Promise<Visit
   return { page: await context.newPage(), browser, owner: id };
 }
 
-/** Opens `url` and waits until its handlers are attached. */
+/** Opens `url` and waits for hydration. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator("html[data-hydrated]").waitFor();

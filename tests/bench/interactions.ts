@@ -1,21 +1,21 @@
 /**
- * How long a press holds up the page among 200 rows, on a processor four times slower: from the press to the
- * next frame, as browsers report it for INP. Writes docs/performance.md, and fails above the limit. Needs a build.
+ * Measures interaction latency (INP) among 200 rows with 4x CPU throttling. Writes docs/performance.md and fails above
+ * the limit. Needs a build.
  * Source: W3C, Event Timing API; web.dev, "Interaction to Next Paint".
  */
 import type { Locator, Page } from "@playwright/test";
 import { median } from "../support/median.ts";
 import { describeMachine, toTable, writeSection } from "../support/performance-document.ts";
 import { type Product, startProduct } from "../support/product.ts";
-import { openPage, startVisit } from "./browse.ts";
+import { openPage, openSignedInPage } from "./browse.ts";
 
-/** The most that one address shows: 8 pages of 25; and a short list to compare with. */
+/** A short list, and the most rows of one URL: 8 pages of 25. */
 const ROWS = [25, 200] as const;
 const ROWS_A_PAGE = 25;
 const ROUNDS = 5;
 const SLOWER = 4;
 const LIMIT_MS = 200;
-/** By then the page has done all that the preparation caused. */
+/** Time for the page to become idle after the preparation. */
 const SETTLES_MS = 500;
 
 declare global {
@@ -26,7 +26,7 @@ declare global {
 
 interface Interaction {
   readonly name: string;
-  /** Does what comes before it, at full speed; the answer is the press itself. */
+  /** Prepares the interaction without throttling; returns the press. */
   readonly prepare: (page: Page, round: number) => Promise<() => Promise<void>>;
 }
 
@@ -77,7 +77,7 @@ async function typeInto(field: Locator, letter: string): Promise<() => Promise<v
   return () => field.page().keyboard.press(letter);
 }
 
-/** By the mouse itself: Playwright's own `click` looks for what covers the element, in the time that is measured. */
+/** Uses the mouse directly: Playwright's `click` checks for covering elements within the measured time. */
 async function clickOn(target: Locator): Promise<() => Promise<void>> {
   const page = target.page();
   const box = await target.boundingBox();
@@ -89,7 +89,7 @@ async function clickOn(target: Locator): Promise<() => Promise<void>> {
   };
 }
 
-/** Watches for the longest interaction since it was last asked. */
+/** Records the longest interaction since the last read. */
 async function observe(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.longest = 0;
@@ -103,20 +103,20 @@ async function observe(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds of a press; one of less than 16 counts as 16, as no entry is made of it. */
+/** Milliseconds of a press; at least 16, because shorter ones create no entry. */
 async function measure(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     window.longest = 0;
   });
   await press();
-  // Entries come after the frame that they are about.
+  // Entries arrive after their frame.
   await page.waitForTimeout(500);
   return Math.max(16, await page.evaluate(() => window.longest));
 }
 
-/** Milliseconds of each interaction in a list of so many rows, in the order of INTERACTIONS. */
+/** Milliseconds of each interaction in a list of `rows` rows, in the order of INTERACTIONS. */
 async function measureAll(product: Product, rows: number): Promise<number[][]> {
-  const { page, browser } = await startVisit(product, rows);
+  const { page, browser } = await openSignedInPage(product, rows);
   const address = `${product.siteUrl}/dashboard?pages=${rows / ROWS_A_PAGE}`;
   const devTools = await page.context().newCDPSession(page);
   const times = INTERACTIONS.map((): number[] => []);
@@ -156,6 +156,6 @@ const table = toTable(
 console.log(table);
 writeSection(
   "Interactions",
-  `\`node tests/bench/interactions.ts\`: from a press to the next frame, on a processor ${SLOWER} times slower, ${ROUNDS} times each, medians; the browser reports steps of 8 ms. Among 200 rows they are held to ${LIMIT_MS} ms. Machine: ${describeMachine()}.\n\n${table}`,
+  `\`node tests/bench/interactions.ts\`: time from a press to the next frame with ${SLOWER}x CPU throttling, median of ${ROUNDS}, in the browser's steps of 8 ms. The limit among 200 rows is ${LIMIT_MS} ms. Machine: ${describeMachine()}.\n\n${table}`,
 );
 process.exit(medians.every((time) => time <= LIMIT_MS) ? 0 : 1);

@@ -1,15 +1,15 @@
-/** A bounded load from one process over kept-alive connections, and what came of it. */
+/** A load generator over keep-alive connections. */
 import http from "node:http";
 
 export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the response was complete. */
   readonly p50: number;
   readonly p95: number;
 }
 
-/** Asks for `url` on `connections` connections for `seconds`. Throws at the first answer that is not 200. */
+/** Requests `url` on `connections` connections for `seconds`. Throws at the first response that is not 200. */
 export async function load(
   url: string,
   options: { seconds: number; connections: number; headers?: Readonly<Record<string, string>> },
@@ -21,7 +21,7 @@ export async function load(
   const askOnAndOn = async () => {
     while (performance.now() < endsAt) {
       const askedAt = performance.now();
-      await ask(url, agent, options.headers ?? {});
+      await sendRequest(url, agent, options.headers ?? {});
       times.push(performance.now() - askedAt);
     }
   };
@@ -38,7 +38,11 @@ export async function load(
   };
 }
 
-function ask(url: string, agent: http.Agent, headers: http.OutgoingHttpHeaders): Promise<void> {
+function sendRequest(
+  url: string,
+  agent: http.Agent,
+  headers: http.OutgoingHttpHeaders,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent, headers }, (response) => {
       response.on("error", reject);

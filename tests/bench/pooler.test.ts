@@ -17,56 +17,56 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Goes away without a word. */
-async function vanish(client: pg.Client): Promise<void> {
+/** Closes the socket without "Terminate". */
+async function disconnect(client: pg.Client): Promise<void> {
   const closed = once(client.connection.stream, "close");
   client.connection.stream.destroy();
   await closed;
 }
 
-async function ask(client: pg.Client, answer: string): Promise<string> {
-  const { rows } = await client.query<{ answer: string }>("select $1 as answer", [answer]);
-  return rows[0]?.answer ?? "";
+async function select(client: pg.Client, value: string): Promise<string> {
+  const { rows } = await client.query<{ value: string }>("select $1 as value", [value]);
+  return rows[0]?.value ?? "";
 }
 
-test("the one connection serves one client after the other", async () => {
+test("one connection serves clients one after the other", async () => {
   for (const name of ["first", "second", "third"]) {
     const client = await connect();
-    expect(await ask(client, name)).toBe(name);
+    expect(await select(client, name)).toBe(name);
     await client.end();
   }
 });
 
-test("who leaves in the middle of a query leaves no answer behind for the next", async () => {
+test("a client that disconnects during a query leaves no response to the next", async () => {
   const first = await connect();
-  first.query("select pg_sleep(0.2), 'late' as answer").catch(() => {});
+  first.query("select pg_sleep(0.2), 'late' as value").catch(() => {});
   await sleep(50);
-  await vanish(first);
+  await disconnect(first);
   const second = await connect();
-  expect(await ask(second, "mine")).toBe("mine");
-  expect(await ask(second, "mine too")).toBe("mine too");
+  expect(await select(second, "mine")).toBe("mine");
+  expect(await select(second, "mine too")).toBe("mine too");
   await second.end();
 });
 
-test("who leaves in the middle of a transaction leaves none behind", async () => {
+test("a client that disconnects during a transaction leaves none open", async () => {
   const first = await connect();
   await first.query("begin");
-  await vanish(first);
+  await disconnect(first);
   const second = await connect();
   await expect(second.query("select 1 / 0")).rejects.toThrow("division by zero");
-  expect(await ask(second, "not in a failed transaction")).toBe("not in a failed transaction");
+  expect(await select(second, "not in a failed transaction")).toBe("not in a failed transaction");
   await second.end();
 });
 
-test("who gives up waiting takes no connection along", async () => {
+test("a client that disconnects while queued takes no connection", async () => {
   const first = await connect();
-  const impatient = new pg.Client({ connectionString: pooler.url });
-  impatient.on("error", () => {});
-  impatient.connect().catch(() => {});
+  const queued = new pg.Client({ connectionString: pooler.url });
+  queued.on("error", () => {});
+  queued.connect().catch(() => {});
   await sleep(100);
-  await vanish(impatient);
+  await disconnect(queued);
   await first.end();
   const third = await connect();
-  expect(await ask(third, "here")).toBe("here");
+  expect(await select(third, "here")).toBe("here");
   await third.end();
 });

@@ -1,6 +1,6 @@
 /**
- * Stands in for Hyperdrive in measurements: logs clients in without a word to Postgres and lends them
- * one of a few connections that are logged in already, one client at a time each.
+ * A stand-in for Hyperdrive in measurements: accepts clients without a login at Postgres, and assigns each one of a few
+ * open connections.
  * Source of the messages: PostgreSQL, "Message Formats".
  */
 import net from "node:net";
@@ -8,9 +8,9 @@ import pg from "pg";
 
 const SSL_REQUEST = 80_877_103;
 const TERMINATE = 0x58;
-/** "ReadyForQuery, idle": the answer is whole and no transaction is open. */
+/** "ReadyForQuery, idle": the response is complete and no transaction is open. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
-/** AuthenticationOk, two parameters that drivers look at, ReadyForQuery (idle). */
+/** AuthenticationOk, two parameters that drivers read, ReadyForQuery (idle). */
 const WELCOME = Buffer.concat([
   message("R", Buffer.from([0, 0, 0, 0])),
   message("S", Buffer.from("server_version\0" + "17.0\0")),
@@ -19,12 +19,12 @@ const WELCOME = Buffer.concat([
 ]);
 
 export interface Pooler {
-  /** The connection string of the database, led through here. */
+  /** The database's connection string through the pooler. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Opens `size` connections to `databaseUrl` and lends them out on a free port of 127.0.0.1. */
+/** Opens `size` connections to `databaseUrl` and serves them on a free port of 127.0.0.1. */
 export async function startPooler(databaseUrl: string, size: number): Promise<Pooler> {
   const open = new Set<net.Socket>();
   const connect = async () => {
@@ -34,24 +34,24 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
   };
   const idle = await Promise.all(Array.from({ length: size }, connect));
   const waiting: ((backend: net.Socket) => void)[] = [];
-  const lend = (backend: net.Socket) => {
+  const release = (backend: net.Socket) => {
     const next = waiting.shift();
     if (next) next(backend);
     else idle.push(backend);
   };
-  const lender: Lender = {
-    async borrow() {
+  const pool: ConnectionPool = {
+    async acquire() {
       return idle.pop() ?? (await new Promise((resolve) => waiting.push(resolve)));
     },
-    giveBack: lend,
+    release,
     async replace(backend) {
       open.delete(backend);
       backend.destroy();
-      if (server.listening) lend(await connect());
+      if (server.listening) release(await connect());
     },
   };
 
-  const server = net.createServer((client) => void serve(client, lender));
+  const server = net.createServer((client) => void serve(client, pool));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port for the pooler");
@@ -66,15 +66,15 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
   };
 }
 
-/** Lends a client one of the connections. */
-interface Lender {
-  borrow(): Promise<net.Socket>;
-  giveBack(backend: net.Socket): void;
-  /** Ends a connection that was left in the middle of something and opens another one in its place. */
+/** The pool of open connections. */
+interface ConnectionPool {
+  acquire(): Promise<net.Socket>;
+  release(backend: net.Socket): void;
+  /** Closes a connection with unfinished work and opens a new one. */
   replace(backend: net.Socket): Promise<void>;
 }
 
-/** The socket of a connection that Postgres has let in, without the driver that opened it. */
+/** Opens a logged-in connection and returns its socket, detached from the driver. */
 async function logIn(databaseUrl: string): Promise<net.Socket> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -86,8 +86,8 @@ async function logIn(databaseUrl: string): Promise<net.Socket> {
   return stream;
 }
 
-/** One client, from its first word to its last. */
-async function serve(client: net.Socket, lender: Lender): Promise<void> {
+/** Serves one client until it disconnects. */
+async function serve(client: net.Socket, pool: ConnectionPool): Promise<void> {
   client.setNoDelay(true);
   client.on("error", () => {});
   let backend: net.Socket | undefined;
@@ -101,14 +101,14 @@ async function serve(client: net.Socket, lender: Lender): Promise<void> {
     }
     if (chunk.length === 8 && chunk.readInt32BE(4) === SSL_REQUEST) return void client.write("N");
     client.pause();
-    const borrowed = await lender.borrow();
-    if (client.destroyed) return lender.giveBack(borrowed);
-    backend = borrowed;
+    const acquired = await pool.acquire();
+    if (client.destroyed) return pool.release(acquired);
+    backend = acquired;
     let tail = READY;
-    borrowed.on("data", (answer) => {
-      tail = Buffer.concat([tail, answer]).subarray(-READY.length);
+    acquired.on("data", (chunk) => {
+      tail = Buffer.concat([tail, chunk]).subarray(-READY.length);
       isReady = tail.equals(READY);
-      client.write(answer);
+      client.write(chunk);
     });
     client.write(WELCOME);
     client.resume();
@@ -116,8 +116,8 @@ async function serve(client: net.Socket, lender: Lender): Promise<void> {
   client.on("close", () => {
     if (!backend) return;
     backend.removeAllListeners("data");
-    if (isReady) lender.giveBack(backend);
-    else void lender.replace(backend);
+    if (isReady) pool.release(backend);
+    else void pool.replace(backend);
   });
 }
 

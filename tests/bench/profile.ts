@@ -1,13 +1,13 @@
 /**
- * Where the processor time of a dashboard goes, by package, beside a bare page with one query: samples of
- * V8's profiler, led back to their sources. Writes docs/performance.md. Needs a build of both.
+ * Profiles the CPU time of the dashboard by package, compared with a bare page with one query, from V8 samples mapped to
+ * the source. Writes docs/performance.md. Needs a build of both.
  */
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
 import { runWorker } from "../support/bare-workerd.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/isolation.ts";
 import { toTable, writeSection } from "../support/performance-document.ts";
 import { startProduct } from "../support/product.ts";
 import { createOwner } from "./accounts.ts";
@@ -19,8 +19,8 @@ const WARM_UP_SECONDS = 3;
 const SECONDS = 6;
 const SAMPLE_EVERY_US = 200;
 const ITEMS = 25;
-/** Parts that take less than this are added up. Microseconds. */
-const WORTH_A_ROW = 20;
+/** Smaller entries are summed, in microseconds. */
+const MIN_ROW_US = 20;
 
 /** Source: Chrome DevTools Protocol, Profiler.Profile. */
 const profileSchema = v.object({
@@ -73,8 +73,8 @@ async function openInspector(port: number) {
   };
 }
 
-/** Names the package, or the part of the platform, that a function belongs to. */
-function createNaming(folder: string): (frame: Frame) => string | undefined {
+/** Labels a frame with its package or platform part. */
+function createFrameLabeler(folder: string): (frame: Frame) => string | undefined {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
     if (!maps.has(file)) maps.set(file, readMap(path.join(folder, file)));
@@ -99,8 +99,8 @@ function readMap(file: string): SourceMap | undefined {
   }
 }
 
-/** Microseconds by part; what the platform does is counted for whoever called it. */
-function addUp(
+/** Microseconds by label; platform time counts for the caller. */
+function sumByLabel(
   { nodes, samples, timeDeltas }: Profile,
   nameOf: (frame: Frame) => string | undefined,
 ): Map<string, number> {
@@ -124,13 +124,13 @@ function addUp(
   return times;
 }
 
-/** Microseconds a request by part, of the Worker in `folder` under load. */
+/** Microseconds per request by label, of the Worker in `folder` under load. */
 async function profile(
   folder: string,
   bindings: Readonly<Record<string, string>>,
   { databaseUrl, page, cookie }: { databaseUrl: string; page: string; cookie: string },
 ): Promise<Map<string, number>> {
-  const inspectorPort = await freePort();
+  const inspectorPort = await findFreePort();
   const options = { databaseUrl, keepsLog: false, inspectorPort };
   const worker = await runWorker(folder, bindings, options);
   try {
@@ -145,7 +145,7 @@ async function profile(
     const taken = await inspector.send("Profiler.stop");
     inspector.close();
     if (!taken) throw new Error("The profiler gave no profile");
-    const times = addUp(taken, createNaming(folder));
+    const times = sumByLabel(taken, createFrameLabeler(folder));
     return new Map([...times].map(([name, time]) => [name, time / requests]));
   } finally {
     await worker.close();
@@ -168,7 +168,7 @@ try {
   const rows = [...new Set([...dashboard.keys(), ...bare.keys()])]
     .map((name) => [name, bare.get(name) ?? 0, dashboard.get(name) ?? 0] as const)
     .toSorted((a, b) => b[2] - a[2]);
-  const shown = rows.filter(([, ...times]) => Math.max(...times) >= WORTH_A_ROW);
+  const shown = rows.filter(([, ...times]) => Math.max(...times) >= MIN_ROW_US);
   const total = (column: 1 | 2) => rows.reduce((sum, row) => sum + row[column], 0);
   const cells = [...shown, ["in all", total(1), total(2)] as const];
   const table = toTable(
@@ -178,7 +178,7 @@ try {
   console.log(table);
   writeSection(
     "Where the time goes",
-    `\`node tests/bench/profile.ts\`: V8's samples under load, by the package that a function comes from. The profiler itself costs, so the shares count, not the sums.\n\n${table}`,
+    `\`node tests/bench/profile.ts\`: V8 profiler samples under load, by package. The profiler has overhead, so compare shares, not totals.\n\n${table}`,
   );
 } finally {
   await pooler.close();

@@ -1,7 +1,7 @@
 /**
- * What a page of the product costs beside the least that could serve one: a bare Worker, one query, a
- * bare React Router page, the two together. Each runs in a workerd of its own, with a pooler in
- * Hyperdrive's place; figures mean something as ratios within one run. Writes docs/performance.md.
+ * Compares pages of the product with minimal ones: a bare Worker, one query, a bare React Router page, and both. Each
+ * runs in a separate workerd with a pooler in place of Hyperdrive; only ratios within one run are meaningful. Writes
+ * docs/performance.md.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -16,10 +16,10 @@ import { startPooler } from "./pooler.ts";
 const ROUNDS = 9;
 const SECONDS = 3;
 const POOL_SIZE = 16;
-/** Enough to keep a Worker busy throughout, and no more than the pool can serve at once. */
+/** Saturates a Worker without queueing for the pool. */
 const CONNECTIONS = POOL_SIZE;
 const ITEMS = 25;
-/** The pages that are held against a bare one, by the names below, and the least part of its requests a second. */
+/** Pages, the bare page to compare with, and the minimum ratio of requests per second. */
 const LIMITS = [
   { page: "home page", bare: "bare React Router page", atLeast: 2 },
   { page: "dashboard", bare: "bare React Router page, one query", atLeast: 0.45 },
@@ -33,7 +33,7 @@ interface Candidate {
 }
 
 interface Figures extends LoadResult {
-  /** Milliseconds of processor time in workerd. */
+  /** CPU milliseconds in workerd. */
   readonly cpuMs: number;
 }
 
@@ -50,8 +50,8 @@ async function measure(candidate: Candidate, seconds: number): Promise<Figures> 
 
 type Rounds = ReadonlyMap<string, readonly Figures[]>;
 
-/** How many of `bare`'s requests `page` answers in the same time: the middle one of the rounds' quotients. */
-function quotient(rounds: Rounds, page: string, bare: string): number {
+/** Median over the rounds of `page`'s requests per second relative to `bare`'s. */
+function medianRatio(rounds: Rounds, page: string, bare: string): number {
   const bareRounds = rounds.get(bare) ?? [];
   const quotients = (rounds.get(page) ?? []).map(
     ({ perSecond }, round) => perSecond / (bareRounds[round]?.perSecond ?? Number.NaN),
@@ -67,7 +67,7 @@ function buildBareApp(): string {
   return path.join(folder, "build/server");
 }
 
-/** In turns, neighbours right after each other, so that whatever else the machine does hits them alike. */
+/** Interleaves candidates, so that other load affects them equally. */
 async function compare(candidates: readonly Candidate[]): Promise<Rounds> {
   const rounds = new Map(candidates.map(({ name }) => [name, [] as Figures[]]));
   for (const candidate of candidates) await measure(candidate, 2);
@@ -108,22 +108,22 @@ try {
     { name: "home page, signed in", worker: site, path: "/", headers: { Cookie: cookie } },
   ]);
   const table = toTable(
-    ["", "requests/s", "p50 ms", "p95 ms", "CPU ms a request"],
+    ["", "requests/s", "p50 ms", "p95 ms", "CPU ms per request"],
     [...rounds].map(([name, figures]) => {
       const { perSecond, p50, p95, cpuMs } = medianBy(figures, (round) => round.perSecond);
       return [name, perSecond.toFixed(0), p50.toFixed(1), p95.toFixed(1), cpuMs.toFixed(2)];
     }),
   );
   const results = LIMITS.map(({ page, bare, atLeast }) => {
-    const ratio = quotient(rounds, page, bare);
-    const text = `Requests a second, ${page} to ${bare}: **${ratio.toFixed(2)}** (at least ${atLeast}).`;
-    return { text, isKept: ratio >= atLeast };
+    const ratio = medianRatio(rounds, page, bare);
+    const text = `Requests per second, ${page} to ${bare}: **${ratio.toFixed(2)}** (at least ${atLeast}).`;
+    return { text, hasPassed: ratio >= atLeast };
   });
   const summary = results.map(({ text }) => text).join(" ");
-  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, the middle one of ${ROUNDS} rounds taken in turns, ratios within a round, each Worker in a workerd of its own, ${POOL_SIZE} pooled connections in Hyperdrive's place. Machine: ${describeMachine()}; the load comes from the same machine, so the first rows are the load's limit, not workerd's.`;
+  const how = `\`npm run bench\`: ${CONNECTIONS} connections for ${SECONDS} s, median of ${ROUNDS} interleaved rounds, ratios within a round, each Worker in its own workerd, ${POOL_SIZE} pooled connections in place of Hyperdrive. Machine: ${describeMachine()}; the load generator runs on it too and limits the first rows.`;
   console.log(`${table}\n\n${summary}`);
   writeSection("Throughput", `${how}\n\n${table}\n\n${summary}`);
-  isWithinLimits = results.every(({ isKept }) => isKept);
+  isWithinLimits = results.every(({ hasPassed }) => hasPassed);
 } finally {
   for (const worker of running) await worker.close();
   await pooler.close();

@@ -1,7 +1,7 @@
 /** The dashboard without scripts. */
 import { test } from "../support/account-fixtures.ts";
 import { expect } from "../support/fixtures.ts";
-import { EMPTY, nameButton, names, numbered, row, UPGRADE } from "../support/item-list.ts";
+import { EMPTY, makeItemNames, nameButton, names, row, UPGRADE } from "../support/item-list.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -50,7 +50,7 @@ test("several items can be deleted at once, and search works", async ({ page, pe
 });
 
 test("a long list is paginated by links", async ({ page, person }) => {
-  await person.addItems(numbered(26));
+  await person.addItems(makeItemNames(26));
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Load more" }).click();
   await expect.poll(() => names(page)).toHaveLength(26);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type postgres from "postgres";
 import * as v from "valibot";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { signInBehind, staleTokens, test } from "../support/account-fixtures.ts";
+import { createStaleTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, localUrls, openHydrated, PASSWORD, signIn } from "../support/fixtures.ts";
 
 const DELETED = "Your account is deleted";
@@ -149,7 +149,7 @@ test.describe("deleting the account", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await confirmDeletion(page, person.email);
     const dialog = page.getByRole("dialog", {
       name: "Please sign in again to complete this action",
@@ -182,7 +182,7 @@ test.describe("deleting the account", () => {
   test("works without scripts", async ({ browser, createPerson, sql }) => {
     const person = await createPerson();
     const context = await browser.newContext({ javaScriptEnabled: false });
-    await signInBehind(context, person.email);
+    await signInWithTokens(context, person.email);
     const page = await context.newPage();
     await page.goto("/account/delete");
     await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);

@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   proxy = await startFaultProxy();
   product = await startProduct((variables) => ({
     ...variables,
-    DATABASE_URL: proxy.lead(variables.DATABASE_URL ?? ""),
+    DATABASE_URL: proxy.proxyUrl(variables.DATABASE_URL ?? ""),
   }));
   sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
   context = await browser.newContext({ baseURL: product.siteUrl });

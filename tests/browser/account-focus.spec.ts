@@ -1,6 +1,6 @@
 /** Focus and announcements after forms and navigation. */
 import type { Locator, Page } from "@playwright/test";
-import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
@@ -74,7 +74,7 @@ test.describe("submitting a form by its button keeps the focus", () => {
   test("on two-step verification", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { tokens } = await addApp(email);
-    await signInBehind(page.context(), email, tokens);
+    await signInWithTokens(page.context(), email, tokens);
     await openHydrated(page, "/settings/two-step");
     await page.getByText("Remove Phone").click();
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
-import { add, holdData, nameButton, names, row } from "../support/item-list.ts";
+import { add, holdDataRequests, nameButton, names, row } from "../support/item-list.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
@@ -26,7 +26,7 @@ test("an item added offline is not lost", async ({ page }) => {
 });
 
 test("a failed rename is rolled back and can be retried", async ({ page }) => {
-  const { release } = await holdData(page, "POST");
+  const { release } = await holdDataRequests(page, "POST");
   await nameButton(page, "Other").click();
   await page.getByRole("dialog").getByLabel("Name").fill("New name");
   await page.keyboard.press("Enter");
@@ -63,7 +63,7 @@ test("a response from a proxy counts as a failure", async ({ page }) => {
 });
 
 test("a failure shows after navigating away, and can be retried there", async ({ page }) => {
-  const { release } = await holdData(page, "POST");
+  const { release } = await holdDataRequests(page, "POST");
   await add(page, "Written in a hurry");
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByLabel("Email")).toBeVisible();

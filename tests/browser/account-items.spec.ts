@@ -5,10 +5,10 @@ import { expect, openHydrated } from "../support/fixtures.ts";
 import {
   add,
   EMPTY,
-  holdData,
+  holdDataRequests,
+  makeItemNames,
   nameButton,
   names,
-  numbered,
   row,
   UPGRADE,
 } from "../support/item-list.ts";
@@ -30,7 +30,7 @@ test.describe("adding", () => {
   }) => {
     await person.addItems(["Here before"]);
     await openHydrated(page, "/dashboard");
-    const { release } = await holdData(page);
+    const { release } = await holdDataRequests(page);
     await add(page, "First", "Second", "Third");
     await expect.poll(() => names(page)).toEqual(["Third", "Second", "First", "Here before"]);
     await expect(newItem(page)).toBeFocused();
@@ -114,7 +114,7 @@ test.describe("the dialog", () => {
     await nameButton(page, "Old").click();
     await expect(page.getByRole("dialog", { name: "Edit item" })).toBeVisible();
     await expect(dialog(page).getByLabel("Name")).toHaveValue("Old");
-    const { release } = await holdData(page);
+    const { release } = await holdDataRequests(page);
     await dialog(page).getByLabel("Name").fill("New");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await expect.poll(() => names(page)).toEqual(["Other", "New"]);
@@ -236,7 +236,7 @@ test.describe("featuring", () => {
     await sql`
       update public.customers set stripe_subscription_status = 'canceled'
       where user_id = ${person.id}`;
-    const { release } = await holdData(page);
+    const { release } = await holdDataRequests(page);
     await star(page, "Best seller").click();
     await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
     release();
@@ -333,7 +333,7 @@ test.describe("several items", () => {
   });
 
   test("are limited to 100", async ({ page, person }) => {
-    await person.addItems(numbered(101));
+    await person.addItems(makeItemNames(101));
     await openHydrated(page, "/dashboard?pages=5&select=");
     await page.getByRole("checkbox").evaluateAll((boxes) => {
       for (const box of boxes) if (box instanceof HTMLElement) box.click();
@@ -349,7 +349,7 @@ test.describe("several items", () => {
 
 test.describe("searching", () => {
   test("searches the whole list while typing, and updates the URL", async ({ page, person }) => {
-    await person.addItems(["Needle in the hay", ...numbered(40)]);
+    await person.addItems(["Needle in the hay", ...makeItemNames(40)]);
     await openHydrated(page, "/dashboard");
     await expect(page.getByText("41 items", { exact: true })).toBeVisible();
     await search(page).pressSequentially("needle");
@@ -369,9 +369,9 @@ test.describe("searching", () => {
     page,
     person,
   }) => {
-    await person.addItems(numbered(12));
+    await person.addItems(makeItemNames(12));
     await openHydrated(page, "/dashboard");
-    const { release } = await holdData(page, "GET");
+    const { release } = await holdDataRequests(page, "GET");
     const asked = page.waitForRequest(/dashboard\.data\?q=/);
     await search(page).fill("012");
     await asked;
@@ -402,17 +402,17 @@ test.describe("a long list", () => {
     page,
     person,
   }) => {
-    await person.addItems(numbered(90));
+    await person.addItems(makeItemNames(90));
     await openHydrated(page, "/dashboard");
     for (const next of ["Item 065", "Item 040"]) {
-      const { release } = await holdData(page);
+      const { release } = await holdDataRequests(page);
       await page.getByRole("link", { name: "Load more" }).click();
       await expect(page.getByRole("status").filter({ hasText: "Loading more" })).toBeAttached();
       release();
       await expect(nameButton(page, next)).toBeFocused();
       await page.unrouteAll({ behavior: "wait" });
     }
-    expect(await names(page)).toEqual(numbered(90).toReversed().slice(0, 75));
+    expect(await names(page)).toEqual(makeItemNames(90).toReversed().slice(0, 75));
     await row(page, "Item 030").scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => window.scrollY);
     expect(place).toBeGreaterThan(1_000);
@@ -429,11 +429,11 @@ test.describe("a long list", () => {
   });
 
   test("repeats and skips nothing while items are added and deleted", async ({ page, person }) => {
-    await person.addItems(numbered(40));
+    await person.addItems(makeItemNames(40));
     await openHydrated(page, "/dashboard");
     await person.addItems(["From elsewhere"]);
     await page.getByRole("link", { name: "Load more" }).click();
-    const all = ["From elsewhere", ...numbered(40).toReversed()];
+    const all = ["From elsewhere", ...makeItemNames(40).toReversed()];
     await expect.poll(() => names(page)).toEqual(all);
     await bin(page, "Item 001").click();
     await bin(page, "Item 040").click();
@@ -442,7 +442,7 @@ test.describe("a long list", () => {
   });
 
   test("continues on a separate page after eight pages", async ({ page, person }) => {
-    await person.addItems(numbered(202));
+    await person.addItems(makeItemNames(202));
     await openHydrated(page, "/dashboard?pages=8");
     expect(await names(page)).toHaveLength(200);
     await page.getByRole("link", { name: "Older items" }).click();

@@ -1,8 +1,8 @@
 /** The account area's page cache: shown at once, revalidated, never shared between accounts. */
 import type { Page } from "@playwright/test";
-import { signInBehind, test } from "../support/account-fixtures.ts";
+import { signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
-import { holdData, row } from "../support/item-list.ts";
+import { holdDataRequests, row } from "../support/item-list.ts";
 import { addApp } from "../support/two-step.ts";
 
 const area = (page: Page) => page.locator(".account-area");
@@ -27,7 +27,7 @@ test("going back shows cached data at once, marked as saved, and then revalidate
 }) => {
   await person.addItems(["Seen before"]);
   await seeDashboardThenSettings(page);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await person.addItems(["Came since"]);
   await page.goBack();
   await expect(row(page, "Seen before")).toBeVisible();
@@ -46,7 +46,7 @@ test("a link to a visited page does the same, and so does going forward", async 
 }) => {
   await person.addItems(["Seen before"]);
   await seeDashboardThenSettings(page);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await openDashboard(page);
   await expect(row(page, "Seen before")).toBeVisible();
   await page.goBack();
@@ -67,7 +67,7 @@ test("going back after a change never shows stale data", async ({ page, person }
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your profile has been updated")).toBeVisible();
   await expect(area(page)).not.toHaveAttribute("aria-busy");
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await page.goForward();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(row(page, "Kept")).toHaveCount(0);
@@ -84,7 +84,7 @@ test("an ended session clears the cache", async ({ page, person, context }) => {
   await openDashboard(page);
   await expect(page).toHaveURL(/\/auth\/signin\?next=/);
   await expect(page.getByText("Mine alone")).toHaveCount(0);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await page.goBack();
   await expect(page.getByText("Mine alone")).toHaveCount(0);
   release();
@@ -99,7 +99,7 @@ test("a session that requires a two-step code redirects to it", async ({
 }) => {
   await seeDashboardThenSettings(page);
   await addApp(person.email);
-  await signInBehind(context, person.email);
+  await signInWithTokens(context, person.email);
   await page.goBack();
   await expect(page).toHaveURL(/\/auth\/verify\?next=/);
 });
@@ -111,7 +111,7 @@ test("signing out in another tab clears the cache", async ({ page, person, conte
   await other.goto("/auth/signout");
   await other.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth\/signin/);
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await page.goBack();
   await expect(page.getByText("Mine alone")).toHaveCount(0);
   release();
@@ -129,11 +129,11 @@ test("after another account signs in, an open tab shows no data of the first one
   await page.getByLabel("Name").fill("Half written");
   const second = await createPerson();
   await second.addItems(["The second one's"]);
-  await signInBehind(context, second.email);
+  await signInWithTokens(context, second.email);
   const other = await context.newPage();
   await openHydrated(other, "/dashboard");
   await expect(row(other, "The second one's")).toBeVisible();
-  const { release } = await holdData(page);
+  const { release } = await holdDataRequests(page);
   await openDashboard(page);
   await expect(page.getByText("The first one's")).toHaveCount(0);
   release();

@@ -1,8 +1,8 @@
 /** Email changes, sign-in methods, and the initials in the menu. */
 import type { Page } from "@playwright/test";
-import { sidewaysOverflow } from "../support/accessibility.ts";
-import { type Person, signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
-import { expect, latestEmail, linkIn, openHydrated } from "../support/fixtures.ts";
+import { getHorizontalOverflow } from "../support/accessibility.ts";
+import { type Person, signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
+import { expect, getConfirmLink, latestEmail, openHydrated } from "../support/fixtures.ts";
 
 async function askForChange(page: Page, newEmail: string): Promise<void> {
   await openHydrated(page, "/settings/general");
@@ -13,7 +13,7 @@ async function askForChange(page: Page, newEmail: string): Promise<void> {
 }
 
 async function confirmAt(page: Page, address: string, mails = 1): Promise<void> {
-  await confirmBy(page, linkIn(await latestEmail(address, mails)));
+  await confirmBy(page, getConfirmLink(await latestEmail(address, mails)));
 }
 
 async function confirmBy(page: Page, link: string): Promise<void> {
@@ -84,7 +84,7 @@ test.describe("an email change", () => {
     const newEmail = newAddress(person);
     const both = [newEmail, person.email];
     await askForChange(page, newEmail);
-    const old = await Promise.all(both.map(async (to) => linkIn(await latestEmail(to))));
+    const old = await Promise.all(both.map(async (to) => getConfirmLink(await latestEmail(to))));
     const again = page.getByRole("button", { name: "Send the emails again" });
     await again.click();
     await expect(page.getByText("less than a minute ago")).toBeVisible();
@@ -135,7 +135,7 @@ test.describe("an email change", () => {
       where id = ${person.id}`;
     await save();
     await expect(page.getByText(`Your email is about to become ${right}`)).toBeVisible();
-    expect(linkIn(await latestEmail(right))).toBeTruthy();
+    expect(getConfirmLink(await latestEmail(right))).toBeTruthy();
   });
 
   test("fails with an error if the address is taken before the second confirmation", async ({
@@ -177,7 +177,7 @@ test.describe("an email change", () => {
     await askForChange(page, newAddress(person));
     const other = await createPerson();
     await page.context().clearCookies();
-    await signInBehind(page.context(), other.email, await signInTokens(other.email));
+    await signInWithTokens(page.context(), other.email, await signInTokens(other.email));
     await page.goto("/settings/general");
     await expect(page.getByLabel("Email")).toHaveValue(other.email);
     await expect(page.getByText("Your email is about to become")).toBeHidden();
@@ -221,7 +221,7 @@ test("the sign-in methods are listed, with “email” as password", async ({ pa
   await sql`
     update auth.users set raw_app_meta_data = '{"provider":"email","providers":["email","google","github"]}'
     where id = ${person.id}`;
-  await signInBehind(page.context(), person.email, await signInTokens(person.email));
+  await signInWithTokens(page.context(), person.email, await signInTokens(person.email));
   await page.goto("/settings/general");
   await expect(
     page.getByText("You sign in with: password, Google, GitHub", { exact: true }),
@@ -268,7 +268,7 @@ test.describe("the menu", () => {
   test("shows the initials and the full address", async ({ page, context, createPerson }) => {
     const name = `ann.example-${crypto.randomUUID()}`;
     const { email } = await createPerson({ email: `${name}@example.com` });
-    await signInBehind(context, email);
+    await signInWithTokens(context, email);
     for (const path of ["/dashboard", "/settings/password", "/about"]) {
       await page.goto(path);
       const button = page.getByRole("banner").getByRole("button", { name: "Account" });
@@ -284,7 +284,7 @@ test.describe("the menu", () => {
     const { email } = await createPerson({
       email: `donaudampfschifffahrtsgesellschaft-kapitaen-${unique}@${"long-".repeat(12)}x.example.com`,
     });
-    await signInBehind(context, email);
+    await signInWithTokens(context, email);
     await page.goto("/settings/general");
     await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
     const menu = page.getByRole("navigation", { name: "Account" });
@@ -293,7 +293,7 @@ test.describe("the menu", () => {
     for (const path of ["/settings/general", "/dashboard"]) {
       await page.goto(path);
       await expect(page.locator("main").getByText(email)).toBeVisible();
-      expect(await sidewaysOverflow(page), path).toBeLessThanOrEqual(0);
+      expect(await getHorizontalOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
 });
@@ -313,7 +313,7 @@ test.describe("times", () => {
     await sql`
       update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
       where user_id = ${id}`;
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     await openHydrated(page, "/settings/devices");
     const time = page.locator("time");
     await expect(time).toHaveAttribute("datetime", "2026-11-20T20:15:00.000Z");
@@ -329,7 +329,7 @@ test.describe("times", () => {
       await sql`
         update auth.sessions set created_at = '2026-11-20T20:15:00Z', refreshed_at = null
         where user_id = ${id}`;
-      await signInBehind(page.context(), email);
+      await signInWithTokens(page.context(), email);
       await page.goto("/settings/devices");
       await expect(page.locator("time")).toHaveText("November 20, 2026 at 8:15 PM");
       // Generated content is not in the text, but in the accessibility tree.

@@ -1,9 +1,9 @@
 /** Settings: profile, password, billing, and re-authentication for sensitive changes. */
-import { signInBehind, staleTokens, test } from "../support/account-fixtures.ts";
+import { createStaleTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import {
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   localUrls,
   openHydrated,
   PASSWORD,
@@ -88,7 +88,7 @@ test.describe("the profile", () => {
     await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
     await expect(page.getByText(`sign in with ${person.email}`)).toBeVisible();
     const confirm = async (address: string) => {
-      await page.goto(linkIn(await latestEmail(address)));
+      await page.goto(getConfirmLink(await latestEmail(address)));
       await page.getByRole("button", { name: "Confirm this email address" }).click();
     };
     await confirm(person.email);
@@ -128,7 +128,7 @@ test.describe("the profile", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("Ann Careful");
     await page.getByLabel("Email").fill(`new-${person.email}`);
@@ -162,7 +162,7 @@ test.describe("the profile", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("Ann");
     await page.getByLabel("Email").fill(`new-${person.email}`);
@@ -250,7 +250,7 @@ test.describe("the password", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await openHydrated(page, "/settings/password");
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
     await page.getByLabel("Confirm new password").fill("a-brand-new-one");
@@ -272,7 +272,7 @@ test.describe("without scripts", () => {
     sql,
   }) => {
     const person = await createPerson();
-    await signInBehind(context, person.email, await staleTokens(sql, person.email));
+    await signInWithTokens(context, person.email, await createStaleTokens(sql, person.email));
     await page.goto("/settings/general");
     await page.getByLabel("Name").fill("Ann Scriptless");
     await page.getByRole("button", { name: "Save" }).click();

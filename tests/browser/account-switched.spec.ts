@@ -1,6 +1,6 @@
 /** A page of one account after another tab has signed in to a different account. */
 import type { Locator, Page } from "@playwright/test";
-import { type Person, signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { type Person, signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
@@ -30,7 +30,7 @@ test.describe("without JavaScript", () => {
   }) => {
     const { id, email, addItems, subscribe } = await createPerson();
     const { tokens } = await addApp(email);
-    await signInBehind(page.context(), email, tokens);
+    await signInWithTokens(page.context(), email, tokens);
     await signInTokens(email);
     const walk = async () => {
       for (const path of PAGES) {
@@ -59,7 +59,7 @@ test.describe("without JavaScript", () => {
     const other = await createPerson();
     await page.goto(GENERAL);
     await page.getByLabel("Name").fill("Ann Example");
-    await signInBehind(page.context(), other.email);
+    await signInWithTokens(page.context(), other.email);
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Save" }).click();
     expect((await answered).status()).toBe(409);
@@ -79,7 +79,7 @@ test("requests without a form are rejected as well", async ({
   const other = await createPerson();
   await person.addItems(["First"]);
   await openHydrated(page, "/dashboard");
-  await signInBehind(page.context(), other.email);
+  await signInWithTokens(page.context(), other.email);
   await page.getByLabel("New item").fill("Ann's");
   await page.keyboard.press("Enter");
   await expect(nowSignedInAs(page, other)).toBeVisible();
@@ -97,12 +97,12 @@ test("a password typed for one account is neither tried nor set for another", as
     ["/auth/reauthenticate", "Password", "Sign in"],
     ["/auth/changepass", "New password", "Change password"],
   ] as const) {
-    await signInBehind(page.context(), person.email);
+    await signInWithTokens(page.context(), person.email);
     await openHydrated(page, path);
     await page.getByLabel(label, { exact: true }).fill("a-good-password-1");
     const confirm = page.getByLabel("Confirm new password");
     if (await confirm.isVisible()) await confirm.fill("a-good-password-1");
-    await signInBehind(page.context(), other.email);
+    await signInWithTokens(page.context(), other.email);
     await page.locator("main").getByRole("button", { name: button, exact: true }).click();
     await expect(nowSignedInAs(page, other)).toBeVisible();
   }
@@ -118,7 +118,7 @@ test("a page with typed input reloads for the other account", async ({
   await openHydrated(page, GENERAL);
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
   await page.getByLabel("Name").fill("Half wri");
-  await signInBehind(context, other.email);
+  await signInWithTokens(context, other.email);
   const second = await context.newPage();
   await second.goto("/dashboard");
   await expect(page.getByLabel("Email")).toHaveValue(other.email);
@@ -133,7 +133,7 @@ test("a page with typed input stays when the same user signs in again", async ({
   await openHydrated(page, GENERAL);
   const mark = await page.locator("html").getAttribute("data-session");
   await page.getByLabel("Name").fill("Half wri");
-  await signInBehind(context, person.email);
+  await signInWithTokens(context, person.email);
   const second = await context.newPage();
   await second.goto("/dashboard");
   await expect(second.locator("html")).not.toHaveAttribute("data-session", mark ?? "");

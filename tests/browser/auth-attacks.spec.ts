@@ -1,10 +1,15 @@
 /** Attacks with an old session, or with a link for another account. */
-import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../support/account-fixtures.ts";
 import {
   createAccount,
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   openHydrated,
   PASSWORD,
   signIn,
@@ -20,7 +25,7 @@ test("an old session cannot change the password on the page, in the settings, or
   sql,
 }) => {
   const { email } = await createPerson();
-  await signInBehind(context, email, await staleTokens(sql, email));
+  await signInWithTokens(context, email, await createStaleTokens(sql, email));
   await openHydrated(page, "/auth/changepass");
   await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
   await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
@@ -50,10 +55,10 @@ test("a second factor set up with an old session does not count as a recent sign
   sql,
 }) => {
   const { id, email } = await createPerson();
-  const old = await staleTokens(sql, email);
+  const old = await createStaleTokens(sql, email);
   const { id: app, secret, tokens } = await addApp(email, "Thief", old);
   await signInTokens(email);
-  await signInBehind(context, email, tokens);
+  await signInWithTokens(context, email, tokens);
   const code = { app, code: nextCode(secret) };
   for (const [path, form] of [
     ["/account/delete", { confirmation: email }],
@@ -85,9 +90,9 @@ test("an emailed link shows who is signed in before and after it switches accoun
   await page.getByLabel("Email").fill(theirs);
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
   await expect(page.getByText("Please check your email")).toBeVisible();
-  const link = linkIn(await latestEmail(theirs));
+  const link = getConfirmLink(await latestEmail(theirs));
 
-  await signInBehind(context, mine.email);
+  await signInWithTokens(context, mine.email);
   await page.goto(link);
   await expect(page.getByText(`You are signed in as ${mine.email}.`)).toBeVisible();
   await page.getByRole("button", { name: "Continue to your account" }).click();
@@ -136,7 +141,7 @@ test("a default reset link leads to choosing a password", async ({ page, createP
 
 test("tokens in a fragment are not sent to another site", async ({ context, createPerson }) => {
   const person = await createPerson();
-  await signInBehind(context, person.email);
+  await signInWithTokens(context, person.email);
   const start = await context.request.get("/auth/oauth/google", { maxRedirects: 0 });
   expect(start.status()).toBe(302);
   expect(start.headers().location).toMatch(/^https?:\/\/.*#$/);
@@ -162,7 +167,7 @@ test("wrong codes are counted per account, not per location", async ({
     select ${id}::uuid, true from generate_series(1, 10)`;
   const { addApp } = await import("../support/two-step.ts");
   await addApp(email);
-  await signInBehind(context, email);
+  await signInWithTokens(context, email);
   await page.goto("/auth/verify");
   await expect(page.getByText("10 wrong codes were entered for this account")).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill("000000");

@@ -1,11 +1,11 @@
 /** Session events between tabs, with Supabase's names. */
 import type { BrowserContext } from "@playwright/test";
-import { signInBehind, test } from "../support/account-fixtures.ts";
+import { signInWithTokens, test } from "../support/account-fixtures.ts";
 import {
   createAccount,
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   openHydrated,
   signIn,
 } from "../support/fixtures.ts";
@@ -40,7 +40,7 @@ test("a reset link sends PASSWORD_RECOVERY", async ({ page, context, email }) =>
   await openHydrated(page, "/auth/forgotpass");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Reset password" }).click();
-  const link = linkIn(await latestEmail(email));
+  const link = getConfirmLink(await latestEmail(email));
   const heard = await listen(context);
   await page.goto(link);
   await page.getByRole("button", { name: "Choose a new password" }).click();
@@ -50,7 +50,7 @@ test("a reset link sends PASSWORD_RECOVERY", async ({ page, context, email }) =>
 
 test("signing out sends SIGNED_OUT", async ({ page, context, createPerson }) => {
   const { email } = await createPerson();
-  await signInBehind(context, email);
+  await signInWithTokens(context, email);
   await page.goto("/dashboard");
   const heard = await listen(context);
   await page.goto("/auth/signout");

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import {
   createAccount,
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   openHydrated,
   PASSWORD,
   signIn,
@@ -170,7 +170,7 @@ test.describe("signing in", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await expect(page.getByText("Please check your email")).toBeVisible();
-    const link = linkIn(await latestEmail(email));
+    const link = getConfirmLink(await latestEmail(email));
 
     const other = await (await browser.newContext()).newPage();
     await follow(other, link, "Continue to your account");
@@ -202,7 +202,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByText("Password reset email sent")).toBeVisible();
     await expect(page.getByRole("button", { name: "Reset password" })).toBeEnabled();
 
-    await follow(page, linkIn(await latestEmail(email)), "Choose a new password");
+    await follow(page, getConfirmLink(await latestEmail(email)), "Choose a new password");
     await expect(page).toHaveURL(/\/auth\/changepass$/);
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-password");
     await page.getByLabel("Confirm new password").fill("a-brand-new-password");
@@ -308,7 +308,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Confirm password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText(CHECK_EMAIL)).toBeVisible();
-    await follow(page, linkIn(await latestEmail(email)), "Continue to your account");
+    await follow(page, getConfirmLink(await latestEmail(email)), "Continue to your account");
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto("/auth/signout");
     await page.getByRole("button", { name: "Sign out" }).last().click();

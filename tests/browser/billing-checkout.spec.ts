@@ -1,12 +1,12 @@
 /** Buying a plan, and everything that can come in between. */
 import type { Page, Route } from "@playwright/test";
 import {
-  arriveAtCheckout,
   CARDS,
+  callStripeControl,
   payWith,
   stripe,
   test,
-  turnStripe,
+  waitForCheckout,
 } from "../support/billing-fixtures.ts";
 import { expect, localUrls } from "../support/fixtures.ts";
 
@@ -16,7 +16,7 @@ test.beforeEach(({ person: _ }) => {});
 
 test("a plan is bought with a trial, and the dashboard says until when", async ({ page }) => {
   await page.goto("/purchase/pro");
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   await expect(page.getByText("$0.00 today")).toBeVisible();
   await payWith(page, CARDS.pays);
   await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
@@ -32,7 +32,7 @@ test.describe("without JavaScript", () => {
   test("a plan is bought by pressing the one button", async ({ page }) => {
     await page.goto("/purchase/pro");
     await page.getByRole("button", { name: "Continue to payment" }).click();
-    await arriveAtCheckout(page);
+    await waitForCheckout(page);
     await payWith(page, CARDS.pays);
     await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
     await expect(subscribed(page)).toBeVisible();
@@ -41,7 +41,7 @@ test.describe("without JavaScript", () => {
 
 test("a declined card can be replaced by one that pays", async ({ page }) => {
   await page.goto("/purchase/pro");
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   await payWith(page, CARDS.declined);
   await expect(page.getByRole("alert")).toContainText("Your card was declined.");
   await payWith(page, CARDS.pays);
@@ -50,7 +50,7 @@ test("a declined card can be replaced by one that pays", async ({ page }) => {
 
 test("3-D Secure is asked, may fail, and then succeeds", async ({ page }) => {
   await page.goto("/purchase/pro");
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   await payWith(page, CARDS.asksFor3dSecure);
   await page.getByRole("button", { name: "Fail" }).click();
   await expect(page.getByRole("alert")).toContainText("unable to authenticate");
@@ -66,13 +66,13 @@ test("who goes back has bought nothing, and finds the same checkout again", asyn
 }) => {
   await page.goto("/pricing");
   await page.getByRole("link", { name: "Choose Pro" }).click();
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   const checkoutUrl = page.url();
 
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/pricing$/);
   await page.getByRole("link", { name: "Choose Pro" }).click();
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   expect(page.url()).toBe(checkoutUrl);
 
   // The page in between is not in the history, so it does not throw anybody forward again.
@@ -92,7 +92,7 @@ test("a plan cannot be bought twice, not even in two tabs", async ({
 }) => {
   const other = await context.newPage();
   await Promise.all([page.goto("/purchase/pro"), other.goto("/purchase/pro")]);
-  await Promise.all([arriveAtCheckout(page), arriveAtCheckout(other)]);
+  await Promise.all([waitForCheckout(page), waitForCheckout(other)]);
   expect(other.url()).toBe(page.url());
 
   await payWith(page, CARDS.pays);
@@ -150,7 +150,7 @@ test.describe("the checkout opens by itself, and the page says so meanwhile", ()
       await page.goto("/purchase/pro");
       await expect(page.getByRole("alert")).toContainText(message);
       release();
-      await arriveAtCheckout(page);
+      await waitForCheckout(page);
     });
   }
 });
@@ -158,7 +158,7 @@ test.describe("the checkout opens by itself, and the page says so meanwhile", ()
 test("a Stripe.js that never arrives is not waited for", async ({ page }) => {
   await page.route("**/stripe.js", () => {});
   await page.goto("/purchase/pro", { waitUntil: "commit" });
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
 });
 
 test("while Stripe does not answer the page says so, and nothing is half done", async ({
@@ -167,14 +167,14 @@ test("while Stripe does not answer the page says so, and nothing is half done", 
   customerOf,
 }) => {
   await page.goto("/purchase/pro");
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   const customer = await customerOf(person);
   const sessions = async () => (await stripe.checkout.sessions.list({ customer })).data;
   const before = await sessions();
 
   // Three times each for the page and for its button: the SDK retries twice.
   const fault = { method: "GET", path: `/v1/customers/${customer}`, outcome: "close", times: 6 };
-  await turnStripe("faults", fault);
+  await callStripeControl("faults", fault);
   const message = "we can't tell whether a payment page was created";
   await page.goto("/purchase/starter");
   await expect(page.getByRole("alert")).toContainText(message);
@@ -184,7 +184,7 @@ test("while Stripe does not answer the page says so, and nothing is half done", 
   expect(await sessions()).toEqual(before);
 
   await page.getByRole("button", { name: "Continue to payment" }).click();
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   await expect(page.getByRole("heading", { name: "Starter" })).toBeVisible();
 });
 

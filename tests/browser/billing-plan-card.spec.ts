@@ -2,13 +2,13 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInBehind } from "../support/account-fixtures.ts";
+import { signInWithTokens } from "../support/account-fixtures.ts";
 import {
+  callStripeControl,
   openPortal,
   type Subscriber,
   stripe,
   test,
-  turnStripe,
 } from "../support/billing-fixtures.ts";
 import { expect, localUrls } from "../support/fixtures.ts";
 
@@ -79,7 +79,7 @@ test("without a plan the card leads to the plans, and asks Stripe for nothing", 
 
 test("the page does not wait for Stripe: it fills in", async ({ page, subscriber }) => {
   const path = `/v1/customers/${subscriber.customerId}`;
-  await turnStripe("faults", { path, hangMs: 1_500, times: 1 });
+  await callStripeControl("faults", { path, hangMs: 1_500, times: 1 });
   await page.goto(GENERAL, { waitUntil: "commit" });
   await expect(card(page)).toContainText("On the Pro plan");
   await expect(card(page).getByText("Asking the payment service")).toBeAttached();
@@ -92,7 +92,7 @@ test("while Stripe is down the card says so, everything else stands, and it can 
   subscriber,
 }) => {
   const path = `/v1/customers/${subscriber.customerId}`;
-  await turnStripe("faults", { path, outcome: "close", times: 2 });
+  await callStripeControl("faults", { path, outcome: "close", times: 2 });
   await page.goto(GENERAL);
   await expect(card(page).getByRole("status")).toContainText(
     "We can't show your next payment, card, and invoices right now",
@@ -129,7 +129,7 @@ test.describe("without JavaScript", () => {
 
   test("while Stripe is down it says so", async ({ page, subscriber }) => {
     const path = `/v1/customers/${subscriber.customerId}`;
-    await turnStripe("faults", { path, outcome: "close", times: 2 });
+    await callStripeControl("faults", { path, outcome: "close", times: 2 });
     await page.goto(GENERAL);
     await expect(card(page).getByRole("status")).toContainText("can't show your next payment");
     await card(page).getByRole("link", { name: "Try again" }).click();
@@ -217,8 +217,8 @@ test("a failed payment says what is open and what to do, and no second plan is n
   untilStatus,
 }) => {
   const { customerId: customer } = subscriber;
-  await turnStripe("decline", { on: true, customer });
-  await turnStripe("advance", { customer, seconds: 31 * DAY_S });
+  await callStripeControl("decline", { on: true, customer });
+  await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
   await untilStatus(subscriber, "past_due");
   await page.goto(GENERAL);
   await expect(card(page)).toContainText("The last payment for your Pro plan failed");
@@ -254,7 +254,7 @@ test("one person's card and invoices are nobody else's, whatever the address say
   const path = `/account/billing.data?customer=${subscriber.customerId}&id=${subscriber.id}`;
   const guest = await context.request.get("/account/billing", { maxRedirects: 0 });
   expect(guest.status()).toBe(302);
-  await signInBehind(context, stranger.email);
+  await signInWithTokens(context, stranger.email);
   const answer = await (await context.request.get(path)).text();
   expect(answer).toContain("none");
   expect(answer).not.toContain("4242");

@@ -2,20 +2,20 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInBehind } from "../support/account-fixtures.ts";
+import { signInWithTokens } from "../support/account-fixtures.ts";
 import {
-  arriveAtCheckout,
   CARDS,
+  callStripeControl,
   payWith,
   stripe,
   test,
-  turnStripe,
+  waitForCheckout,
 } from "../support/billing-fixtures.ts";
 import {
   createAccount,
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   localUrls,
   PASSWORD,
 } from "../support/fixtures.ts";
@@ -44,9 +44,9 @@ test.describe("a guest who chooses Pro", () => {
     await page.getByLabel("Confirm password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Thanks for signing up!")).toBeVisible();
-    await page.goto(linkIn(await latestEmail(email)));
+    await page.goto(getConfirmLink(await latestEmail(email)));
     await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
-    await arriveAtCheckout(page);
+    await waitForCheckout(page);
     await expect(page.getByRole("heading", { name: "Pro" })).toBeVisible();
     await expect(page.getByText("$0.00 today")).toBeVisible();
   });
@@ -54,7 +54,7 @@ test.describe("a guest who chooses Pro", () => {
   test("with a provider lands in its checkout", async ({ page }) => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: /gina@example\.com/ }).click();
-    await arriveAtCheckout(page);
+    await waitForCheckout(page);
   });
 
   test("has an account already, signs in instead, and lands in its checkout", async ({
@@ -69,7 +69,7 @@ test.describe("a guest who chooses Pro", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await arriveAtCheckout(page);
+    await waitForCheckout(page);
   });
 
   test("with a link by mail lands in its checkout", async ({ page, email }) => {
@@ -77,9 +77,9 @@ test.describe("a guest who chooses Pro", () => {
     await expect(page.getByText("Sign in to go on to payment.")).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.goto(linkIn(await latestEmail(email)));
+    await page.goto(getConfirmLink(await latestEmail(email)));
     await page.getByRole("button", { name: "Continue to the Pro plan" }).click();
-    await arriveAtCheckout(page);
+    await waitForCheckout(page);
   });
 });
 
@@ -102,7 +102,7 @@ test("somebody without a plan goes straight to the checkout", async ({ page, per
   await page.goto("/pricing");
   await expect(page.getByText("All plans include a 14-day free trial.")).toBeVisible();
   await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
 });
 
 test("a subscriber sees which plan is theirs, and what a switch costs today, as Stripe counts it", async ({
@@ -110,7 +110,7 @@ test("a subscriber sees which plan is theirs, and what a switch costs today, as 
   subscriber,
 }) => {
   const { customerId: customer } = subscriber;
-  await turnStripe("advance", { customer, seconds: 15 * DAY_S });
+  await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
   await expect(page.getByText(/On the Pro plan, \$250 a month\. It renews on/)).toBeVisible();
   await expect(page.getByText("14-day free trial")).toBeHidden();
@@ -212,9 +212,9 @@ test("a page that somebody signed in over in another tab leads on all the same",
 }) => {
   await page.goto("/pricing");
   const { email } = await createPerson();
-  await signInBehind(context, email);
+  await signInWithTokens(context, email);
   await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
 });
 
 test.describe("the greeting of a new subscriber", () => {
@@ -226,7 +226,7 @@ test.describe("the greeting of a new subscriber", () => {
     person: _,
   }) => {
     await page.goto("/purchase/pro");
-    await arriveAtCheckout(page);
+    await waitForCheckout(page);
     await payWith(page, CARDS.pays);
     await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
     await expect(greeting(page)).toBeVisible();

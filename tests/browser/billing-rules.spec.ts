@@ -1,15 +1,15 @@
 /** What a second trial, an upgrade, a downgrade and a change during the trial cost: the invoices they make. */
 import type { Page } from "@playwright/test";
 import {
-  arriveAtCheckout,
   CARDS,
+  callStripeControl,
   fillCard,
   openPortal,
   payWith,
   returnToDashboard,
   stripe,
   test,
-  turnStripe,
+  waitForCheckout,
 } from "../support/billing-fixtures.ts";
 import { expect, localUrls } from "../support/fixtures.ts";
 
@@ -39,7 +39,7 @@ test("a second plan has no second trial, and every page says so", async ({
   untilStatus,
 }) => {
   await page.goto("/purchase/pro");
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   await payWith(page, CARDS.pays);
   await untilStatus(person, "trialing");
   const customer = await customerOf(person);
@@ -56,7 +56,7 @@ test("a second plan has no second trial, and every page says so", async ({
   ).toBeVisible();
   await page.unroute("**/purchase/pro.data*");
   await page.getByRole("button", { name: "Continue to payment" }).click();
-  await arriveAtCheckout(page);
+  await waitForCheckout(page);
   await expect(page.getByRole("row", { name: "Total due today $250.00" })).toBeVisible();
   await fillCard(page, CARDS.pays);
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -67,7 +67,7 @@ test("a second plan has no second trial, and every page says so", async ({
 
 test("an upgrade is paid at once", async ({ page, subscriber }) => {
   const { customerId: customer } = subscriber;
-  await turnStripe("advance", { customer, seconds: 15 * DAY_S });
+  await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await switchTo(page, BUSINESS);
   await expect(page.getByText(/On the Business plan.*It renews on/)).toBeVisible();
   const [upgrade, ...before] = await paidBy(customer);
@@ -91,7 +91,7 @@ test("a downgrade waits for the end of what is paid, and costs nothing before", 
     }).toPass();
   }
   expect(await paidBy(customer)).toEqual([25_000]);
-  await turnStripe("advance", { customer, seconds: 32 * DAY_S });
+  await callStripeControl("advance", { customer, seconds: 32 * DAY_S });
   await expect
     .poll(async () => {
       await page.goto("/dashboard");

@@ -2,11 +2,11 @@
 import type { Page } from "@playwright/test";
 import {
   CARDS,
+  callStripeControl,
   openPortal,
   returnToDashboard,
   stripe,
   test,
-  turnStripe,
 } from "../support/billing-fixtures.ts";
 import { expect, localUrls } from "../support/fixtures.ts";
 
@@ -39,7 +39,7 @@ test("once a cancelled period is over the plan has ended, and can be bought agai
 }) => {
   await openPortal(page);
   await page.getByRole("button", { name: "Cancel plan" }).click();
-  await turnStripe("advance", { customer: subscriber.customerId, seconds: 32 * DAY_S });
+  await callStripeControl("advance", { customer: subscriber.customerId, seconds: 32 * DAY_S });
   await untilStatus(subscriber, "canceled");
   await page.goto("/dashboard");
   await expect(page.getByText("Your Pro plan has ended.")).toBeVisible();
@@ -65,7 +65,7 @@ test("at the end of the trial the first month is charged", async ({
 }) => {
   await page.goto("/dashboard");
   await expect(summary(page, `On the Pro trial until ${date}. Then .250 a month`)).toBeVisible();
-  await turnStripe("advance", { customer: trialist.customerId, seconds: 15 * DAY_S });
+  await callStripeControl("advance", { customer: trialist.customerId, seconds: 15 * DAY_S });
   await untilStatus(trialist, "active");
   await page.reload();
   await expect(summary(page, running)).toBeVisible();
@@ -79,8 +79,8 @@ test("past due, it says what to do, refuses a second plan, and comes back when i
   untilStatus,
 }) => {
   const { customerId: customer } = subscriber;
-  await turnStripe("decline", { on: true, customer });
-  await turnStripe("advance", { customer, seconds: 31 * DAY_S });
+  await callStripeControl("decline", { on: true, customer });
+  await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
   await untilStatus(subscriber, "past_due");
   await page.goto("/dashboard");
   await expect(summary(page, "The last payment for your Pro plan failed")).toBeVisible();
@@ -101,7 +101,7 @@ test("past due, it says what to do, refuses a second plan, and comes back when i
   await page.getByLabel("CVC").fill("123");
   await page.getByLabel("Name on card").fill("Ann Example");
   await page.getByRole("button", { name: "Update card" }).click();
-  await turnStripe("decline", { on: false, customer });
+  await callStripeControl("decline", { on: false, customer });
   await page.getByRole("button", { name: "Pay open invoices" }).click();
   await returnToDashboard(page);
   await expect(summary(page, running)).toBeVisible();

@@ -5,7 +5,12 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { createAccount, expect, signIn, test } from "../support/fixtures.ts";
-import { findModule, importClosure, readServerModules, START } from "../support/server-modules.ts";
+import {
+  ENTRY_MODULE,
+  findModule,
+  findStaticImports,
+  readServerModules,
+} from "../support/server-modules.ts";
 
 const PLAIN_PAGES = [
   "/",
@@ -162,12 +167,12 @@ const HEAVY = {
 } as const;
 
 for (const [what, entry, budget] of [
-  ["start-up evaluates", START, BUDGET_KIB.startUp],
+  ["start-up evaluates", ENTRY_MODULE, BUDGET_KIB.startUp],
   ["a public page evaluates", "assets/server-build-", BUDGET_KIB.publicPage],
 ] as const) {
   test(`${what} at most ${budget} KiB, and no client of a service`, () => {
     const modules = readServerModules();
-    const closure = importClosure(modules, findModule(modules, entry));
+    const closure = findStaticImports(modules, findModule(modules, entry));
     const texts = [...closure].map((module) => modules.get(module) ?? "");
     const kib = kibOf(texts);
     test.info().annotations.push({ type: "measured", description: `${kib.toFixed(0)} KiB` });

@@ -1,7 +1,12 @@
 /** The settings page for devices: where the account is signed in, and signing out elsewhere. */
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../support/account-fixtures.ts";
 import { expect, openHydrated, PASSWORD } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
@@ -13,7 +18,7 @@ const rows = (page: Page) => page.locator("main li").filter({ hasText: /device|L
 /** Another browser signed in to the account. */
 async function signInElsewhere(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext();
-  await signInBehind(context, email);
+  await signInWithTokens(context, email);
   return context.newPage();
 }
 
@@ -96,7 +101,7 @@ test("a sign-in whose code is due is highlighted", async ({ page, createPerson }
   const { email } = await createPerson();
   const { tokens } = await addApp(email);
   await signInTokens(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await page.goto(DEVICES);
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText("Someone entered your password here, but no code yet.")).toHaveCount(
@@ -132,7 +137,7 @@ test.describe("without JavaScript", () => {
 
   test("an old session has to sign in again first", async ({ page, createPerson, sql }) => {
     const { email } = await createPerson();
-    await signInBehind(page.context(), email, await staleTokens(sql, email));
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
     await signInTokens(email);
     await page.goto(DEVICES);
     await page.getByRole("button", { name: "Sign out all other devices" }).click();

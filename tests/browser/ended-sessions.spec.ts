@@ -2,11 +2,11 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type postgres from "postgres";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
-import { signInBehind, signInTokens, type Tokens } from "../support/account-fixtures.ts";
+import { signInTokens, signInWithTokens, type Tokens } from "../support/account-fixtures.ts";
 import { type Subscriber, stripe, test } from "../support/billing-fixtures.ts";
 import { expect } from "../support/fixtures.ts";
 import { readRouteGuards } from "../support/route-guards.ts";
-import { routeExamples } from "../support/route-table.ts";
+import { listRouteExamples } from "../support/route-table.ts";
 import { addApp, currentCode } from "../support/two-step.ts";
 
 const NEW_PASSWORD = "an-ended-session-9";
@@ -104,7 +104,7 @@ const ATTEMPTS: readonly Attempt[] = [
 const STOPS_ENDED_SESSIONS = /^(live session|auth server)/;
 
 test("every route is documented with its guard, and nothing else is", async () => {
-  const patterns = (await routeExamples()).map(({ pattern }) => pattern);
+  const patterns = (await listRouteExamples()).map(({ pattern }) => pattern);
   expect([...readRouteGuards().keys()].toSorted()).toEqual(patterns.toSorted());
 });
 
@@ -201,7 +201,7 @@ test("a session that ended while its code was due accepts no code", async ({
     { intent: "recover", recoveryCode: "AAAA-BBBB-CCCC-DDDD" },
   ];
   for (const form of forms) {
-    await signInBehind(context, email, tokens);
+    await signInWithTokens(context, email, tokens);
     const response = await context.request.post("/auth/verify", { form, maxRedirects: 0 });
     expect(response.status()).toBe(302);
     expect(response.headers().location).toMatch(/^\/auth\/signin\?next=/);

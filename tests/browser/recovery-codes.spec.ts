@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated, signIn } from "../support/fixtures.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
@@ -69,7 +69,7 @@ test("sign in once, remove the app, and lead to setting up a new one", async ({
   createPerson,
 }) => {
   const { email } = await createPerson();
-  await signInBehind(page.context(), email);
+  await signInWithTokens(page.context(), email);
   await openHydrated(page, APPS);
   await setUpFirstApp(page);
   const [code = ""] = await shownCodes(page);
@@ -104,12 +104,12 @@ test("end every other session, including one whose code is due", async ({
   sql,
 }) => {
   const { id, email } = await createPerson();
-  await signInBehind(page.context(), email);
+  await signInWithTokens(page.context(), email);
   await openHydrated(page, APPS);
   await setUpFirstApp(page);
   const [code = ""] = await shownCodes(page);
   const stranger = await browser.newContext();
-  await signInBehind(stranger, email);
+  await signInWithTokens(stranger, email);
   const waiting = await stranger.newPage();
   await waiting.goto("/dashboard");
   await expect(waiting).toHaveURL(/\/auth\/verify/);
@@ -130,7 +130,7 @@ test("are renewed with a code from the app, and the old ones stop working", asyn
 }) => {
   const { email } = await createPerson();
   const { secret, tokens } = await addApp(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, APPS);
   await expect(page.getByText("Codes left: 0")).toBeVisible();
   const [old = ""] = await renewCodes(page, currentCode(secret));
@@ -146,7 +146,7 @@ test("are renewed with a code from the app, and the old ones stop working", asyn
 test("are not renewed without a recent sign-in and a code", async ({ page, createPerson, sql }) => {
   const { id, email } = await createPerson();
   const { secret, tokens } = await addApp(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, APPS);
   await page.getByText("Make new recovery codes").click();
   await page.getByRole("button", { name: "Make new codes" }).click();
@@ -156,7 +156,7 @@ test("are not renewed without a recent sign-in and a code", async ({ page, creat
     update auth.mfa_amr_claims c
     set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'
     from auth.sessions s where c.session_id = s.id and s.user_id = ${id}`;
-  await signInBehind(page.context(), email, await renewTokens(tokens));
+  await signInWithTokens(page.context(), email, await renewTokens(tokens));
   await openHydrated(page, APPS);
   await page.getByText("Make new recovery codes").click();
   await page.locator("details[open]").getByLabel("Code").fill(nextCode(secret));
@@ -168,7 +168,7 @@ test("are not renewed without a recent sign-in and a code", async ({ page, creat
 test("are rate limited", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   await addApp(email);
-  await signInBehind(page.context(), email, await signInTokens(email));
+  await signInWithTokens(page.context(), email, await signInTokens(email));
   const tries = await Promise.all(
     Array.from({ length: 20 }, () =>
       page.request.post("/auth/verify", { form: { intent: "recover", recoveryCode: GUESS } }),
@@ -182,7 +182,7 @@ test("are rate limited", async ({ page, createPerson }) => {
 test("are deleted with the last app", async ({ page, createPerson, sql }) => {
   const { id, email } = await createPerson();
   const { secret, tokens } = await addApp(email);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, APPS);
   await renewCodes(page, currentCode(secret));
   await page.getByRole("link", { name: "I've saved them" }).click();
@@ -201,7 +201,7 @@ test("a sign-in whose code is due continues once the apps are removed", async ({
 }) => {
   const { id, email } = await createPerson();
   await addApp(email);
-  await signInBehind(page.context(), email, await signInTokens(email));
+  await signInWithTokens(page.context(), email, await signInTokens(email));
   await page.goto("/auth/verify");
   await sql`delete from auth.mfa_factors where user_id = ${id}`;
   await page.reload();
@@ -213,13 +213,13 @@ test.describe("without JavaScript", () => {
 
   test("they are shown, downloaded and used", async ({ page, createPerson }) => {
     const { email } = await createPerson();
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     await page.goto(APPS);
     await setUpFirstApp(page);
     await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
     const [code = ""] = await shownCodes(page);
-    await signInBehind(page.context(), email, await signInTokens(email));
+    await signInWithTokens(page.context(), email, await signInTokens(email));
     await page.goto("/auth/verify");
     await useCode(page, GUESS);
     await expect(
@@ -237,7 +237,7 @@ test("the pages that show and ask for them are accessible and fit", async ({ pag
   await page.goto(APPS);
   await page.getByText("Make new recovery codes").click();
   await expectAccessible(page);
-  await signInBehind(page.context(), person.email);
+  await signInWithTokens(page.context(), person.email);
   await page.goto("/auth/verify");
   await page.getByText("I don't have my device").click();
   await expectAccessible(page);

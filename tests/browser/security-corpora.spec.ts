@@ -3,7 +3,7 @@ import { CROSS_SITE_REQUESTS } from "../security/cross-site-requests.ts";
 import { REDIRECT_PAYLOADS } from "../security/redirect-payloads.ts";
 import { signInTokens } from "../support/account-fixtures.ts";
 import { createAccount, expect, test } from "../support/fixtures.ts";
-import { routeExamples } from "../support/route-table.ts";
+import { listRouteExamples } from "../support/route-table.ts";
 
 /** A sample; `paths.test.ts` and `request-gate.test.ts` run the full lists against the rules themselves. */
 const SOME_PAYLOADS = REDIRECT_PAYLOADS.filter((_, index) => index % 9 === 0);
@@ -98,7 +98,7 @@ test("checkout and portal accept no return URL of another site", async ({ reques
 test("no page or endpoint accepts a request from another site", async ({ request, email }) => {
   const Cookie = await sessionCookie(email);
   const targets = [];
-  for (const { path } of await routeExamples()) {
+  for (const { path } of await listRouteExamples()) {
     const own = await request.post(path, { maxRedirects: 0 });
     if (own.status() !== 405) targets.push(path);
   }

@@ -2,7 +2,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { signInTokens } from "../support/account-fixtures.ts";
 import { createAccount, expect, test } from "../support/fixtures.ts";
-import { routeExamples } from "../support/route-table.ts";
+import { listRouteExamples } from "../support/route-table.ts";
 
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
@@ -39,7 +39,7 @@ async function askEverything(
   request: APIRequestContext,
   headersOf: () => Promise<Record<string, string>>,
 ): Promise<void> {
-  for (const { pattern, path } of await routeExamples()) {
+  for (const { pattern, path } of await listRouteExamples()) {
     const ask = async (method: string, more: Record<string, string> = {}) => {
       const headers = { ...(await headersOf()), ...more };
       const response = await request.fetch(path, { method, headers, maxRedirects: 0 });

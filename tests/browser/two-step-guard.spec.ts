@@ -1,7 +1,7 @@
 /** A session whose code is due opens no page, action or /api route of the route table. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
-import { signInBehind, signInTokens, test } from "../support/account-fixtures.ts";
+import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
@@ -29,7 +29,7 @@ test("every page and action of the account area redirects to the code", async ({
   expect(pages.length).toBeGreaterThan(6);
   const { id, email } = await createPerson();
   await addApp(email);
-  await signInBehind(context, email);
+  await signInWithTokens(context, email);
   for (const path of pages.map(pathOf)) {
     for (const method of ["GET", "POST"]) {
       const response = await context.request.fetch(path, {
@@ -64,7 +64,7 @@ test("every /api route rejects it, as a cookie and as a bearer token", async ({
   const { email } = await createPerson();
   await addApp(email);
   const tokens = await signInTokens(email);
-  await signInBehind(context, email, tokens);
+  await signInWithTokens(context, email, tokens);
   for (const path of apis) {
     const answers = [
       await context.request.post(path, { data: {} }),

@@ -2,12 +2,17 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInBehind, signInTokens, staleTokens, test } from "../support/account-fixtures.ts";
+import {
+  createStaleTokens,
+  signInTokens,
+  signInWithTokens,
+  test,
+} from "../support/account-fixtures.ts";
 import {
   createAccount,
   expect,
+  getConfirmLink,
   latestEmail,
-  linkIn,
   openHydrated,
   PASSWORD,
   signIn,
@@ -121,7 +126,7 @@ test.describe("signing in", () => {
   test("is limited after too many wrong codes, and says so", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { secret } = await addApp(email);
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     const tries = await Promise.all(
       Array.from({ length: 20 }, () =>
         page.request.post("/auth/verify", {
@@ -141,7 +146,7 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/signin");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.goto(linkIn(await latestEmail(email, 2)));
+    await page.goto(getConfirmLink(await latestEmail(email, 2)));
     await page.getByRole("button", { name: "Continue to your account" }).click();
     await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -156,7 +161,7 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/forgotpass");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button").last().click();
-    await page.goto(linkIn(await latestEmail(email, 2)));
+    await page.goto(getConfirmLink(await latestEmail(email, 2)));
     await page.getByRole("button", { name: "Choose a new password" }).click();
     await enterCode(page, currentCode(secret));
     await expect(page).toHaveURL(/\/auth\/changepass$/);
@@ -182,7 +187,7 @@ test.describe("signing in", () => {
   test("in one tab also signs in the other tab", async ({ page, context, createPerson }) => {
     const { email } = await createPerson();
     const { secret } = await addApp(email);
-    await signInBehind(context, email);
+    await signInWithTokens(context, email);
     const other = await context.newPage();
     await openHydrated(page, "/auth/verify?next=/settings/general");
     await openHydrated(other, "/auth/verify");
@@ -196,7 +201,7 @@ test.describe("signing in", () => {
     const { tokens } = await addApp(email);
     const renewed = await renewTokens(tokens);
     expect(renewed.access_token).not.toBe(tokens.access_token);
-    await signInBehind(page.context(), email, renewed);
+    await signInWithTokens(page.context(), email, renewed);
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/dashboard$/);
   });
@@ -206,7 +211,7 @@ test.describe("an authenticator app", () => {
   test("is removed with a correct code, not with a wrong one", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { secret, tokens } = await addApp(email);
-    await signInBehind(page.context(), email, tokens);
+    await signInWithTokens(page.context(), email, tokens);
     await openHydrated(page, APPS);
     await page.getByText("Remove Phone").click();
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
@@ -225,7 +230,7 @@ test.describe("an authenticator app", () => {
     const { email } = await createPerson();
     const first = await addApp(email, "Lost");
     const second = await addApp(email, "Tablet", first.tokens);
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     await openHydrated(page, `/auth/verify?next=${APPS}`);
     await page.getByLabel("Tablet").check();
     await enterCode(page, currentCode(second.secret));
@@ -244,7 +249,7 @@ test.describe("an authenticator app", () => {
   test("that was already removed is reported as removed", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { secret, tokens } = await addApp(email);
-    await signInBehind(page.context(), email, tokens);
+    await signInWithTokens(page.context(), email, tokens);
     const gone = "00000000-0000-4000-8000-000000000000";
     const answer = await page.request.post(APPS, {
       form: { intent: "remove", removal: gone, app: gone, code: currentCode(secret) },
@@ -255,7 +260,7 @@ test.describe("an authenticator app", () => {
 
   test("is not set up without a recent sign-in", async ({ page, createPerson, sql }) => {
     const { email } = await createPerson();
-    await signInBehind(page.context(), email, await staleTokens(sql, email));
+    await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
     await openHydrated(page, APPS);
     await page.getByRole("button", { name: "Set up", exact: true }).click();
     await page.getByRole("link", { name: "Sign in again" }).click();
@@ -278,7 +283,7 @@ test("signing in again before a sensitive change requires the code and returns",
     update auth.mfa_amr_claims c set updated_at = now() - interval '1 hour'
     from auth.sessions s join auth.users u on u.id = s.user_id
     where c.session_id = s.id and u.email = ${email}`;
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, "/auth/reauthenticate?next=/settings/password");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -291,7 +296,7 @@ test.describe("without JavaScript", () => {
 
   test("it is set up, required and removed", async ({ page, createPerson, sql }) => {
     const { id, email } = await createPerson();
-    await signInBehind(page.context(), email);
+    await signInWithTokens(page.context(), email);
     await page.goto(APPS);
     await page.getByRole("button", { name: "Set up", exact: true }).click();
     const secret = (await page.locator("[data-secret]").textContent()) ?? "";
@@ -300,7 +305,7 @@ test.describe("without JavaScript", () => {
     await enterCode(page, currentCode(secret), "Turn on");
     await expect(page.getByText("Two-step verification is on.")).toBeVisible();
 
-    await signInBehind(page.context(), email, await signInTokens(email));
+    await signInWithTokens(page.context(), email, await signInTokens(email));
     await page.goto(APPS);
     await enterCode(page, nextCode(secret));
     await expect(page).toHaveURL(new RegExp(`${APPS}$`));
@@ -316,10 +321,10 @@ test.describe("without JavaScript", () => {
 test("the pages are accessible and fit", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   const { tokens } = await addApp(email);
-  await signInBehind(page.context(), email);
+  await signInWithTokens(page.context(), email);
   await page.goto("/auth/verify");
   await expectAccessible(page);
-  await signInBehind(page.context(), email, tokens);
+  await signInWithTokens(page.context(), email, tokens);
   await page.goto(APPS);
   await page.getByText("Remove Phone").click();
   await expectAccessible(page);

@@ -5,8 +5,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { portsAt } from "../../tools/settings.ts";
-import { findFreeOffset } from "../support/free-offset.ts";
-import { makeLocalDir } from "../support/local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 
 const START_TIMEOUT_MS = 90_000;
 const Processes = v.object({
@@ -26,7 +25,7 @@ interface Run {
   readonly output: () => string;
 }
 
-/** What `npm run dev` runs. */
+/** Starts `npm run dev`. */
 function runDev(dir = localDir): Run {
   let output = "";
   const child = spawn(process.execPath, ["local/commands/dev.ts"], {
@@ -41,12 +40,12 @@ function runDev(dir = localDir): Run {
   return { process: child, output: () => output };
 }
 
-/** Signals the whole foreground group, as a terminal does. */
+/** Signals the process group, as a terminal does. */
 function signal(run: Run, name: NodeJS.Signals): void {
   if (run.process.pid !== undefined) process.kill(-run.process.pid, name);
 }
 
-/** The process id of the Postgres of a run. */
+/** The process id of a run's Postgres. */
 function postgresOf(dir: string): number {
   const { children } = v.parse(
     Processes,
@@ -73,7 +72,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe("npm run dev", () => {
-  test("serves everything, refuses a second run, and leaves nothing, even when killed outright", {
+  test("serves everything, rejects a second run, and leaves no process, even after SIGKILL", {
     timeout: 4 * START_TIMEOUT_MS,
   }, async () => {
     const killed = runDev();
@@ -110,7 +109,7 @@ describe("npm run dev", () => {
     await untilStarted(headless);
     process.kill(postgresOf(localDir), "SIGKILL");
     expect(await untilExit(headless)).toBe(1);
-    expect(headless.output()).toContain("✗ postgres ended by itself (status SIGKILL)");
+    expect(headless.output()).toContain("✗ postgres exited (status SIGKILL)");
     await expectNothingLeft();
   });
 });

@@ -19,9 +19,9 @@ export async function startStage(): Promise<Stage> {
   const proxies = [database, stripe, sheet];
   const product = await startProduct((variables) => ({
     ...variables,
-    DATABASE_URL: database.lead(variables.DATABASE_URL ?? ""),
-    STRIPE_API_URL: stripe.lead(variables.STRIPE_API_URL ?? "").replace(/\/$/, ""),
-    SHEET_API_URL: sheet.lead(variables.SHEET_API_URL ?? ""),
+    DATABASE_URL: database.proxyUrl(variables.DATABASE_URL ?? ""),
+    STRIPE_API_URL: stripe.proxyUrl(variables.STRIPE_API_URL ?? "").replace(/\/$/, ""),
+    SHEET_API_URL: sheet.proxyUrl(variables.SHEET_API_URL ?? ""),
   }));
   const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });
   const supabaseUrl = `http://127.0.0.1:${product.ports.supabase}`;

@@ -1,7 +1,6 @@
 /**
- * `node tests/fuzz/fuzz.ts [count [seed]]`: seeded rubbish over every route of the built Worker, in a bare
- * workerd without rate limits, beside the local cloud. Nothing may
- * answer with a 5xx, repeat markup, let a header in, show its inside, log an error, or keep the memory.
+ * `node tests/fuzz/fuzz.ts [count [seed]]`: sends seeded random requests to every route of the built Worker, without
+ * rate limits. Fails on a 5xx, reflected markup, header injection, leaked internals, logged errors, or memory growth.
  */
 import http from "node:http";
 import path from "node:path";
@@ -10,7 +9,7 @@ import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { runWorker } from "../support/bare-workerd.ts";
 import { startProduct } from "../support/product.ts";
 import { seededRandom } from "../support/random.ts";
-import { routeExamples } from "../support/route-table.ts";
+import { listRouteExamples } from "../support/route-table.ts";
 import { type FuzzRequest, INJECTED_HEADER, MARKUP, nextRequest } from "./requests.ts";
 
 const COUNT = Number(process.argv[2] ?? 20_000);
@@ -18,22 +17,22 @@ const SEED = Number(process.argv[3] ?? 20_261_121);
 const CONCURRENCY = 6;
 const ACCOUNTS = 4;
 const TIMEOUT_MS = 15_000;
-/** Half of what Cloudflare allows an isolate; whoever keeps more does not survive the run. */
+/** Half an isolate's limit at Cloudflare; exceeding it ends the run. */
 const HEAP_MIB = 64;
-/** The process is compared after this part, when caches are filled and code is compiled. */
+/** Share of requests before the memory baseline, when caches are filled and code is compiled. */
 const WARM_UP = 0.4;
 const MAX_GROWTH = 1.15;
 
-/** Words of our inside: a stack, a statement, a secret. */
-const INSIDE = /\bat \w+ \(|node_modules|PostgresError|select "|sb_secret|whsec_|sk_test_/;
+/** Internals that must not leak: stacks, statements, secrets. */
+const INTERNALS = /\bat \w+ \(|node_modules|PostgresError|select "|sb_secret|whsec_|sk_test_/;
 
-interface Answer {
+interface FuzzResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
 }
 
-function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise<Answer> {
+function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise<FuzzResponse> {
   const { method, target, headers, body } = request;
   const { hostname, port } = new URL(siteUrl);
   return new Promise((resolve, reject) => {
@@ -56,9 +55,12 @@ function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise
   });
 }
 
-/** What is wrong with an answer; undefined when nothing is. */
-function faultOf(request: FuzzRequest, { status, headers, body }: Answer): string | undefined {
-  // The billing page turns a load away that nobody has asked for yet; no other page may.
+/** Returns what is wrong with a response, or undefined. */
+function findViolation(
+  request: FuzzRequest,
+  { status, headers, body }: FuzzResponse,
+): string | undefined {
+  // Only the billing page rejects speculative loads with a 5xx.
   const isAhead = request.headers["Sec-Purpose"] === "prefetch";
   const isTurnedAway = status === 503 && isAhead && request.target.startsWith("/settings/billing");
   if (status >= 500 && !isTurnedAway) return `status ${status}`;
@@ -68,7 +70,7 @@ function faultOf(request: FuzzRequest, { status, headers, body }: Answer): strin
   if (String(headers["content-type"]).startsWith("text/html") && body.includes(MARKUP)) {
     return "markup came back";
   }
-  return INSIDE.test(body) ? "shows its inside" : undefined;
+  return INTERNALS.test(body) ? "leaks internals" : undefined;
 }
 
 async function signIn(supabaseUrl: string, email: string): Promise<{ cookie: string; id: string }> {
@@ -106,7 +108,7 @@ const accounts = await Promise.all(
 );
 const settings = {
   random: seededRandom(SEED),
-  paths: (await routeExamples()).map(({ path }) => path),
+  paths: (await listRouteExamples()).map(({ path }) => path),
   siteUrl: worker.url,
   sessions: accounts.map(({ cookie }) => cookie),
   itemIds: [crypto.randomUUID(), ...accounts.map(({ id }) => id)],
@@ -117,16 +119,16 @@ const faults: string[] = [];
 let sent = 0;
 let warmMemory = 0;
 
-async function sendOnAndOn(): Promise<void> {
+async function runClient(): Promise<void> {
   while (sent < COUNT) {
     sent += 1;
     if (sent === Math.floor(COUNT * WARM_UP)) warmMemory = worker.memoryBytes();
     const request = nextRequest(settings);
     const place = `${request.method} ${request.target.slice(0, 120)}`;
     try {
-      const answer = await send(worker.url, request, agent);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const fault = faultOf(request, answer);
+      const response = await send(worker.url, request, agent);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const fault = findViolation(request, response);
       if (fault) faults.push(`${fault}: ${place} ${String(request.body ?? "").slice(0, 200)}`);
     } catch (error) {
       faults.push(`${String(error)}: ${place}`);
@@ -135,13 +137,13 @@ async function sendOnAndOn(): Promise<void> {
 }
 
 const startedAt = Date.now();
-await Promise.all(Array.from({ length: CONCURRENCY }, sendOnAndOn));
+await Promise.all(Array.from({ length: CONCURRENCY }, runClient));
 agent.destroy();
 const growth = worker.memoryBytes() / warmMemory;
-const complaints = worker
+const loggedErrors = worker
   .log()
   .split("\n")
-  // What a request says of a browser is no failure of the Worker's.
+  // Browser error reports are input, not failures of the Worker.
   .filter((line) => !line.includes('"event":"browser.error"'))
   .filter((line) => /"level":"error"|Uncaught|Unhandled/i.test(line));
 await worker.close();
@@ -153,14 +155,14 @@ const sorted = [...statuses].toSorted(([a], [b]) => a - b);
 console.log(`statuses: ${sorted.map(([status, count]) => `${status} × ${count}`).join(", ")}`);
 console.log(`memory after the run: ${growth.toFixed(2)} of what it was after the warm-up`);
 for (const fault of faults.slice(0, 20)) console.log(`  FAULT ${fault}`);
-for (const line of complaints.slice(0, 10)) console.log(`  LOG ${line.slice(0, 400)}`);
+for (const line of loggedErrors.slice(0, 10)) console.log(`  LOG ${line.slice(0, 400)}`);
 const checks = {
-  "no faulty answer": faults.length === 0,
-  "no error in the log": complaints.length === 0,
+  "no faulty response": faults.length === 0,
+  "no error in the log": loggedErrors.length === 0,
   "memory is stable": growth <= MAX_GROWTH,
 };
-for (const [name, isKept] of Object.entries(checks))
-  console.log(`${isKept ? "PASS" : "FAIL"} ${name}`);
-const failed = Object.values(checks).filter((isKept) => !isKept).length;
+for (const [name, hasPassed] of Object.entries(checks))
+  console.log(`${hasPassed ? "PASS" : "FAIL"} ${name}`);
+const failed = Object.values(checks).filter((hasPassed) => !hasPassed).length;
 console.log(`${Object.keys(checks).length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

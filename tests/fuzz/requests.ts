@@ -1,8 +1,8 @@
-/** Requests that nobody should send: recorded valid ones bent out of shape, and plain rubbish, by seed. */
+/** Seeded random requests: mutated valid ones, and garbage. */
 
 export interface FuzzRequest {
   readonly method: string;
-  /** Path and query, as it goes over the wire. */
+  /** Raw path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
@@ -10,23 +10,23 @@ export interface FuzzRequest {
 
 export interface FuzzSettings {
   readonly random: () => number;
-  /** Addresses of every route. */
+  /** Example paths of all routes. */
   readonly paths: readonly string[];
   readonly siteUrl: string;
-  /** Cookies of accounts that are signed in. */
+  /** Session cookies. */
   readonly sessions: readonly string[];
   readonly itemIds: readonly string[];
 }
 
-/** Must never come back as markup. */
+/** Must never be reflected as markup. */
 export const MARKUP = '"><fuzz-mark onload=alert(1)>';
-/** Must never come back as a header. */
+/** Must never be reflected as a header. */
 export const INJECTED_HEADER = "x-fuzz-injected";
 
 const METHODS = ["GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "OPTIONS", "PUT", "DELETE"];
 const FORM = "application/x-www-form-urlencoded";
 const TYPES = [FORM, FORM, FORM, "application/json", "text/plain", "multipart/form-data", "x", ""];
-const NASTY = [
+const HOSTILE_VALUES = [
   "",
   "0",
   "-1",
@@ -70,8 +70,8 @@ const NAMES = [
   "sb_flow_id",
 ] as const;
 
-/** What the product's own pages send, by path. */
-function recorded(path: string, itemId: string): Record<string, string> {
+/** Valid form fields by path. */
+function getValidFields(path: string, itemId: string): Record<string, string> {
   const account = { email: "fuzz@example.com", password: "correct-horse-1" };
   if (path.startsWith("/auth")) return { intent: "signin", ...account, confirm: account.password };
   if (path === "/contact") {
@@ -83,12 +83,12 @@ function recorded(path: string, itemId: string): Record<string, string> {
   return { intent: "feature", id: itemId, name: "A thing" };
 }
 
-/** The next request of a seeded series without end. */
+/** Returns the next request of an endless seeded sequence. */
 export function nextRequest(settings: FuzzSettings): FuzzRequest {
   const { random, siteUrl } = settings;
   const pick = <Value>(values: readonly Value[]): Value | undefined =>
     values[Math.floor(random() * values.length)];
-  const nasty = () => pick(NASTY) ?? "";
+  const nasty = () => pick(HOSTILE_VALUES) ?? "";
   const bend = (value: string): string => {
     const way = random();
     if (way < 0.4) return value;
@@ -109,7 +109,7 @@ export function nextRequest(settings: FuzzSettings): FuzzRequest {
   const target = bentPath + suffix + (query.size > 0 ? `?${query}` : "");
 
   const type = pick(TYPES) ?? "";
-  const fields = Object.entries(recorded(path, pick(settings.itemIds) ?? "")).filter(
+  const fields = Object.entries(getValidFields(path, pick(settings.itemIds) ?? "")).filter(
     () => random() < 0.9,
   );
   const bent = Object.fromEntries(fields.map(([name, value]) => [name, bend(value)]));
@@ -118,12 +118,12 @@ export function nextRequest(settings: FuzzSettings): FuzzRequest {
     "CF-Connecting-IP": `10.${byte(random)}.${byte(random)}.${byte(random)}`,
   };
   const session = pick(settings.sessions) ?? "";
-  if (random() < 0.5) headers.Cookie = forHeader(random() < 0.7 ? session : bend(session));
-  if (random() < 0.9) headers.Origin = random() < 0.95 ? siteUrl : forHeader(nasty());
-  if (random() < 0.1) headers.Authorization = `Bearer ${forHeader(nasty())}`;
-  if (random() < 0.1) headers["If-None-Match"] = forHeader(nasty());
+  if (random() < 0.5) headers.Cookie = toHeaderValue(random() < 0.7 ? session : bend(session));
+  if (random() < 0.9) headers.Origin = random() < 0.95 ? siteUrl : toHeaderValue(nasty());
+  if (random() < 0.1) headers.Authorization = `Bearer ${toHeaderValue(nasty())}`;
+  if (random() < 0.1) headers["If-None-Match"] = toHeaderValue(nasty());
   if (random() < 0.1) headers["X-Forwarded-Host"] = "evil.example";
-  if (random() < 0.1) headers["Accept-Language"] = forHeader(nasty());
+  if (random() < 0.1) headers["Accept-Language"] = toHeaderValue(nasty());
   if (random() < 0.05) headers["Sec-Purpose"] = "prefetch";
   const hasBody = method === "POST" || method === "PUT";
   if (hasBody && type) headers["Content-Type"] = type;
@@ -134,7 +134,7 @@ function byte(random: () => number): number {
   return Math.floor(random() * 256);
 }
 
-/** Header values cannot hold line breaks or anything beyond Latin-1; the client would refuse them. */
-function forHeader(value: string): string {
+/** Removes line breaks and characters beyond Latin-1, which the client rejects in headers. */
+function toHeaderValue(value: string): string {
   return value.replace(/[^\x20-\x7e]/g, "?");
 }

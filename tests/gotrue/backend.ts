@@ -15,8 +15,8 @@ import {
 } from "local-supabase/parts";
 import { applyMigrations } from "../../drizzle/migrate.ts";
 import type { StartBackend } from "../../local/cloud.ts";
-import { grantWorkerLogin } from "../../local/seeds/worker-login.ts";
-import { freePort } from "../support/free-port.ts";
+import { grantWorkerLogin } from "../../local/seeds/accounts.ts";
+import { findFreePort } from "../support/isolation.ts";
 import { startGoogleByName } from "./google.ts";
 import { migrate, readBinary, serve } from "./gotrue.ts";
 import { startHostedPostgres } from "./hosted-postgres.ts";
@@ -60,7 +60,7 @@ export function realBackend({
     const publicUrl = `http://127.0.0.1:${ports.supabase}`;
     const env = {
       ...gotrueEnvironment({
-        port: await freePort(),
+        port: await findFreePort(),
         publicUrl,
         siteUrl,
         databaseUrl: postgres.authUrl,

@@ -8,11 +8,10 @@ import { promisify } from "node:util";
 import { PROFILES, type Profile, RECORDED_PROJECT } from "local-supabase/recordings";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { runCommand } from "../../tools/run-command.ts";
+import { runCommand } from "../../tools/cli.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
-import { findFreeOffset } from "../support/free-offset.ts";
-import { makeLocalDir } from "../support/local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "../support/isolation.ts";
 import { realBackend } from "./backend.ts";
 import { readBinary } from "./gotrue.ts";
 

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exec } from "../../ops/lib/exec.ts";
-import { makeLocalDir } from "../support/local-dir.ts";
+import { makeLocalDir } from "../support/isolation.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PATCH = path.join(import.meta.dirname, "item-field.patch");
@@ -14,7 +14,7 @@ const REMAKE = "the recipe no longer applies: remake it as docs/recipes.md says"
 const TIME_LIMIT_MS = 300_000;
 
 const copy = makeLocalDir("recipe");
-/** What vitest tells its own processes would confuse the one that runs in the copy. */
+/** vitest's variables would affect the run in the copy. */
 const env = { VITEST: "", VITEST_POOL_ID: "", VITEST_WORKER_ID: "", NODE_ENV: "" };
 const run = (program: string, args: readonly string[]) =>
   exec(program, args, { cwd: copy, env, quiet: true, timeoutMs: TIME_LIMIT_MS });
@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What git knows or would add, and the installed packages by links: caches stay the copy's own. */
+/** Copies tracked and untracked files, and links installed packages, so that caches are separate. */
 async function copyCheckout(): Promise<void> {
   const args = ["-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { status, stdout, stderr } = await run("git", args);
   expect(status, stderr).toBe(0);
-  // One that was deleted and not committed is known to git all the same.
+  // git also lists files deleted without a commit.
   for (const file of stdout.split("\0")) {
     const from = path.join(ROOT, file);
     if (file !== "" && existsSync(from)) cpSync(from, path.join(copy, file));
@@ -44,17 +44,17 @@ async function copyCheckout(): Promise<void> {
   }
 }
 
-/** Runs a command in the copy, and fails with all it printed when it does. */
+/** Runs a command in the copy; a failure throws its output. */
 async function expectToPass(program: string, ...args: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await run(program, args);
   expect(status, `${REMAKE}\n${program} ${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
   return stdout;
 }
 
-test("an item field is a patch with its migration, and its types and tests pass", {
+test("the item field patch migrates, type-checks and passes its tests", {
   timeout: TIME_LIMIT_MS,
 }, async () => {
-  // Half of it could pass all the rest.
+  // A partial patch could pass all other checks.
   const changed = await expectToPass("git", "apply", "--numstat", PATCH);
   for (const file of [
     "drizzle/schema.ts",
@@ -64,7 +64,7 @@ test("an item field is a patch with its migration, and its types and tests pass"
     expect(changed, REMAKE).toContain(file);
   }
   await expectToPass("npx", "--no-install", "squawk", "drizzle/migrations/*.sql");
-  // As `npm run typecheck` does it, without the packages of local/, which know no item.
+  // Like `npm run typecheck`, without the workspace packages, which do not use items.
   await expectToPass("npx", "wrangler", "types", "--include-runtime=false");
   await expectToPass("npx", "react-router", "typegen");
   await Promise.all([

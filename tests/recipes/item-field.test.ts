@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** What it then does is a matter of item-field.nightly.test.ts. */
+/** item-field.nightly.test.ts tests the result. */
 test("the recipe for an item field applies to this checkout", () => {
   const patch = "tests/recipes/item-field.patch";
   const { status, stderr } = spawnSync("git", ["apply", "--check", patch], { encoding: "utf8" });

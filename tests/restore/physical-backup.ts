@@ -1,6 +1,6 @@
 /**
- * A backup of a running Postgres as its manual has it ("Making a Base Backup Using the Low Level API"), which is
- * what hosted ones make every day. The tools for it do not come with the embedded Postgres.
+ * A base backup of a running Postgres, as hosted services make daily. Source: PostgreSQL, "Making a Base Backup Using
+ * the Low Level API"; the embedded Postgres has no tools for it.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import postgres from "postgres";
 import * as v from "valibot";
 
 export interface Backup {
-  /** Throws the cluster's data away and puts the backup in its place. The server must not run. */
+  /** Replaces the cluster's data with the backup. The server must be stopped. */
   restore(): void;
   remove(): void;
 }
@@ -26,7 +26,7 @@ export async function backUp(superuserUrl: string): Promise<Backup> {
   execFileSync("cp", ["-a", data, copy]);
   const stopped = await sql`select labelfile from pg_backup_stop(false)`;
   const [{ labelfile }] = v.parse(labelSchema, stopped);
-  // The log of what was written meanwhile belongs to the copy; the server that made it does not run there.
+  // Includes the WAL written during the backup, but not the server's PID file.
   execFileSync("cp", ["-a", `${path.join(data, "pg_wal")}/.`, path.join(copy, "pg_wal")]);
   rmSync(path.join(copy, "postmaster.pid"), { force: true });
   writeFileSync(path.join(copy, "backup_label"), labelfile);

@@ -1,33 +1,33 @@
-/** Requests over connections of their own, timed by kind. */
+/** An HTTP client that records latencies by kind. */
 import http from "node:http";
 
-export interface Answer {
+export interface ClientResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
 }
 
-export interface Ask {
+export interface ClientRequest {
   readonly path: string;
   readonly cookie?: string;
-  /** Posted as a form; a GET without. */
+  /** Form fields to POST. Default: GET. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Posted as JSON. */
+  /** JSON to POST. */
   readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Client {
-  /** Asks, and keeps how long it took under `kind`. Rejects when the connection breaks. */
-  ask(kind: string, ask: Ask): Promise<Answer>;
-  /** Keeps how long something else took under `kind`. */
-  note(kind: string, ms: number): void;
-  /** Milliseconds of every request so far, by kind. */
+  /** Sends a request and records its time under `kind`. Rejects on a connection error. */
+  send(kind: string, ask: ClientRequest): Promise<ClientResponse>;
+  /** Records another time under `kind`. */
+  record(kind: string, ms: number): void;
+  /** Milliseconds of all requests by kind. */
   readonly times: ReadonlyMap<string, readonly number[]>;
-  /** Answers of 500 and above that do not say when to come back, as "kind path status". */
-  readonly unstated: readonly string[];
-  /** Answers of 503 that do. */
-  readonly stated: () => number;
+  /** Responses of 500 and above without Retry-After, as "kind path status". */
+  readonly unexpectedErrors: readonly string[];
+  /** Number of 503 responses with Retry-After. */
+  readonly countUnavailable: () => number;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -43,11 +43,11 @@ export function createClient(siteUrl: string): Client {
     times.set(kind, known);
   };
   return {
-    note,
+    record: note,
     times,
-    unstated,
-    stated: () => stated,
-    async ask(kind, ask) {
+    unexpectedErrors: unstated,
+    countUnavailable: () => stated,
+    async send(kind, ask) {
       const startedAt = performance.now();
       const answer = await send(Number(port), siteUrl, ask);
       note(kind, performance.now() - startedAt);
@@ -58,14 +58,14 @@ export function createClient(siteUrl: string): Client {
   };
 }
 
-function send(port: number, siteUrl: string, { path, cookie, form, json, headers }: Ask) {
+function send(port: number, siteUrl: string, { path, cookie, form, json, headers }: ClientRequest) {
   const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json);
   const type = form ? "application/x-www-form-urlencoded" : "application/json";
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ClientResponse>((resolve, reject) => {
     const request = http.request(
       {
         ...{ host: "127.0.0.1", port, path, method: body === undefined ? "GET" : "POST" },
-        // A connection each: a deploy in the middle must not meet a request on an old one.
+        // A new connection for each request, so that none reaches the old Worker after a deploy.
         ...{ agent: false, timeout: TIMEOUT_MS },
         headers: {
           Host: new URL(siteUrl).host,

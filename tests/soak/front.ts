@@ -1,14 +1,14 @@
-/** The site's address: leads to whichever Worker is live, so that one can take the other's place. */
+/** A TCP proxy for the site's port, which can switch Workers. */
 import { once } from "node:events";
 import net from "node:net";
 
-export interface Front {
-  /** New connections lead to the Worker at this address. */
-  leadTo(url: string): void;
+export interface FrontProxy {
+  /** Routes new connections to the Worker at `url`. */
+  switchTo(url: string): void;
   close(): Promise<void>;
 }
 
-export async function startFront(port: number): Promise<Front> {
+export async function startFrontProxy(port: number): Promise<FrontProxy> {
   let target = 0;
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
@@ -28,7 +28,7 @@ export async function startFront(port: number): Promise<Front> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
-    leadTo(url) {
+    switchTo(url) {
       target = Number(new URL(url).port);
     },
     async close() {

@@ -1,4 +1,4 @@
-/** What people do on a launch day, in the shares in which they do it. */
+/** Weighted random user actions. */
 
 import { GOOD_CARD, submit } from "local-stripe/testing";
 import * as v from "valibot";
@@ -7,15 +7,15 @@ import { LOCAL_PRICES } from "../../tools/settings.ts";
 import type { Owner } from "../bench/accounts.ts";
 import type { Client } from "./client.ts";
 
-/** What has to be found again at the end. */
+/** What must be accounted for at the end. */
 export interface Ledger {
-  /** Messages whose senders were thanked. */
+  /** Acknowledged messages. */
   readonly messages: Set<string>;
   /** Accounts that have paid. */
   readonly payers: Set<string>;
 }
 
-export interface Crowd {
+export interface Traffic {
   readonly client: Client;
   readonly siteUrl: string;
   readonly owners: readonly Owner[];
@@ -25,8 +25,8 @@ export interface Crowd {
 
 const PAGES = PUBLIC_PATHS;
 
-/** Shares of a hundred. */
-const KINDS: readonly (readonly [number, (crowd: Crowd) => Promise<void>])[] = [
+/** Actions with their percentage. */
+const ACTIONS: readonly (readonly [number, (traffic: Traffic) => Promise<void>])[] = [
   [55, visit],
   [20, openDashboard],
   [12, workOnItems],
@@ -35,49 +35,49 @@ const KINDS: readonly (readonly [number, (crowd: Crowd) => Promise<void>])[] = [
   [2, buy],
 ];
 
-/** Does one thing that one person does. */
-export async function actOnce(crowd: Crowd): Promise<void> {
-  let share = crowd.random() * 100;
-  const chosen = KINDS.find(([size]) => {
+/** Runs one random action. */
+export async function runRandomAction(traffic: Traffic): Promise<void> {
+  let share = traffic.random() * 100;
+  const chosen = ACTIONS.find(([size]) => {
     share -= size;
     return share < 0;
   });
-  await (chosen ?? KINDS[0])?.[1](crowd);
+  await (chosen ?? ACTIONS[0])?.[1](traffic);
 }
 
 function pick<T>(random: () => number, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
-  if (chosen === undefined) throw new Error("nothing to pick from");
+  if (chosen === undefined) throw new Error("Nothing to pick from");
   return chosen;
 }
 
-async function visit({ client, random }: Crowd): Promise<void> {
-  await client.ask("visit", { path: pick(random, PAGES) });
+async function visit({ client, random }: Traffic): Promise<void> {
+  await client.send("visit", { path: pick(random, PAGES) });
 }
 
-async function openDashboard({ client, owners, random }: Crowd): Promise<void> {
+async function openDashboard({ client, owners, random }: Traffic): Promise<void> {
   const { cookie } = pick(random, owners);
-  await client.ask("dashboard", { path: "/dashboard", cookie });
+  await client.send("dashboard", { path: "/dashboard", cookie });
 }
 
-async function workOnItems({ client, owners, random }: Crowd): Promise<void> {
+async function workOnItems({ client, owners, random }: Traffic): Promise<void> {
   const { cookie } = pick(random, owners);
   const id = crypto.randomUUID();
   const act = (form: Readonly<Record<string, string>>) =>
-    client.ask("item", { path: "/dashboard.data", cookie, form: { id, ...form } });
+    client.send("item", { path: "/dashboard.data", cookie, form: { id, ...form } });
   await act({ intent: "create", name: "One of many" });
   await act({ intent: "rename", name: "Another name" });
   await act({ intent: "delete" });
 }
 
-async function signIn({ client }: Crowd): Promise<void> {
+async function signIn({ client }: Traffic): Promise<void> {
   const form = { email: "free@example.com", password: "correct-horse-1" };
-  await client.ask("sign-in", { path: "/auth/signin", form });
+  await client.send("sign-in", { path: "/auth/signin", form });
 }
 
-async function sendMessage({ client, random, ledger }: Crowd): Promise<void> {
+async function sendMessage({ client, random, ledger }: Traffic): Promise<void> {
   const message = `Message ${crypto.randomUUID()}`;
-  const { headers } = await client.ask("message", {
+  const { headers } = await client.send("message", {
     path: "/contact",
     form: {
       id: crypto.randomUUID(),
@@ -88,7 +88,7 @@ async function sendMessage({ client, random, ledger }: Crowd): Promise<void> {
       message,
     },
   });
-  // A message that arrived leads on to the page of thanks.
+  // A stored message redirects to the thank-you page.
   if (headers.location === "/contact?sent") ledger.messages.add(message);
 }
 
@@ -98,17 +98,17 @@ const sessionSchema = v.pipe(
   v.object({ data: v.object({ url: v.string() }) }),
 );
 
-/** Once for each account: the second time there is a plan already. */
+/** Buys a plan once for each account. */
 export async function buy({
   client,
   siteUrl,
   owners,
   ledger,
-}: Pick<Crowd, "client" | "siteUrl" | "owners" | "ledger">): Promise<void> {
+}: Pick<Traffic, "client" | "siteUrl" | "owners" | "ledger">): Promise<void> {
   const owner = owners.find(({ id }) => !ledger.payers.has(id));
   if (!owner) return;
   ledger.payers.add(owner.id);
-  const { text, status } = await client.ask("checkout", {
+  const { text, status } = await client.send("checkout", {
     path: "/api/stripe-create-checkout-session",
     cookie: owner.cookie,
     json: {

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { description } from "local-stripe/contract";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/isolation.ts";
 import { FIXTURES, readFixture } from "./fixtures.ts";
 import { encodeParameters, type RecordedRequest } from "./recorded-request.ts";
 
@@ -28,7 +28,7 @@ if (!binary || !existsSync(binary)) {
   );
   process.exit(1);
 }
-const address = `127.0.0.1:${await freePort()}`;
+const address = `127.0.0.1:${await findFreePort()}`;
 const mock = spawn(binary, ["-http-addr", address], { stdio: ["ignore", "ignore", "inherit"] });
 const ended = once(mock, "exit");
 try {

@@ -26,7 +26,7 @@ test("setting up an account sends the requests of the fixture (renew it with `vi
       void sent.push(recordRequest(method, path, parameters)),
   });
   const stripe = connectStripe(SECRET_KEY, fixture.url);
-  const tools = { report: () => {}, keepSecret: async () => {} };
+  const tools = { report: () => {}, storeSecret: async () => {} };
   const prices = await ensurePrices(stripe, tools.report);
   expect(await ensurePrices(stripe, tools.report)).toEqual(prices);
   await ensureWebhookEndpoint(stripe, "https://www.example.com", tools);

@@ -15,8 +15,8 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
 }
 
-/** CSS pixels by which the page scrolls sideways, measured once its web font has loaded. */
-export function sidewaysOverflow(page: Page): Promise<number> {
+/** CSS pixels by which the page scrolls horizontally, measured once its web font has loaded. */
+export function getHorizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     return document.documentElement.scrollWidth - window.innerWidth;
@@ -36,7 +36,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(await findViolations(page), `${viewport.width} px, ${colorScheme}`).toEqual([]);
   }
   await page.setViewportSize(NARROWEST);
-  expect(await sidewaysOverflow(page), "320 px").toBeLessThanOrEqual(0);
+  expect(await getHorizontalOverflow(page), "320 px").toBeLessThanOrEqual(0);
 }
 
 /** Doubles the text size of the current page on a phone and checks that nothing overflows (WCAG 1.4.4). */
@@ -45,5 +45,5 @@ export async function expectToFitAtDoubleTextSize(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  expect(await sidewaysOverflow(page), "text at 200 %").toBeLessThanOrEqual(0);
+  expect(await getHorizontalOverflow(page), "text at 200 %").toBeLessThanOrEqual(0);
 }

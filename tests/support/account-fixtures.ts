@@ -1,4 +1,4 @@
-/** People with items and plans for tests of the account area, set up behind the product's back. */
+/** Accounts with items and plans for tests of the account area, created directly in the database. */
 import type { BrowserContext } from "@playwright/test";
 import postgres from "postgres";
 import * as v from "valibot";
@@ -9,13 +9,13 @@ const ports = portsAt(Number(process.env.PORT_OFFSET));
 
 export type PlanName = keyof typeof LOCAL_PRICES;
 
-/** A confirmed account with its own address, and what a test may do to it. */
+/** A confirmed account, and helpers to set up its data. */
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** Adds items with these names, the first one oldest, a second apart; answers their ids. */
+  /** Adds items a second apart, oldest first; returns their ids. */
   addItems(names: readonly string[]): Promise<string[]>;
-  /** Says that Stripe has said this. */
+  /** Stores a subscription as if synced from Stripe. */
   subscribe(plan: PlanName, status?: string): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Fixtures {
   /** Superuser of the local Postgres. */
   sql: postgres.Sql;
   createPerson: (changes?: { email?: string }) => Promise<Person>;
-  /** Signed in on `page`, by a sign-in that just happened. */
+  /** Signed in on `page` just now. */
   person: Person;
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
   },
   person: async ({ createPerson, context }, use) => {
     const person = await createPerson();
-    await signInBehind(context, person.email);
+    await signInWithTokens(context, person.email);
     await use(person);
   },
 });
@@ -97,8 +97,8 @@ export function signInTokens(email: string): Promise<Tokens> {
   return requestTokens("password", { email, password: PASSWORD });
 }
 
-/** Tokens of a session whose sign-in was an hour ago: too long for a sensitive change. */
-export async function staleTokens(sql: postgres.Sql, email: string): Promise<Tokens> {
+/** Tokens of a session whose sign-in is too old for a sensitive change. */
+export async function createStaleTokens(sql: postgres.Sql, email: string): Promise<Tokens> {
   const { refresh_token } = await signInTokens(email);
   await sql`
     update auth.mfa_amr_claims c
@@ -108,8 +108,8 @@ export async function staleTokens(sql: postgres.Sql, email: string): Promise<Tok
   return requestTokens("refresh_token", { refresh_token });
 }
 
-/** Gives the browser a session without the sign-in page. */
-export async function signInBehind(
+/** Sets the session cookies without the sign-in page. */
+export async function signInWithTokens(
   context: BrowserContext,
   email: string,
   tokens?: Tokens,
@@ -126,7 +126,7 @@ export async function signInBehind(
   ]);
 }
 
-/** A request to Supabase's REST as a stranger would make it: the public key, and their own token. */
+/** Calls Supabase's REST API with the publishable key and an optional user token. */
 export function callRest(path: string, init: { token?: string; method?: string; body?: object }) {
   return fetch(`${supabaseUrl}/rest/v1/${path}`, {
     method: init.method ?? "GET",

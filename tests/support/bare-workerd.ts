@@ -1,24 +1,24 @@
-/** A built Worker in a bare workerd of its own: no dev server, no proxy in between. */
+/** Runs a built Worker directly in workerd, without a dev server or proxy. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
-import { freePort } from "./free-port.ts";
-import { cpuSecondsOf, memoryOf } from "./processes.ts";
+import { findFreePort } from "./isolation.ts";
+import { readCpuSeconds, readMemoryBytes } from "./processes.ts";
 
 const CONFIG = "measured.capnp";
 const START_TIMEOUT_MS = 10_000;
 const CRON_TIMEOUT_MS = 60_000;
 
-/** The package says where its program is, and brings no types. */
+/** Path of the binary; the package has no types. */
 const { default: workerd } = v.parse(
   v.object({ default: v.string() }),
   createRequire(import.meta.url)("workerd"),
 );
 
-/** Does what Cloudflare's clock does: calls the Worker's scheduled handler. Says whether it went well. */
+/** A Worker that calls the scheduled handler and responds with the outcome. */
 const CLOCK = [
   "export default { async fetch(request, env) {",
   "  const cron = new URL(request.url).searchParams.get('cron');",
@@ -27,47 +27,45 @@ const CLOCK = [
   "} };",
 ].join(" ");
 
-/** Everything gets past the rate limits: what is behind them is to be reached. */
+/** Rate limits that never apply. */
 const NO_LIMIT = "export default () => ({ limit: async () => ({ success: true }) });";
 
 export interface RunningWorker {
   /** Origin, without a trailing slash. */
   readonly url: string;
-  /** Runs a cron now; "ok" when it went well. */
+  /** Runs a cron now; returns "ok" on success. */
   runCron(cron: string): Promise<string>;
-  /** Seconds of processor time that its workerd has used so far. */
+  /** CPU seconds used by workerd. */
   cpuSeconds(): number;
-  /** Bytes of memory that its workerd holds. */
+  /** Resident memory of workerd in bytes. */
   memoryBytes(): number;
-  /** What the Worker wrote to its log so far. */
+  /** Log output so far. */
   log(): string;
   close(): Promise<void>;
 }
 
 export interface RunOptions {
   readonly databaseUrl: string;
+  /** False in measurements: collecting the log costs CPU time in the load generator. */
   readonly keepsLog: boolean;
-  /** The most that V8 may keep, in MiB, before workerd ends; as much as it likes without. */
+  /** V8 heap limit in MiB; none by default. */
   readonly heapMib?: number;
-  /** Where to listen for a debugger or a profiler; nowhere without. */
+  /** Inspector port; off by default. */
   readonly inspectorPort?: number;
 }
 
-/**
- * Starts the modules in `folder` (its entry is index.js) with these bindings. Whoever measures leaves the log
- * alone (`keepsLog: false`): to read it would cost the process that makes the load.
- */
+/** Starts the modules in `folder`, whose entry is index.js, with `bindings`. Throws when workerd does not start. */
 export async function runWorker(
   folder: string,
   bindings: Readonly<Record<string, string>>,
   { databaseUrl, keepsLog, heapMib, inspectorPort }: RunOptions,
 ): Promise<RunningWorker> {
-  const port = await freePort();
-  const clockPort = await freePort();
+  const port = await findFreePort();
+  const clockPort = await findFreePort();
   const config = path.join(folder, CONFIG);
   writeFileSync(
     config,
-    describeWorker(folder, { port, clockPort, bindings, databaseUrl, heapMib }),
+    createWorkerConfig(folder, { port, clockPort, bindings, databaseUrl, heapMib }),
     {
       mode: 0o600,
     },
@@ -83,7 +81,7 @@ export async function runWorker(
       log += chunk.toString();
     });
   }
-  await untilListening(child, `http://127.0.0.1:${port}/ok`);
+  await waitUntilListening(child, `http://127.0.0.1:${port}/ok`);
   rmSync(config);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -91,8 +89,8 @@ export async function runWorker(
       const url = `http://127.0.0.1:${clockPort}/?cron=${encodeURIComponent(cron)}`;
       return (await fetch(url, { signal: AbortSignal.timeout(CRON_TIMEOUT_MS) })).text();
     },
-    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
-    memoryBytes: () => memoryOf([child.pid ?? 0]),
+    cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
+    memoryBytes: () => readMemoryBytes([child.pid ?? 0]),
     log: () => log,
     async close() {
       if (child.kill()) await once(child, "exit");
@@ -101,7 +99,7 @@ export async function runWorker(
 }
 
 /** Source: workerd.capnp, the schema of workerd's configuration. */
-function describeWorker(
+function createWorkerConfig(
   folder: string,
   options: {
     port: number;
@@ -169,7 +167,7 @@ function listModules(folder: string): string[] {
     .toSorted((a, b) => Number(b === "index.js") - Number(a === "index.js"));
 }
 
-async function untilListening(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilListening(child: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const response = await fetch(url).catch(() => undefined);

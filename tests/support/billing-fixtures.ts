@@ -1,4 +1,4 @@
-/** Subscribers, the local Stripe's switches and its pages, for browser tests of billing. */
+/** Subscribers, and the local Stripe's control API and pages, for browser tests. */
 import type { Page } from "@playwright/test";
 import Stripe from "stripe";
 import { LOCAL_KEYS, LOCAL_PRICES } from "../../tools/settings.ts";
@@ -18,8 +18,8 @@ export const stripe = new Stripe(LOCAL_KEYS.stripeSecret, {
   telemetry: false,
 });
 
-/** Turns a switch of the local Stripe (packages/local-stripe/control-api.ts). */
-export async function turnStripe(name: string, order: object): Promise<void> {
+/** Calls the local Stripe's control API (packages/local-stripe/control-api.ts). */
+export async function callStripeControl(name: string, order: object): Promise<void> {
   const response = await fetch(`${localUrls.stripe}/_local/${name}`, {
     method: "POST",
     body: JSON.stringify(order),
@@ -32,13 +32,13 @@ export interface Subscriber extends Person {
 }
 
 interface Fixtures {
-  /** Signed in, with a paid pro plan at Stripe that the product has heard of. */
+  /** Signed in, with an active, synced pro plan. */
   subscriber: Subscriber;
   /** Signed in, on the pro plan's trial. */
   trialist: Subscriber;
-  /** The customer that Stripe has for a person; fails unless there is exactly one. */
+  /** The person's Stripe customer; fails unless there is exactly one. */
   customerOf: (person: Person) => Promise<string>;
-  /** Waits until the product says that a person's subscription has this status. */
+  /** Waits until the person's stored subscription has this status. */
   untilStatus: (person: Person, status: string) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
 });
 
 async function seedSubscription(person: Person, plan: PlanName, trialDays?: number) {
-  await turnStripe("seed-subscription", {
+  await callStripeControl("seed-subscription", {
     email: person.email,
     name: "Ann Example",
     priceId: LOCAL_PRICES[plan],
@@ -83,8 +83,8 @@ async function seedSubscription(person: Person, plan: PlanName, trialDays?: numb
   });
 }
 
-/** Waits for the payment page, wherever the visitor comes from. */
-export async function arriveAtCheckout(page: Page): Promise<void> {
+/** Waits for the payment page. */
+export async function waitForCheckout(page: Page): Promise<void> {
   await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
 }
 
@@ -96,19 +96,19 @@ export async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("Name on card").fill("Ann Example");
 }
 
-/** Fills in the payment page and presses its button, whether a trial starts or the plan is charged. */
+/** Fills in and submits the payment page. */
 export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await fillCard(page, cardNumber);
   await page.getByRole("button", { name: /^(Start trial|Subscribe)$/ }).click();
 }
 
-/** Goes to the portal the way the settings page does. */
+/** Opens the portal from the settings page. */
 export async function openPortal(page: Page): Promise<void> {
   await page.goto("/settings/billing");
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
 }
 
-/** Comes back from the portal, and looks at the dashboard. */
+/** Returns from the portal and opens the dashboard. */
 export async function returnToDashboard(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Return" }).click();
   await page.waitForURL("**/settings/general**");

@@ -1,4 +1,4 @@
-/** Set-up for the billing tests inside workerd: people, their customers at the local Stripe, its switches. */
+/** Setup for billing tests in workerd: users, Stripe customers, the local Stripe's control API. */
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import * as v from "valibot";
@@ -8,20 +8,24 @@ import { createPerson, openPlatform, type Person } from "./worker-world.ts";
 
 export type TestRequest = Platform & AsyncDisposable;
 
-/** A platform of its own, as one more request would have, closed at the end of `await using`. */
+/** A platform for one more request; `await using` closes it. */
 export function openRequest(): TestRequest {
   const platform = openPlatform();
   return { ...platform, [Symbol.asyncDispose]: () => platform.database.close() };
 }
 
-/** The same request, for a Stripe that refuses every call. */
-export function withoutStripe(platform: TestRequest): TestRequest {
+/** The same request with a Stripe that rejects every call. */
+export function withFailingStripe(platform: TestRequest): TestRequest {
   const stripe = { ...platform.config.stripe, secretKey: "sk_test_revoked" };
   return { ...platform, config: { ...platform.config, stripe } };
 }
 
-/** Turns a switch of the local Stripe (packages/local-stripe/control-api.ts). */
-export async function turn({ config }: Platform, name: string, order: object): Promise<unknown> {
+/** Calls the local Stripe's control API (packages/local-stripe/control-api.ts). */
+export async function callStripeControl(
+  { config }: Platform,
+  name: string,
+  order: object,
+): Promise<unknown> {
   const response = await fetch(`${config.stripe.apiUrl}/_local/${name}`, {
     method: "POST",
     body: JSON.stringify(order),
@@ -30,7 +34,7 @@ export async function turn({ config }: Platform, name: string, order: object): P
   return response.json();
 }
 
-/** True while a fault ordered for `path` has not hit a request. */
+/** True while an injected fault for `path` is unused. */
 export async function isFaultPending({ config }: Platform, path: string): Promise<boolean> {
   const response = await fetch(`${config.stripe.apiUrl}/_local/status`);
   const schema = v.object({ faults: v.array(v.object({ path: v.optional(v.string()) })) });
@@ -38,14 +42,14 @@ export async function isFaultPending({ config }: Platform, path: string): Promis
   return faults.some((fault) => fault.path === path);
 }
 
-/** A person who subscribes to `plan` at Stripe; there is no customers row yet. */
+/** Creates a user with a subscription at Stripe and no customers row. */
 export async function createSubscriber(
   platform: Platform,
   plan: "starter" | "pro" | "business" = "pro",
   trialDays?: number,
 ): Promise<Person & { customerId: string; subscriptionId: string }> {
   const person = await createPerson(platform);
-  const seeded = await turn(platform, "seed-subscription", {
+  const seeded = await callStripeControl(platform, "seed-subscription", {
     email: person.email,
     name: "Ann Example",
     priceId: platform.config.stripe.prices[plan],
@@ -56,7 +60,7 @@ export async function createSubscriber(
   return { ...person, customerId: customer, subscriptionId: id };
 }
 
-/** Pays an open session with a good card. */
+/** Pays an open session with a valid card. */
 export async function payCheckout(session: Pick<Stripe.Checkout.Session, "url">): Promise<void> {
   const card = { cardNumber: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Ann" };
   const response = await fetch(session.url ?? "", {
@@ -74,7 +78,7 @@ export async function readRow(platform: Platform, userId: string) {
   return row;
 }
 
-/** True when the event stands in the ledger. */
+/** True when the event is in the ledger. */
 export async function isRecorded(platform: Platform, eventId: string): Promise<boolean> {
   const database = await platform.database.get();
   const found = await database.select().from(stripeEvents).where(eq(stripeEvents.id, eventId));

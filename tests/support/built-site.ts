@@ -1,11 +1,10 @@
-/** The built product on ports and data of its own, for scripts that look at it from outside. */
+/** Runs the production build on free ports with fresh data, for scripts. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { portsAt } from "../../tools/settings.ts";
-import { findFreeOffset } from "./free-offset.ts";
-import { makeLocalDir } from "./local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 const START_TIMEOUT_MS = 90_000;
 
@@ -15,7 +14,7 @@ export interface BuiltSite {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `npm start`'s half after the build, and waits until it serves. Throws when it does not. */
+/** Starts the built site and waits until it is ready. Throws when it does not start. */
 export async function startBuiltSite(purpose: string): Promise<BuiltSite> {
   const offset = await findFreeOffset();
   const localDir = makeLocalDir(purpose);

@@ -1,13 +1,13 @@
-/** Certificates of authorities that exist for one test. */
+/** Certificate authorities for tests. */
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 
-/** Runs openssl in `folder`. Throws with what it wrote. */
+/** Runs openssl in `folder`. Throws with its output. */
 export function openssl(folder: string, ...args: string[]): void {
   execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
 }
 
-/** Makes an authority in `folder`; the path of its certificate. Its key is beside it. */
+/** Creates a certificate authority and key in `folder`; returns the certificate's path. */
 export function makeAuthority(folder: string, name: string): string {
   const key = ["-newkey", "rsa:2048", "-noenc", "-keyout", `${name}.key`];
   const subject = ["-subj", "/CN=Test authority", "-days", "2"];

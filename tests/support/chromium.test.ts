@@ -4,38 +4,51 @@ import { chooseBrowser } from "./chromium.ts";
 const machine = {
   platform: "darwin",
   arch: "arm64",
-  named: undefined,
-  playwrights: "/cache/chromium",
+  configuredPath: undefined,
+  playwrightPath: "/cache/chromium",
+  headed: false,
   exists: () => false,
 };
 
-test("Linux x64 uses the browser that npm brings", () => {
+test("Linux x64 uses the npm package", () => {
   expect(chooseBrowser({ ...machine, platform: "linux", arch: "x64" })).toEqual({
     from: "package",
   });
 });
 
-test("elsewhere the browser that Playwright installed is used", () => {
+test("a visible browser on Linux x64 is Playwright's, if installed", () => {
+  const headed = { ...machine, platform: "linux", arch: "x64", headed: true };
+  expect(chooseBrowser({ ...headed, exists: () => true })).toMatchObject({ from: "path" });
+  expect(chooseBrowser(headed)).toEqual({ from: "package" });
+});
+
+test("other platforms use Playwright's browser", () => {
   expect(chooseBrowser({ ...machine, exists: () => true })).toEqual({
     from: "path",
     executablePath: "/cache/chromium",
   });
 });
 
-test("CHROMIUM_PATH goes before both", () => {
-  const named = "/usr/bin/chromium";
-  const chosen = { from: "path", executablePath: named };
-  expect(chooseBrowser({ ...machine, named, exists: () => true })).toEqual(chosen);
+test("CHROMIUM_PATH takes precedence", () => {
+  const configuredPath = "/usr/bin/chromium";
+  const chosen = { from: "path", executablePath: configuredPath };
+  expect(chooseBrowser({ ...machine, configuredPath, exists: () => true })).toEqual(chosen);
   expect(
-    chooseBrowser({ ...machine, platform: "linux", arch: "x64", named, exists: () => true }),
+    chooseBrowser({
+      ...machine,
+      platform: "linux",
+      arch: "x64",
+      configuredPath,
+      exists: () => true,
+    }),
   ).toEqual(chosen);
 });
 
-test("a machine without a browser is told what to do in one line", () => {
+test("fails with one line when there is no browser", () => {
   expect(() => chooseBrowser(machine)).toThrow(
-    "No browser for darwin-arm64: run `npx playwright install chromium`, or name one in CHROMIUM_PATH",
+    "No browser for darwin-arm64: run `npx playwright install chromium`, or set CHROMIUM_PATH",
   );
-  expect(() => chooseBrowser({ ...machine, named: "/nowhere" })).toThrow(
-    "CHROMIUM_PATH names no file: /nowhere",
+  expect(() => chooseBrowser({ ...machine, configuredPath: "/nowhere" })).toThrow(
+    "CHROMIUM_PATH does not exist: /nowhere",
   );
 });

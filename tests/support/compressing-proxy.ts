@@ -1,9 +1,9 @@
-/** Cloudflare compresses what it serves; local servers do not. This stands between for measurements. */
+/** A proxy that compresses responses as Cloudflare does, for measurements. */
 import http, { type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, createBrotliCompress } from "node:zlib";
 
-/** About what Cloudflare's edge spends on a response that is not cached. */
+/** About the level of Cloudflare's edge for uncached responses. */
 const BROTLI_QUALITY = 5;
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest|xml)|image\/svg)/;
 
@@ -12,7 +12,7 @@ export interface Proxy {
   readonly close: () => Promise<void>;
 }
 
-/** Serves `target` on a free port of localhost, with Brotli where the client takes it. */
+/** Serves `target` on a free port of localhost, with Brotli if the client accepts it. */
 export async function startCompressingProxy(target: string): Promise<Proxy> {
   const origin = new URL(target);
   const server = http.createServer((request, response) => {
@@ -25,16 +25,19 @@ export async function startCompressingProxy(target: string): Promise<Proxy> {
         method: request.method,
         headers,
       },
-      (answer) => {
-        if (!wantsBrotli(request.headers, answer.headers)) {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
+      (upstreamResponse) => {
+        if (!acceptsBrotli(request.headers, upstreamResponse.headers)) {
+          response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+          upstreamResponse.pipe(response);
           return;
         }
-        const { "content-length": _, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, { ...kept, "content-encoding": "br" });
+        const { "content-length": _, ...rest } = upstreamResponse.headers;
+        response.writeHead(upstreamResponse.statusCode ?? 502, {
+          ...rest,
+          "content-encoding": "br",
+        });
         const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-        answer.pipe(createBrotliCompress({ params })).pipe(response);
+        upstreamResponse.pipe(createBrotliCompress({ params })).pipe(response);
       },
     );
     upstream.on("error", () => response.destroy());
@@ -42,7 +45,7 @@ export async function startCompressingProxy(target: string): Promise<Proxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
-    url: `http://localhost:${portOf(server.address())}`,
+    url: `http://localhost:${getPort(server.address())}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -51,12 +54,12 @@ export async function startCompressingProxy(target: string): Promise<Proxy> {
   };
 }
 
-function wantsBrotli(request: IncomingHttpHeaders, answer: IncomingHttpHeaders): boolean {
+function acceptsBrotli(request: IncomingHttpHeaders, response: IncomingHttpHeaders): boolean {
   const accepted = String(request["accept-encoding"] ?? "");
-  return accepted.includes("br") && COMPRESSIBLE.test(answer["content-type"] ?? "");
+  return accepted.includes("br") && COMPRESSIBLE.test(response["content-type"] ?? "");
 }
 
-function portOf(address: AddressInfo | string | null): number {
+function getPort(address: AddressInfo | string | null): number {
   if (typeof address === "object" && address !== null) return address.port;
   throw new Error("The proxy has no port");
 }

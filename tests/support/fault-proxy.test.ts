@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startFaultProxy } from "./fault-proxy.ts";
 
-test("what is said after a delay has ended does not overtake what still waits", async () => {
+test("chunks stay in order when the delay ends", async () => {
   const heard: string[] = [];
   const server = net.createServer((socket) => {
     socket.setEncoding("utf8").on("data", (text: string) => heard.push(text));
@@ -14,7 +14,7 @@ test("what is said after a delay has ended does not overtake what still waits", 
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("Not listening");
   const proxy = await startFaultProxy();
-  const { port } = new URL(proxy.lead(`http://127.0.0.1:${address.port}`));
+  const { port } = new URL(proxy.proxyUrl(`http://127.0.0.1:${address.port}`));
   const client = net.connect(Number(port), "127.0.0.1");
   client.setNoDelay(true);
 

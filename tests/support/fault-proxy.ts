@@ -1,61 +1,62 @@
 /**
- * Stands between the product and a part of it: slows it down, cuts it off, and counts what a far
- * Postgres would cost. A flight is a turn of the talk: the client speaks, and cannot go on before the answer.
+ * A TCP proxy that adds latency and failures, and counts round trips to Postgres: requests whose response the client
+ * waits for.
  */
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** "ReadyForQuery, idle". Source: PostgreSQL, "Message Formats". */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
-/** "Terminate" is said and not answered. */
+/** "Terminate" has no response. */
 const TERMINATE = 0x58;
 
-/** The flights of one connection. */
-export interface Flights {
-  /** Until the server was ready for the first query. */
+/** Round trips of one connection. */
+export interface RoundTrips {
+  /** Before the server was ready for the first query. */
   connect: number;
   query: number;
 }
 
 export interface FaultProxy {
-  /** The address of a part, or a database's connection string, led through here. */
-  lead(url: string): string;
-  readonly connections: readonly Flights[];
-  /** Added on the way there and again on the way back. Milliseconds. */
+  /** Routes `url`, also a connection string, through this proxy; returns the new URL. */
+  proxyUrl(url: string): string;
+  readonly connections: readonly RoundTrips[];
+  /** Latency in each direction, in milliseconds. */
   delayMs: number;
-  /** Logging in to Postgres is not slowed down, as Hyperdrive answers that near the Worker. */
-  isLogInNear: boolean;
-  /** Ends the connection in the middle of every query. */
+  /** No latency until login is complete, as with Hyperdrive near the Worker. */
+  hasFastLogin: boolean;
+  /** Closes the connection during every query. */
   dropsQueries: boolean;
-  /** Refuses every connection and ends those there are. */
+  /** Closes all connections and rejects new ones. */
   setDown(isDown: boolean): void;
-  forget(): void;
+  /** Clears the counters. */
+  resetCounts(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1 and passes everything on to where `lead` pointed last. */
+/** Listens on a free port of 127.0.0.1 and forwards to the last routed URL. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   let targetPort = 0;
   const sockets = new Set<net.Socket>();
-  let connections: Flights[] = [];
+  let connections: RoundTrips[] = [];
   let isDown = false;
 
   const server = net.createServer((client) => {
     if (isDown) return void client.destroy();
     const upstream = net.connect(targetPort, "127.0.0.1");
-    const flights: Flights = { connect: 0, query: 0 };
-    connections.push(flights);
+    const counts: RoundTrips = { connect: 0, query: 0 };
+    connections.push(counts);
     let isReady = false;
-    let isClientsTurn = true;
-    const delay = () => (proxy.isLogInNear && !isReady ? 0 : proxy.delayMs);
+    let isAwaitingRequest = true;
+    const delay = () => (proxy.hasFastLogin && !isReady ? 0 : proxy.delayMs);
     relay(client, upstream, delay, (chunk) => {
-      if (isClientsTurn && chunk[0] !== TERMINATE) flights[isReady ? "query" : "connect"] += 1;
-      isClientsTurn = false;
+      if (isAwaitingRequest && chunk[0] !== TERMINATE) counts[isReady ? "query" : "connect"] += 1;
+      isAwaitingRequest = false;
       if (isReady && proxy.dropsQueries) setImmediate(() => upstream.destroy());
     });
     relay(upstream, client, delay, (chunk) => {
       isReady ||= chunk.includes(READY);
-      isClientsTurn = true;
+      isAwaitingRequest = true;
     });
   });
 
@@ -63,15 +64,15 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     from: net.Socket,
     to: net.Socket,
     delay: () => number,
-    look: (chunk: Buffer) => void,
+    onChunk: (chunk: Buffer) => void,
   ): void {
     sockets.add(from);
     from.setNoDelay(true);
-    // One after the other: when the delay ends, what comes next must not overtake what still waits.
-    let passedOn = Promise.resolve();
-    const passOn = (delayMs: number, act: () => void) => {
+    // A queue keeps chunks in order when the delay changes.
+    let queue = Promise.resolve();
+    const enqueue = (delayMs: number, act: () => void) => {
       const dueAt = Date.now() + delayMs;
-      passedOn = passedOn.then(async () => {
+      queue = queue.then(async () => {
         const leftMs = dueAt - Date.now();
         if (leftMs > 0) await sleep(leftMs);
         act();
@@ -79,20 +80,20 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     };
     from.on("data", (chunk) => {
       const delayMs = delay();
-      look(chunk);
-      passOn(delayMs, () => {
+      onChunk(chunk);
+      enqueue(delayMs, () => {
         if (to.writable) to.write(chunk);
       });
     });
     from.on("error", () => to.destroy());
     from.on("close", () => {
       sockets.delete(from);
-      passOn(proxy.delayMs, () => to.destroy());
+      enqueue(proxy.delayMs, () => to.destroy());
     });
   }
 
   const proxy: FaultProxy = {
-    lead(original) {
+    proxyUrl(original) {
       const url = new URL(original);
       targetPort = Number(url.port);
       const address = server.address();
@@ -104,13 +105,13 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       return connections;
     },
     delayMs: 0,
-    isLogInNear: false,
+    hasFastLogin: false,
     dropsQueries: false,
     setDown(next) {
       isDown = next;
       if (isDown) for (const socket of sockets) socket.destroy();
     },
-    forget() {
+    resetCounts() {
       connections = [];
     },
     async close() {

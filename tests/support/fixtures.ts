@@ -1,4 +1,4 @@
-/** What browser tests share: a visitor with an address of their own, accounts, and the mailbox. */
+/** Shared fixtures of browser tests: email and IP addresses, accounts, the mailbox. */
 import { test as base, expect, type Page } from "@playwright/test";
 import * as v from "valibot";
 import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
@@ -7,7 +7,7 @@ const ports = portsAt(Number(process.env.PORT_OFFSET));
 
 export const PASSWORD = "correct-horse-1";
 
-/** Base URLs of the local parts behind the site under test. */
+/** Base URLs of the local services. */
 export const localUrls = {
   supabase: `http://127.0.0.1:${ports.supabase}`,
   mailbox: `http://127.0.0.1:${ports.mailbox}`,
@@ -19,9 +19,9 @@ const emailsSchema = v.array(v.object({ to: v.string(), subject: v.string(), htm
 export type Email = v.InferOutput<typeof emailsSchema>[number];
 
 interface Fixtures {
-  /** An address that nobody has used. */
+  /** An unused email address. */
   email: string;
-  /** An internet address of the visitor's own, so that no test uses up another one's rate limit. */
+  /** The visitor's IP address, unique so that tests do not share rate limits. */
   address: string;
 }
 
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The newest mail to `to`, waiting for it; `count` waits until there are that many. */
+/** Waits for at least `count` emails to `to` and returns the newest. */
 export async function latestEmail(to: string, count = 1): Promise<Email> {
   let emails: Email[] = [];
   await expect
@@ -54,24 +54,24 @@ export async function latestEmail(to: string, count = 1): Promise<Email> {
     })
     .toBeGreaterThanOrEqual(count);
   const [newest] = emails;
-  if (!newest) throw new Error(`No mail to ${to}`);
+  if (!newest) throw new Error(`No email to ${to}`);
   return newest;
 }
 
-/** The first link into the site that a mail carries. */
-export function linkIn(email: Email): string {
+/** The first link to the confirm page in an email. */
+export function getConfirmLink(email: Email): string {
   const link = /href="([^"]*\/auth\/confirm[^"]*)"/.exec(email.html)?.[1];
   if (!link) throw new Error(`No link in "${email.subject}"`);
   return link.replaceAll("&amp;", "&");
 }
 
-/** Opens `path` and waits until the page's handlers are attached. */
+/** Opens `path` and waits for hydration. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator("html[data-hydrated]").waitFor();
 }
 
-/** A confirmed account with `PASSWORD`, made behind the product's back. */
+/** Creates a confirmed account with `PASSWORD` through the admin API. */
 export async function createAccount(email: string): Promise<string> {
   const response = await fetch(`${localUrls.supabase}/auth/v1/admin/users`, {
     method: "POST",
@@ -85,7 +85,7 @@ export async function createAccount(email: string): Promise<string> {
   return v.parse(v.object({ id: v.string() }), await response.json()).id;
 }
 
-/** Fills in the sign-in page; where it leads is for the caller to expect. */
+/** Fills in and submits the sign-in page. */
 export async function signIn(
   page: Page,
   email: string,
@@ -98,7 +98,7 @@ export async function signIn(
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Signs up, follows the link in the mail, and ends on the dashboard. */
+/** Signs up, follows the email link, and waits for the dashboard. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await openHydrated(page, "/auth/signup");
   await page.getByLabel("Email").fill(email);
@@ -108,7 +108,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await expect(
     page.getByText("Thanks for signing up! Please check your email to complete the process."),
   ).toBeVisible();
-  await page.goto(linkIn(await latestEmail(email)));
+  await page.goto(getConfirmLink(await latestEmail(email)));
   await page.getByRole("button", { name: "Continue to your account" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }

@@ -6,12 +6,11 @@ import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
-import { findFreeOffset } from "./free-offset.ts";
-import { makeLocalDir } from "./local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 /**
- * One local cloud for a run of vitest, with data of its own that is gone afterwards. The run fails at its end
- * when a call to Stripe was not as Stripe's OpenAPI description has it.
+ * Starts one local cloud with temporary data for a vitest run. The run fails at the end if a Stripe call violated
+ * Stripe's OpenAPI description.
  */
 export default async function startCloudForTests(project: TestProject) {
   const localDir = makeLocalDir("test");
@@ -34,8 +33,8 @@ export default async function startCloudForTests(project: TestProject) {
     await cloud.close();
     rmSync(localDir, { recursive: true, force: true });
     if (violations.size === 0) return;
-    // An error thrown here would be printed, and the run still be called good.
+    // An error thrown here is printed, but does not fail the run.
     process.exitCode = 1;
-    throw new Error(["Calls that Stripe does not describe:", ...violations].join("\n"));
+    throw new Error(["Calls that violate Stripe's OpenAPI description:", ...violations].join("\n"));
   };
 }

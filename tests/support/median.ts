@@ -1,4 +1,4 @@
-/** The value in the middle by `size`, and of two the larger. Throws when there is none. */
+/** The median value by `size`; the upper one of an even number. Throws for an empty array. */
 export function medianBy<Value>(values: readonly Value[], size: (value: Value) => number): Value {
   const sorted = values.toSorted((a, b) => size(a) - size(b));
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -6,7 +6,7 @@ export function medianBy<Value>(values: readonly Value[], size: (value: Value) =
   return middle;
 }
 
-/** The number in the middle. Throws when there is none. */
+/** The median. Throws for an empty array. */
 export function median(numbers: readonly number[]): number {
   return medianBy(numbers, (number) => number);
 }

@@ -1,11 +1,11 @@
-/** docs/performance.md: one section for each thing that is measured, written by what measures it. */
+/** Writes sections of docs/performance.md. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
 const DOCUMENT = path.join(import.meta.dirname, "../../docs/performance.md");
 
-/** Puts `body` under `## heading` and leaves the rest of the document alone. */
+/** Replaces the body under `## heading`. */
 export function writeSection(heading: string, body: string): void {
   const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, "utf8") : "# Performance\n";
   const section = `## ${heading}\n\n${body.trim()}\n`;
@@ -22,7 +22,7 @@ export function toTable(head: readonly string[], rows: readonly (readonly unknow
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** What the figures were taken on. */
+/** The machine of the measurements. */
 export function describeMachine(): string {
   const [cpu] = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);

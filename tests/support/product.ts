@@ -1,35 +1,34 @@
-/** The built product on ports and data of its own, for tests that break its parts. */
+/** Runs the production build on free ports with fresh data, for tests that inject failures. */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cloud, type CloudOptions, startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
-import { spawnBuiltSite } from "../../local/site/built-site.ts";
-import { untilHealthy } from "../../local/site/until-healthy.ts";
+import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
+import { waitUntilHealthy } from "../../local/site/wait-until-healthy.ts";
 import { requireFreePorts } from "../../tools/ports-in-use.ts";
 import { type PortName, portsAt } from "../../tools/settings.ts";
 import { localVariables, type SiteVariables } from "../../tools/site-variables.ts";
-import { findFreeOffset } from "./free-offset.ts";
-import { makeLocalDir } from "./local-dir.ts";
+import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 export interface Product {
   readonly siteUrl: string;
   readonly ports: Readonly<Record<PortName, number>>;
   readonly cloud: Cloud;
   readonly variables: SiteVariables;
-  /** Kills workerd and everything of the site outright, in mid-request. */
+  /** Kills the site's processes with SIGKILL. */
   killSite(): Promise<void>;
   /** Starts the site again after `killSite`. */
   startSite(): Promise<void>;
-  /** Stops every part behind the site, does `meanwhile`, and starts them again with what they have kept. */
+  /** Stops the local cloud, calls `meanwhile`, and starts it again with its data. */
   restartCloud(meanwhile: () => void): Promise<void>;
-  /** What the site wrote to its log so far. */
+  /** The site's log so far. */
   siteLog(): string;
   close(): Promise<void>;
 }
 
-/** wrangler is gone a moment before the workerd that it has started. */
-async function untilFree(port: number): Promise<void> {
+/** wrangler exits shortly before its workerd. */
+async function waitUntilFree(port: number): Promise<void> {
   const claims = [{ name: "site", port }];
   for (let tries = 100; tries > 0; tries -= 1) {
     const isFree = await requireFreePorts(claims).then(
@@ -39,10 +38,10 @@ async function untilFree(port: number): Promise<void> {
     if (isFree) return;
     await sleep(20);
   }
-  throw new Error(`The site that was killed still holds port ${port}`);
+  throw new Error(`The killed site still uses port ${port}`);
 }
 
-/** Starts the whole product. `changeVariables` may put something between the site and a part of it. */
+/** Starts site and local cloud. `changeVariables` can put a proxy between them. */
 export async function startProduct(
   changeVariables: (variables: SiteVariables) => SiteVariables = (variables) => variables,
 ): Promise<Product> {
@@ -69,14 +68,16 @@ export async function startProduct(
         log += chunk.toString();
       });
     }
-    await untilHealthy(site, `http://127.0.0.1:${ports.start}/healthz`).catch((error: unknown) => {
-      throw new Error(`The site did not start:\n${log}`, { cause: error });
-    });
+    await waitUntilHealthy(site, `http://127.0.0.1:${ports.start}/healthz`).catch(
+      (error: unknown) => {
+        throw new Error(`The site did not start:\n${log}`, { cause: error });
+      },
+    );
   };
   const killSite = async () => {
     if (!site) return;
     await processes.kill(site);
-    await untilFree(ports.start);
+    await waitUntilFree(ports.start);
   };
   await startSite();
   return {

@@ -1,4 +1,4 @@
-/** Every public page, by its path. */
+/** Paths of all public pages. */
 export const PUBLIC_PATHS = [
   "/",
   "/about",

@@ -1,21 +1,21 @@
-/** For unit tests: what an action is given, with the local configuration and no services behind it. */
+/** A request context for unit tests, with the local configuration and no services. */
 import { RouterContextProvider } from "react-router";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { createPlatform, platformContext } from "../../app/platform/context.server.ts";
 import { portsAt } from "../../tools/settings.ts";
 import { localVariables } from "../../tools/site-variables.ts";
 
-/** Takes everything; pass another one to be refused. */
+/** A rate limit that never applies. */
 const ALLOW: RateLimit = { limit: async () => ({ success: true }) };
 
 export interface ContextOptions {
   readonly request?: Request;
-  /** More configuration, by variable. */
+  /** Additional variables. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly rateLimits?: { readonly address: RateLimit; readonly subject: RateLimit };
 }
 
-/** A context that no middleware has seen. */
+/** A context before any middleware. */
 export function createRequestContext(options: ContextOptions = {}): RouterContextProvider {
   const { request, variables, rateLimits = { address: ALLOW, subject: ALLOW } } = options;
   const local = localVariables(portsAt(0), "http://localhost:5173");

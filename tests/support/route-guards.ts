@@ -1,10 +1,10 @@
-/** The table of docs/security.md: which guard each route has. */
+/** Reads the table of route guards in docs/security.md. */
 import { readFileSync } from "node:fs";
 
-/** A row of the table: routes in backticks, what they can do, their guard. */
+/** A table row: routes in backticks, their effect, their guard. */
 const ROW = /^\| (?<routes>`\/.*`) \| [^|]+ \| (?<guard>[^|]+) \|$/gm;
 
-/** The documented guard of every route pattern. Throws for a pattern that is there twice. */
+/** The documented guard of each route pattern. Throws for a duplicate. */
 export function readRouteGuards(): Map<string, string> {
   const text = readFileSync(new URL("../../docs/security.md", import.meta.url), "utf8");
   const guards = new Map<string, string>();

@@ -1,8 +1,8 @@
-/** The route table, with an address for every pattern in it. */
+/** An example URL for every route. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 
-/** A pattern that is missing here fails the tests that go through the table. */
+/** Examples for patterns with parameters. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   "/legal/:section": "/legal/terms-of-service",
   "/auth/oauth/:provider": "/auth/oauth/google",
@@ -17,18 +17,18 @@ export interface RouteExample {
   readonly path: string;
 }
 
-/** One address per pattern. Throws for a pattern with parameters that has no example yet. */
-export async function routeExamples(): Promise<RouteExample[]> {
-  return patternsOf(await routes).map((pattern) => {
+/** One path per pattern. Throws for a pattern with parameters and no example. */
+export async function listRouteExamples(): Promise<RouteExample[]> {
+  return listPatterns(await routes).map((pattern) => {
     const path = /[:*]/.test(pattern) ? EXAMPLES[pattern] : pattern;
     if (!path) throw new Error(`tests/support/route-table.ts has no address for ${pattern}`);
     return { pattern, path };
   });
 }
 
-function patternsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+function listPatterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap((entry) => {
-    if (entry.children) return patternsOf(entry.children, parent + (entry.path ?? ""));
+    if (entry.children) return listPatterns(entry.children, parent + (entry.path ?? ""));
     return entry.index ? ["/"] : [`${parent}/${entry.path ?? ""}`];
   });
 }

@@ -1,4 +1,4 @@
-/** A Postgres that speaks TLS and nothing else, with a certificate of an authority made for it. */
+/** A Postgres that accepts only TLS, with a certificate of a test authority. */
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -6,17 +6,17 @@ import postgres from "postgres";
 import { startPostgres } from "../../local/postgres/index.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
 import { makeAuthority, openssl } from "./certificate-authority.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./isolation.ts";
 
-/** Whom Postgres runs as when this process is root, which it refuses. */
+/** The user that Postgres runs as when this process is root. */
 const NOBODY = 65_534;
 
 export interface TlsPostgres extends AsyncDisposable {
-  /** Superuser, at `localhost`. */
+  /** Superuser URL, at `localhost`. */
   readonly url: string;
-  /** Certificate of the authority that signed the server's. */
+  /** The authority of the server's certificate. */
   readonly caFile: string;
-  /** Certificate of an authority of the same name, with another key. */
+  /** An authority with the same name and another key. */
   readonly otherCaFile: string;
 }
 
@@ -24,7 +24,7 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "tls-postgres-"));
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, "data");
-  const port = await freePort();
+  const port = await findFreePort();
   const processes = await createChildProcesses(folder);
   const server = await startPostgres({ dataDir, port, processes });
   const caFile = makeAuthority(folder, "ca");

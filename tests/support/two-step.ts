@@ -1,4 +1,4 @@
-/** Second factors for browser tests, set up behind the product's back as an authenticator app would. */
+/** Authenticator apps for browser tests, created through the auth API. */
 
 import { totpCode } from "local-supabase/totp";
 import * as v from "valibot";
@@ -6,13 +6,13 @@ import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { signInTokens, type Tokens } from "./account-fixtures.ts";
 import { localUrls } from "./fixtures.ts";
 
-/** The code that an app with this secret shows now. */
+/** The current code of a secret. */
 export const currentCode = (secret: string): string => totpCode(secret);
 
-/** The code after that one; the auth server takes it already. Use it where the current one has been used. */
+/** The next code, which the auth server already accepts. For when the current one is used. */
 export const nextCode = (secret: string): string => totpCode(secret, Date.now() + 30_000);
 
-/** Codes of the steps around now are taken, so this one is of an hour ago. */
+/** An expired code; adjacent time steps are accepted, so it is an hour old. */
 export const pastCode = (secret: string): string => totpCode(secret, Date.now() - 3_600_000);
 
 const enrolledSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
@@ -26,7 +26,7 @@ const tokensSchema = v.object({
 export interface AuthenticatorApp {
   readonly id: string;
   readonly secret: string;
-  /** Of the session that set it up, which is at aal2. */
+  /** Tokens of the session that created it, at aal2. */
   readonly tokens: Tokens;
 }
 
@@ -43,7 +43,7 @@ async function post(path: string, { access_token }: Tokens, body: object): Promi
   return response.json();
 }
 
-/** Sets up an app for the account of `email`; `tokens` of aal2 where it has one already. */
+/** Adds an app to an account; if it has one already, `tokens` must be at aal2. */
 export async function addApp(
   email: string,
   name = "Phone",
@@ -58,7 +58,7 @@ export async function addApp(
   return { id, secret: totp.secret, tokens: verified };
 }
 
-/** What the auth server gives for the refresh token. */
+/** Exchanges the refresh token. */
 export async function renewTokens(tokens: Tokens): Promise<Tokens> {
   const { refresh_token } = tokens;
   return v.parse(

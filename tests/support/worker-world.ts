@@ -1,4 +1,4 @@
-/** For tests inside workerd: the product's platform, and people to act for, made through the real peers. */
+/** Platform, users and sessions for tests in workerd, created through the local services. */
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
@@ -8,7 +8,7 @@ import type { LiveUserId, SessionRef } from "../../app/auth/session/live-session
 import { readConfig } from "../../app/platform/config.server.ts";
 import { createPlatform, type Platform } from "../../app/platform/context.server.ts";
 
-/** A platform as one request has it. Close its database at the end of the test. */
+/** A platform for one request. Close it at the end of the test. */
 export function openPlatform(): Platform {
   return createPlatform({
     config: readConfig(env),
@@ -42,7 +42,7 @@ export async function createPerson({ config }: Platform): Promise<Person> {
 const signedInSchema = v.object({ access_token: v.string() });
 const claimsSchema = v.object({ session_id: v.string() });
 
-/** Signs a person in: a session as their access token names it. */
+/** Signs a person in and returns the session of the access token. */
 export async function openSession({ config }: Platform, person: Person): Promise<SessionRef> {
   const { url, publishableKey } = config.supabase;
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -55,14 +55,14 @@ export async function openSession({ config }: Platform, person: Person): Promise
   return { userId: person.userId, sessionId: session_id };
 }
 
-/** Ends all sessions of a person, as a new password or a removal on the devices page does. */
+/** Ends all sessions of a person, as a password change does. */
 export async function endSessions(platform: Platform, person: Person): Promise<void> {
   const { sessionId } = await openSession(platform, person);
   const database = await platform.database.get();
   await database.execute(sql`select public.sign_out_other_devices(${person.userId}, ${sessionId})`);
 }
 
-/** Bans a person, as an operator does in Supabase's dashboard. */
+/** Bans a person, as Supabase's dashboard does. */
 export async function banUser({ config }: Platform, { userId }: Person): Promise<void> {
   const { url, secretKey } = config.supabase;
   const response = await fetch(`${url}/auth/v1/admin/users/${userId}`, {
@@ -77,12 +77,12 @@ export async function banUser({ config }: Platform, { userId }: Person): Promise
   if (!response.ok) throw new Error(`The user was not banned: ${response.status}`);
 }
 
-/** A user id for statements that want a live session, where the session is not what is tested. */
-export function asLive(userId: string): LiveUserId {
+/** A user id for queries that require a live session, when the session is irrelevant. */
+export function asLiveUserId(userId: string): LiveUserId {
   return sql`${userId}::uuid`;
 }
 
-/** Signs `payload` as Stripe would, `ageSeconds` ago. */
+/** Signs `payload` as Stripe does, with a timestamp `ageSeconds` ago. */
 export function signWebhook(payload: string, secret: string, ageSeconds = 0): Promise<string> {
   const stripe = new Stripe("sk_test_local");
   return stripe.webhooks.generateTestHeaderStringAsync({

@@ -92,7 +92,7 @@ export async function handleOAuthCallback({ url, context }: OAuthRequest): Promi
   if (url.searchParams.has("reauthenticate") && !isSameUser) {
     const { access_token: accessToken } = exchanged.session;
     revokeInBackground(platform, { accessToken });
-    platform.cookies.dropQueued();
+    platform.cookies.discardChanges();
     return failed(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;

@@ -43,7 +43,7 @@ export async function reauthenticate(
   if (data.user.id !== session.userId) {
     // The email address of an old token may now belong to another account.
     revokeInBackground(platform, { accessToken: data.session.access_token });
-    platform.cookies.dropQueued();
+    platform.cookies.discardChanges();
     return formError(AUTH_ERRORS.differentAccount);
   }
   revokeInBackground(platform, { accessToken: session.accessToken });

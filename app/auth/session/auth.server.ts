@@ -41,7 +41,7 @@ export const authMiddleware: MiddlewareFunction<Response> = async ({ url, contex
   const path = url.pathname + url.search;
   context.set(requestAuthContext, { path, cookie: await readCookieState(platform) });
   const response = await next();
-  const changed = platform.cookies.queued();
+  const changed = platform.cookies.setCookieHeaders();
   for (const cookie of changed) response.headers.append("Set-Cookie", cookie);
   // A shared cache must not serve one user's cookies to another.
   if (changed.length > 0) response.headers.set("Cache-Control", "private, no-store");

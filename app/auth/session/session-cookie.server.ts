@@ -42,7 +42,7 @@ export function sessionCookieNames(cookies: readonly Cookie[], name: string): st
  */
 export function removeSession(platform: CookiePlatform): void {
   const { config, cookies } = platform;
-  cookies.dropQueued();
+  cookies.discardChanges();
   for (const name of sessionCookieNames(cookies.all(), sessionCookieName(config))) {
     cookies.remove(name);
   }

@@ -37,7 +37,7 @@ test("a session is written as @supabase/ssr reads it", async () => {
   const { storage, cookies, browserCookies } = openStorage();
   await storage.setItem(SESSION, longSession());
   expect(Object.keys(browserCookies())).toEqual([`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.2`]);
-  const sent = cookies.queued().map((line) => createCookieJar(line, false).all()[0]);
+  const sent = cookies.setCookieHeaders().map((line) => createCookieJar(line, false).all()[0]);
   const client = createServerClient("https://project.example", "key", {
     cookieOptions: { name: SESSION },
     cookies: { getAll: () => sent.filter((cookie) => cookie !== undefined), setAll: () => {} },
@@ -77,7 +77,7 @@ test("a shorter session removes the extra chunks of the longer one", async () =>
   });
   await storage.setItem(SESSION, "{}");
   expect(browserCookies()).toEqual({ [SESSION]: base64("{}") });
-  expect(cookies.queued().filter((line) => line.includes("Max-Age=0"))).toHaveLength(2);
+  expect(cookies.setCookieHeaders().filter((line) => line.includes("Max-Age=0"))).toHaveLength(2);
 });
 
 test("chunks that do not belong together are ignored", async () => {
@@ -109,7 +109,7 @@ test("a verifier expires after an hour, a session later", async () => {
   const { storage, cookies } = openStorage();
   await storage.setItem(VERIFIER, '"a"');
   await storage.setItem(SESSION, "{}");
-  const ages = cookies.queued().map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]));
+  const ages = cookies.setCookieHeaders().map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]));
   expect(ages[0]).toBe(3600);
   expect(ages[1]).toBeGreaterThan(30 * 24 * 3600);
 });

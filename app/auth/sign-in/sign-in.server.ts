@@ -6,7 +6,7 @@ import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
-import { checkRateLimit, isTargetBusy } from "~/platform/rate-limit.server";
+import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { toAppError } from "../auth-errors.server";
 import { authFieldError } from "../field-error.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
@@ -60,7 +60,8 @@ async function checkSignInLimits(
     isKnown ? { purpose: "sign-in-known", subject: email } : { purpose: "sign-in", target: email },
   );
   if (limited) return formError(limited, { email });
-  if (isKnown || !(await isTargetBusy(platform, { purpose: "sign-in", target: email }))) return;
+  if (isKnown || !(await isTargetLimitExceeded(platform, { purpose: "sign-in", target: email })))
+    return;
   return requireChallenge(platform, formData, { email });
 }
 

@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
 import {
+  callStripeControl,
   createSubscriber,
   openRequest,
   payCheckout,
   readRow,
-  turn,
-  withoutStripe,
+  withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { createPerson, openSession } from "../../../tests/support/worker-world";
 import { BillingUnavailableError, cancelBilling } from "../cancel-for-deletion.server";
@@ -197,8 +197,11 @@ describe("a checkout is refused", () => {
       const database = await platform.database.get();
       await database.insert(customers).values({ userId, stripeCustomerId: customerId });
       if (status === "past_due") {
-        await turn(platform, "decline", { on: true, customer: customerId });
-        await turn(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
+        await callStripeControl(platform, "decline", { on: true, customer: customerId });
+        await callStripeControl(platform, "advance", {
+          customer: customerId,
+          seconds: 32 * 86_400,
+        });
       }
       expect(await click(buyer, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
       expect(await atStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
@@ -220,10 +223,15 @@ describe("a checkout is refused", () => {
   test("within its time, however slowly Stripe answers each call", async () => {
     const buyer = await createBuyer();
     await click(buyer);
-    await turn(platform, "faults", { method: "GET", path: "/v1/*", hangMs: 5_000, times: 20 });
+    await callStripeControl(platform, "faults", {
+      method: "GET",
+      path: "/v1/*",
+      hangMs: 5_000,
+      times: 20,
+    });
     const startedAt = Date.now();
     const result = await startCheckout(platform, buyer, order("starter"), "page");
-    await turn(platform, "reset", {});
+    await callStripeControl(platform, "reset", {});
     expect(result).toEqual({ ok: false, reason: "no-answer" });
     expect(Date.now() - startedAt).toBeLessThan(10_000);
   });
@@ -255,7 +263,7 @@ describe("a checkout is refused", () => {
   test("while Stripe refuses to work, and leaves nothing half done", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
-    const result = await startCheckout(withoutStripe(platform), buyer, order(), "program");
+    const result = await startCheckout(withFailingStripe(platform), buyer, order(), "program");
     expect(result).toEqual({ ok: false, reason: "refused" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,

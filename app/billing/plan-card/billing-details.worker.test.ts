@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { formatDated, type TextWithDates } from "~/ui/time/dated-text";
 import {
+  callStripeControl,
   createSubscriber,
   openRequest,
   type TestRequest,
-  turn,
-  withoutStripe,
+  withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { readSwitchCosts } from "../plan/switch-costs.server";
 import { createStripe } from "../stripe/stripe.server";
@@ -67,8 +67,8 @@ describe("the details of a plan", () => {
   test("of a failed payment name what is open, and when the card is tried again", async () => {
     const person = await createSubscriber(platform);
     const { customerId: customer } = person;
-    await turn(platform, "decline", { on: true, customer });
-    await turn(platform, "advance", { customer, seconds: 31 * DAY_S });
+    await callStripeControl(platform, "decline", { on: true, customer });
+    await callStripeControl(platform, "advance", { customer, seconds: 31 * DAY_S });
     const details = await knownDetailsOf(person);
     expect(details.words.isProblem).toBe(true);
     expect(details.nextPayment).toBeNull();
@@ -144,7 +144,7 @@ describe("the details of a plan", () => {
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
     // The SDK tries again, but not where Stripe has had enough.
-    await turn(platform, "faults", { path, outcome, times });
+    await callStripeControl(platform, "faults", { path, outcome, times });
     const details = await detailsOf(person);
     expect(details).toMatchObject({ state: "unavailable" });
     expect(JSON.stringify(details)).toContain("can't show your next payment");
@@ -153,20 +153,20 @@ describe("the details of a plan", () => {
   test("say so when Stripe does not answer within the time there is", async () => {
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
-    await turn(platform, "faults", { path, hangMs: 6_000, times: 2 });
+    await callStripeControl(platform, "faults", { path, hangMs: 6_000, times: 2 });
     expect(await detailsOf(person)).toMatchObject({ state: "unavailable" });
   });
 
   test("come with the second try", async () => {
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
-    await turn(platform, "faults", { path, outcome: "close", times: 1 });
+    await callStripeControl(platform, "faults", { path, outcome: "close", times: 1 });
     expect(await detailsOf(person)).toMatchObject({ state: "known" });
   });
 
   test("say so with a key that Stripe does not know", async () => {
     const person = await createSubscriber(platform);
-    expect(await detailsOf(person, withoutStripe(platform))).toMatchObject({
+    expect(await detailsOf(person, withFailingStripe(platform))).toMatchObject({
       state: "unavailable",
     });
   });
@@ -191,7 +191,7 @@ describe("the cost of a switch", () => {
   test("is what Stripe then invoices", async () => {
     const person = await createSubscriber(platform, "starter");
     const { customerId: customer, subscriptionId } = person;
-    await turn(platform, "advance", { customer, seconds: 15 * DAY_S });
+    await callStripeControl(platform, "advance", { customer, seconds: 15 * DAY_S });
     const costs = await readSwitchCosts(platform, idsOf(person), ["pro", "business"]);
     expect(written(costs.business)).toMatch(
       new RegExp(`^\\$[\\d,.]+ today, then \\$1,900 a month from ${DAY}.$`),
@@ -217,6 +217,6 @@ describe("the cost of a switch", () => {
 
   test("is left out while Stripe does not answer", async () => {
     const person = await createSubscriber(platform, "starter");
-    expect(await readSwitchCosts(withoutStripe(platform), idsOf(person), ["pro"])).toEqual({});
+    expect(await readSwitchCosts(withFailingStripe(platform), idsOf(person), ["pro"])).toEqual({});
   });
 });

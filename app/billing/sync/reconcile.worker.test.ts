@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { customers, stripeEvents, stripeRetries, users } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import {
+  callStripeControl,
   createSubscriber,
   isRecorded,
   openRequest,
   readRow,
-  turn,
-  withoutStripe,
+  withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { findUnrecordedEvents, moveCursor, OVERLAP_S } from "./event-feed.server";
@@ -54,7 +54,7 @@ async function readRetry(customerId: string) {
 /** Makes Stripe fail for one customer alone. */
 function poison(customerId: string, times = 1): Promise<unknown> {
   const path = `/v1/customers/${customerId}`;
-  return turn(platform, "faults", { method: "GET", path, outcome: 500, times });
+  return callStripeControl(platform, "faults", { method: "GET", path, outcome: 500, times });
 }
 
 describe("reconciliation", () => {
@@ -136,7 +136,7 @@ describe("reconciliation", () => {
 
   test("stops when Stripe cannot be reached at all, and leaves the rows as they are", async () => {
     const { userId } = await createRow();
-    await expect(reconcileSubscriptions(withoutStripe(platform))).rejects.toThrow();
+    await expect(reconcileSubscriptions(withFailingStripe(platform))).rejects.toThrow();
     expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
   });
 });
@@ -160,7 +160,7 @@ describe("a new name", () => {
   test("that Stripe did not take is told by reconciliation", async () => {
     const { userId, customerId } = await createRow();
     await rename(userId, "Anna Example");
-    await tellStripe(withoutStripe(platform), userId);
+    await tellStripe(withFailingStripe(platform), userId);
     expect((await readRow(platform, userId))?.contactChangedAt).not.toBeNull();
     await set(userId, { contactChangedAt: ago("6 minutes") });
     await startFeedNow();

@@ -6,7 +6,7 @@ import { logInfo } from "~/platform/log.server";
 import { readJsonBody } from "~/platform/read-body.server";
 import { createStripe } from "../stripe/stripe.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
-import { syncCustomer } from "../sync/sync.server";
+import { type SyncResult, syncCustomer } from "../sync/sync.server";
 import { verifyWebhook } from "./webhook-signature.server";
 
 /** Stripe's events are a few KB; anything near this is not one. */
@@ -47,7 +47,7 @@ async function apply(
   stripe: Stripe,
   customerId: string,
   event: StripeEvent,
-): Promise<string> {
+): Promise<SyncResult["outcome"]> {
   const database = await platform.database.get();
   const [applied] = await database
     .select({ id: stripeEvents.id })

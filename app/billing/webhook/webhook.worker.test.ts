@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import {
+  callStripeControl,
   createSubscriber,
   isRecorded,
   openRequest,
   readRow,
-  turn,
-  withoutStripe,
+  withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { signWebhook } from "../../../tests/support/worker-world";
 import { createStripe } from "../stripe/stripe.server";
@@ -107,7 +107,7 @@ describe("a webhook delivery", () => {
     const event = updated(customerId);
     await deliver(event);
     const before = await readRow(platform, userId);
-    const again = await deliver(event, { at: withoutStripe(platform) });
+    const again = await deliver(event, { at: withFailingStripe(platform) });
     expect(again).toEqual({ status: 200, body: { outcome: "duplicate" } });
     expect(await readRow(platform, userId)).toEqual(before);
   });
@@ -129,7 +129,7 @@ describe("a webhook delivery", () => {
   test("fails while Stripe cannot be reached, and is applied when it comes again", async () => {
     const { userId, customerId } = await createSubscriber(platform);
     const event = updated(customerId);
-    await expect(deliver(event, { at: withoutStripe(platform) })).rejects.toThrow();
+    await expect(deliver(event, { at: withFailingStripe(platform) })).rejects.toThrow();
     expect(await isRecorded(platform, event.id)).toBe(false);
     expect(await readRow(platform, userId)).toBeUndefined();
     expect(await deliver(event)).toMatchObject({ body: { outcome: "applied" } });
@@ -148,7 +148,7 @@ describe("a webhook delivery", () => {
       await deliver(updated(customerId));
       const before = await readRow(platform, userId);
       const event = eventOf(type, { object: type.split(".")[0], id: "x", customer: customerId });
-      const refusing = withoutStripe(platform);
+      const refusing = withFailingStripe(platform);
       expect(await deliver(event, { at: refusing })).toMatchObject({
         body: { outcome: "ignored" },
       });
@@ -166,11 +166,11 @@ describe("a webhook delivery", () => {
   test("fails within ten seconds while Stripe does not answer", async () => {
     const { customerId } = await createSubscriber(platform);
     const path = `/v1/customers/${customerId}`;
-    await turn(platform, "faults", { method: "GET", path, hangMs: 20_000, times: 5 });
+    await callStripeControl(platform, "faults", { method: "GET", path, hangMs: 20_000, times: 5 });
     const startedAt = Date.now();
     await expect(deliver(updated(customerId))).rejects.toThrow();
     expect(Date.now() - startedAt).toBeLessThan(10_000);
-    await turn(platform, "reset", {});
+    await callStripeControl(platform, "reset", {});
   });
 
   test.each(["null", "[]", '"oops"', "3", "{}", "<html>"])(

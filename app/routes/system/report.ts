@@ -4,7 +4,7 @@ import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readJsonBody } from "~/platform/read-body.server";
-import { parseCspReport, readBrowserError } from "~/platform/reports.server";
+import { parseBrowserError, parseCspReport } from "~/platform/reports.server";
 import type { Route } from "./+types/report";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -25,7 +25,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const violation = parseCspReport(body.text);
     if (violation) logInfo("csp.violation", { ...violation, requestId });
   } else {
-    const report = readBrowserError(body.text, new URL(request.url).host);
+    const report = parseBrowserError(body.text, new URL(request.url).host);
     if (report) logError("browser.error", report.error, { requestId, page: report.page });
   }
   return new Response(null, { status: 204 });

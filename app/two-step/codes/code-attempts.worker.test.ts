@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { codeAttempts } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
-import { asLive, createPerson, openPlatform } from "../../../tests/support/worker-world";
+import { asLiveUserId, createPerson, openPlatform } from "../../../tests/support/worker-world";
 import { countWrongCodes, finishCodeAttempt, startCodeAttempt } from "./code-attempts.server";
 
 const platform = openPlatform();
@@ -21,7 +21,7 @@ function nextCode(): string {
 }
 
 function start(code = nextCode(), isCounted = true, user = userId) {
-  return startCodeAttempt(database, asLive(user), { code, isCounted });
+  return startCodeAttempt(database, asLiveUserId(user), { code, isCounted });
 }
 
 async function finish(
@@ -54,7 +54,7 @@ describe("wrong codes at sign-in", () => {
     await enterWrongCodes(9);
     const started = await Promise.all(
       databases.map((each) =>
-        startCodeAttempt(each, asLive(userId), { code: nextCode(), isCounted: true }),
+        startCodeAttempt(each, asLiveUserId(userId), { code: nextCode(), isCounted: true }),
       ),
     );
     await Promise.all(others.map((other) => other.close()));
@@ -106,7 +106,7 @@ describe("a code", () => {
     const other = openPlatform();
     const started = await Promise.all([
       start(code),
-      startCodeAttempt(await other.database.get(), asLive(userId), { code, isCounted: true }),
+      startCodeAttempt(await other.database.get(), asLiveUserId(userId), { code, isCounted: true }),
     ]);
     await other.close();
     expect(started.filter((attempt) => attempt === "used")).toHaveLength(1);

@@ -4,7 +4,7 @@ import { type StripeControl, startStripe } from "local-stripe";
 import postgres from "postgres";
 import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../../app/billing/stripe/stripe-objects.ts";
-import { LOCAL_OFFER } from "../../../local/catalog.ts";
+import { LOCAL_STRIPE_PRICES } from "../../../local/seeds/stand-ins.ts";
 import { LOCAL_KEYS, LOCAL_PRICES } from "../../../tools/settings.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 import { installAudit } from "./audit.ts";
@@ -50,7 +50,7 @@ export async function startStorm(options: StormOptions): Promise<StormWorld> {
     retryBackoffMs: RETRY_BACKOFF_MS,
     maxAttempts: MAX_ATTEMPTS,
     webhookEndpoints: [],
-    prices: LOCAL_OFFER,
+    prices: LOCAL_STRIPE_PRICES,
   });
   const proxy = await startPostgresProxy();
   const product = await startProduct((variables) => {

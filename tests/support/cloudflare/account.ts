@@ -1,6 +1,6 @@
 /**
- * What a Cloudflare account holds, as far as this product touches it: Workers with their versions,
- * deployments and secrets, Hyperdrive configurations and certificates. Rules follow the API reference and wrangler's source.
+ * State of a Cloudflare account: Workers with versions, deployments and secrets, Hyperdrive configurations,
+ * certificates. Rules follow the API reference and wrangler's source.
  */
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
@@ -22,7 +22,7 @@ export interface Version {
   readonly createdOn: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly bindings: readonly Binding[];
-  /** Values by name; a version keeps the ones it was made with. */
+  /** Values by name, fixed per version. */
   readonly secrets: ReadonlyMap<string, string>;
   /** Source text by module name. */
   readonly modules: ReadonlyMap<string, string>;
@@ -61,7 +61,7 @@ export interface Hyperdrive {
   mtls?: Record<string, unknown> | undefined;
 }
 
-/** A certificate of the account, as the API lists it. */
+/** A certificate in the API's format. */
 export interface Certificate {
   readonly id: string;
   readonly ca: boolean;
@@ -75,7 +75,7 @@ export interface Certificate {
   readonly uploaded_on: string;
 }
 
-/** A notification policy, as the API takes it. */
+/** A notification policy in the API's format. */
 export interface Policy {
   readonly name: string;
   readonly enabled: boolean;
@@ -88,12 +88,12 @@ export type ApiBindings = { Bindings: HttpBindings };
 export type Api = Hono<ApiBindings>;
 
 /** The API's envelope around a result. */
-export function answer(context: Context, result: unknown, extra: object = {}): Response {
+export function resultResponse(context: Context, result: unknown, extra: object = {}): Response {
   return context.json({ success: true, errors: [], messages: [], result, ...extra });
 }
 
-/** A refusal in the API's own form. */
-export class ApiRefusal extends Error {
+/** An API error. */
+export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
   constructor(status: number, code: number, message: string) {
@@ -111,7 +111,7 @@ export class Account {
   readonly policies = new Map<string, Policy>();
   private ticks = 0;
 
-  /** Every record a second younger than the one before, so that order never depends on the clock. */
+  /** Timestamps a second apart, so that order does not depend on the clock. */
   now(): string {
     this.ticks += 1;
     return new Date(Date.UTC(2026, 10, 21) + this.ticks * 1000).toISOString();
@@ -120,7 +120,7 @@ export class Account {
   worker(name: string): Worker {
     const found = this.workers.get(name);
     if (!found) {
-      throw new ApiRefusal(404, 10007, "This Worker does not exist on your account.");
+      throw new ApiError(404, 10007, "This Worker does not exist on your account.");
     }
     return found;
   }
@@ -143,7 +143,7 @@ export class Account {
 
   version(worker: Worker, id: string): Version {
     const found = worker.versions.find((version) => version.id === id);
-    if (!found) throw new ApiRefusal(404, 10146, `The version ${id} could not be found`);
+    if (!found) throw new ApiError(404, 10146, `The version ${id} could not be found`);
     return found;
   }
 
@@ -161,7 +161,7 @@ export class Account {
     return version;
   }
 
-  /** Refuses what the API refuses: wrong shares, unknown versions, secrets that would silently go back. */
+  /** Rejects wrong percentages, unknown versions, and older secrets, as the API does. */
   deploy(
     worker: Worker,
     versions: Deployment["versions"],
@@ -170,13 +170,13 @@ export class Account {
   ): Deployment {
     const total = versions.reduce((sum, { percentage }) => sum + percentage, 0);
     if (versions.length < 1 || versions.length > 2 || total !== 100) {
-      throw new ApiRefusal(400, 10068, "Versions must add up to 100 percent");
+      throw new ApiError(400, 10068, "Versions must add up to 100 percent");
     }
     const targets = versions.map(({ version_id }) => this.version(worker, version_id));
     const changed = targets.flatMap((target) => this.changedSecrets(worker, target));
     if (changed.length > 0 && !force) {
       const names = [...new Set(changed)].join(", ");
-      throw new ApiRefusal(
+      throw new ApiError(
         400,
         10220,
         `A version in this deployment has older secrets. The following secrets have changed: ${names}`,
@@ -195,7 +195,7 @@ export class Account {
     return deployment;
   }
 
-  /** Secrets that differ between an older version and what is live now. */
+  /** Secrets that differ between an older version and the live one. */
   private changedSecrets(worker: Worker, target: Version): string[] {
     const live = this.live(worker);
     if (!live || target.number >= live.number) return [];
@@ -211,14 +211,14 @@ export class Account {
     return most && this.version(worker, most.version_id);
   }
 
-  /** `wrangler secret put`: a version with the new value, live at once; only over the latest version. */
+  /** `wrangler secret put`: creates a live version with the new value; only if the latest version is live. */
   putSecret(worker: Worker, name: string, value: string): void {
     const latest = worker.versions.at(-1);
     const live = this.live(worker);
     if (!latest || latest.id !== live?.id) {
       const rolledBack =
         worker.deployments.length > 0 && live && latest && live.number < latest.number;
-      throw new ApiRefusal(
+      throw new ApiError(
         400,
         rolledBack ? 10214 : 10215,
         "Secret edit failed. The latest version of the Worker isn't currently deployed.",

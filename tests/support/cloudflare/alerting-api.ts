@@ -1,12 +1,12 @@
 /**
- * The endpoints about notification policies. What they take is what Cloudflare's own client (cloudflare 7.3.0,
- * made from its API description) can say; anything else is refused.
+ * Notification policy endpoints. Accept what Cloudflare's client (cloudflare 7.3.0, generated from the API description)
+ * types; reject anything else.
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type Account, type Api, ApiRefusal, answer, ROOT } from "./account.ts";
+import { type Account, type Api, ApiError, ROOT, resultResponse } from "./account.ts";
 
-/** Of the published ones, those that an account of this product could use. */
+/** The published types that this product could use. */
 const ALERT_TYPES = [
   "abuse_report_alert",
   "billing_usage_alert",
@@ -54,21 +54,21 @@ export function addAlertingRoutes(app: Api, account: Account): void {
   const read = (body: unknown) => {
     const parsed = v.safeParse(policySchema, body);
     if (parsed.success) return parsed.output;
-    throw new ApiRefusal(400, 17102, `invalid policy: ${parsed.issues[0].message}`);
+    throw new ApiError(400, 17102, `invalid policy: ${parsed.issues[0].message}`);
   };
   app.get(policies, (context) => {
     const list = [...account.policies].map(([id, policy]) => ({ id, ...policy }));
-    return answer(context, list);
+    return resultResponse(context, list);
   });
   app.post(policies, async (context) => {
     const id = randomUUID();
     account.policies.set(id, read(await context.req.json()));
-    return answer(context, { id });
+    return resultResponse(context, { id });
   });
   app.put(`${policies}/:id`, async (context) => {
     const id = context.req.param("id");
-    if (!account.policies.has(id)) throw new ApiRefusal(404, 17105, `No policy ${id}`);
+    if (!account.policies.has(id)) throw new ApiError(404, 17105, `No policy ${id}`);
     account.policies.set(id, read(await context.req.json()));
-    return answer(context, { id });
+    return resultResponse(context, { id });
   });
 }

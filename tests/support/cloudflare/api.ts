@@ -1,19 +1,19 @@
 /**
- * Cloudflare's HTTP API for one account, strict: an endpoint it does not know is a 404 and is written down,
- * so that a test can fail on it. `CLOUDFLARE_API_BASE_URL` points the real wrangler here.
+ * A strict stand-in for Cloudflare's HTTP API: an unknown endpoint is a 404 and recorded, so that tests can fail on it.
+ * `CLOUDFLARE_API_BASE_URL` points wrangler to it.
  */
 import path from "node:path";
 import { Hono } from "hono";
 import { closeConnection, type HttpServer, listen } from "local-kit";
-import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiRefusal, ROOT } from "./account.ts";
+import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiError, ROOT } from "./account.ts";
 import { addAlertingRoutes } from "./alerting-api.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
 export const API_TOKEN = "a-token-of-this-account";
 
-/** What goes wrong: the connection breaks before or after the request is worked on, or the API answers 503. */
-export interface Break {
+/** A fault: the connection closes before or after the request is processed, or the API responds 503. */
+export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
   readonly when: "before" | "after" | "503";
@@ -23,14 +23,12 @@ export interface Cloudflare extends HttpServer {
   readonly account: Account;
   /** Requests as "METHOD path", in order; paths start below the account. */
   readonly requests: string[];
-  /** Requests to endpoints that are not known. A test that leaves any has to fail. */
+  /** Requests to unknown endpoints. Tests fail if there are any. */
   readonly unknown: string[];
-  /** What the analytics API says of a version since it went live. */
-  readonly traffic: Map<string, { requests: number; errors: number }>;
-  breakAt(broken: Break | undefined): void;
-  /** Whoever asks for the live log is sent to the WebSocket at `url`. */
-  sendTailsTo(url: string): void;
-  /** Environment for wrangler and for the project's own calls. */
+  injectFault(fault: ApiFault | undefined): void;
+  /** Sets the WebSocket URL for live logs. */
+  setTailUrl(url: string): void;
+  /** Environment variables for wrangler and ops commands. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -39,18 +37,17 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const account = new Account();
   const requests: string[] = [];
   const unknown: string[] = [];
-  const traffic: Cloudflare["traffic"] = new Map();
-  let broken: Break | undefined;
+  let fault: ApiFault | undefined;
   let liveLog = "";
 
   const app: Api = new Hono<ApiBindings>();
   app.use(async (context, next) => {
     const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
     requests.push(line);
-    if (broken?.at.test(line) && broken.when === "before") return closeConnection(context.env);
-    if (broken?.at.test(line) && broken.when === "503") return context.text("upstream", 503);
+    if (fault?.at.test(line) && fault.when === "before") return closeConnection(context.env);
+    if (fault?.at.test(line) && fault.when === "503") return context.text("upstream", 503);
     await next();
-    if (broken?.at.test(line) && broken.when === "after") {
+    if (fault?.at.test(line) && fault.when === "after") {
       context.res = closeConnection(context.env);
     }
   });
@@ -58,16 +55,16 @@ export async function startCloudflare(): Promise<Cloudflare> {
     const isAsset = context.req.path.endsWith("/workers/assets/upload");
     const token = context.req.header("authorization");
     if (!isAsset && token !== `Bearer ${API_TOKEN}`) {
-      throw new ApiRefusal(403, 10000, "Authentication error");
+      throw new ApiError(403, 10000, "Authentication error");
     }
     await next();
   });
   app.onError((error, context) => {
-    const refusal = error instanceof ApiRefusal ? error : new ApiRefusal(500, 1, String(error));
-    const errors = [{ code: refusal.code, message: refusal.message }];
+    const apiError = error instanceof ApiError ? error : new ApiError(500, 1, String(error));
+    const errors = [{ code: apiError.code, message: apiError.message }];
     return context.json(
       { success: false, errors, messages: [], result: null },
-      { status: refusal.status as 400 },
+      { status: apiError.status as 400 },
     );
   });
   app.notFound((context) => {
@@ -78,12 +75,6 @@ export async function startCloudflare(): Promise<Cloudflare> {
   addWorkerRoutes(app, account, () => liveLog);
   addDatabaseRoutes(app, account);
   addAlertingRoutes(app, account);
-  app.post("/client/v4/graphql", async (context) => {
-    const { variables } = await context.req.json<{ variables: { version: string } }>();
-    const sum = traffic.get(variables.version) ?? { requests: 0, errors: 0 };
-    const accounts = [{ workersInvocationsAdaptive: sum.requests > 0 ? [{ sum }] : [] }];
-    return context.json({ data: { viewer: { accounts } }, errors: null });
-  });
 
   const server = await listen(app.fetch, 0);
   return {
@@ -91,18 +82,17 @@ export async function startCloudflare(): Promise<Cloudflare> {
     account,
     requests,
     unknown,
-    traffic,
-    breakAt: (next) => {
-      broken = next;
+    injectFault: (next) => {
+      fault = next;
     },
-    sendTailsTo: (url) => {
+    setTailUrl: (url) => {
       liveLog = url;
     },
     env: {
       CLOUDFLARE_API_BASE_URL: `${server.url}/client/v4`,
       CLOUDFLARE_API_TOKEN: API_TOKEN,
       CLOUDFLARE_ACCOUNT_ID: ACCOUNT_ID,
-      // Loads wrangler in two thirds of the time.
+      // Cuts wrangler's load time by a third.
       NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/wrangler-compiled"),
     },
   };

@@ -1,7 +1,4 @@
-/**
- * A checkout of this project as an operator has it: every file of the working tree, wrangler.toml filled in,
- * committed on main and pushed to an origin.
- */
+/** A copy of this project with wrangler.toml filled in, committed on main and pushed to an origin. */
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -16,16 +13,16 @@ import {
 import os from "node:os";
 import path from "node:path";
 
-/** Projects of Supabase that the filled-in wrangler.toml names, by environment. */
+/** Supabase project ids in the filled-in wrangler.toml. */
 export const SUPABASE_PROJECTS = { staging: "stagingproject", production: "productionproject" };
-/** Ids of Hyperdrive configurations in it. */
+/** Hyperdrive ids in the filled-in wrangler.toml. */
 export const HYPERDRIVE_IDS = { staging: "5".repeat(32), production: "7".repeat(32) };
 
 export interface Checkout {
   readonly folder: string;
-  /** Runs git in it, and returns what it prints. */
+  /** Runs git and returns its output. */
   git(...args: string[]): string;
-  /** The commit's id, as a deploy has it. */
+  /** The short commit id that deploys use. */
   head(): string;
   remove(): void;
 }
@@ -42,7 +39,7 @@ export function makeCheckout(): Checkout {
   symlinkSync(path.join(source, "node_modules"), path.join(folder, "node_modules"));
   const toml = path.join(folder, "wrangler.toml");
   writeFileSync(toml, fillIn(readFileSync(toml, "utf8")));
-  // A link is no folder, so the rule for the folder does not ignore it.
+  // "node_modules/" would not ignore a symbolic link.
   writeFileSync(path.join(folder, ".gitignore"), "node_modules\nbuild\n.wrangler\n.react-router\n");
 
   const origin = `${folder}-origin.git`;

@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 
 export interface Outcome {
-  /** The message of what was thrown; undefined when all went well. */
+  /** Message of the thrown error; undefined on success. */
   readonly error: string | undefined;
-  /** What was printed, line by line. */
+  /** Printed lines. */
   readonly lines: readonly string[];
 }
 
-/** Runs a command's work, and collects what it prints. `onLine` is told each line before the work goes on. */
+/** Runs `work` and collects its output. `onLine` is called synchronously for each line. */
 export async function collectLines(
   work: () => Promise<unknown>,
   onLine: (line: string) => void = () => {},

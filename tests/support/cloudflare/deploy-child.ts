@@ -1,8 +1,8 @@
-/** A release in a process of its own, which a test can kill. Takes the `Target` and the commit as JSON. */
+/** Runs a release as a separate process that tests can kill. Takes `Target` options and the commit as JSON. */
 import * as v from "valibot";
 import { release } from "../../../ops/deploy.ts";
 import { readTarget } from "../../../ops/lib/target.ts";
-import { runCommand } from "../../../tools/run-command.ts";
+import { runCommand } from "../../../tools/cli.ts";
 
 const argumentSchema = v.pipe(
   v.string(),
@@ -17,6 +17,5 @@ const argumentSchema = v.pipe(
 
 await runCommand(async () => {
   const { commit, ...change } = v.parse(argumentSchema, process.argv[2]);
-  const options = { shares: [100], watchMs: 1, smokePauseMs: 1 };
-  await release(readTarget("staging", change), commit, options);
+  await release(readTarget("staging", change), commit, { smokePauseMs: 1 });
 });

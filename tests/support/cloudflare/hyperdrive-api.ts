@@ -1,20 +1,20 @@
 /**
- * The endpoints about Hyperdrive configurations, and about the certificates they verify a database by. What they
- * take is what Cloudflare's own client (cloudflare 5.2.0, the one in wrangler) can say; anything else is refused.
+ * Hyperdrive and certificate endpoints. Accept what Cloudflare's client (cloudflare 5.2.0, bundled in wrangler) types;
+ * reject anything else.
  */
 import { randomUUID, X509Certificate } from "node:crypto";
 import * as v from "valibot";
 import {
   type Account,
   type Api,
-  ApiRefusal,
-  answer,
+  ApiError,
   type Certificate,
   type Hyperdrive,
   ROOT,
+  resultResponse,
 } from "./account.ts";
 
-/** Of the documented kinds of origin the one that Postgres at an address has. */
+/** The documented origin type of a Postgres host. */
 const originSchema = v.strictObject({
   scheme: v.picklist(["postgres", "postgresql", "mysql"]),
   host: v.string(),
@@ -52,56 +52,58 @@ const certificateSchema = v.strictObject({
   private_key: v.optional(v.string()),
 });
 
-/** How many records a page of a list has. */
+/** Page size of lists. */
 const PER_PAGE = 20;
 
-/** Passwords go in and never come out. */
-function describe({ origin: { password: _, ...origin }, ...rest }: Hyperdrive) {
+/** Without the password, which the API never returns. */
+function toPublicConfig({ origin: { password: _, ...origin }, ...rest }: Hyperdrive) {
   return { ...rest, origin };
 }
 
-/** `input` by the schema, or the refusal of a body that is none of the documented ones. */
-function take<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
+/** Parses `input`. Throws an `ApiError` for an undocumented body. */
+function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
-  throw new ApiRefusal(400, 2000, v.summarize(parsed.issues));
+  throw new ApiError(400, 2000, v.summarize(parsed.issues));
 }
 
 export function addDatabaseRoutes(app: Api, account: Account): void {
   const configs = `${ROOT}/hyperdrive/configs` as const;
   const find = (id: string) => {
     const found = account.hyperdrives.find((config) => config.id === id);
-    if (!found) throw new ApiRefusal(404, 2001, `No Hyperdrive configuration ${id}`);
+    if (!found) throw new ApiError(404, 2001, `No Hyperdrive configuration ${id}`);
     return found;
   };
   const checkAuthority = (mtls: v.InferOutput<typeof mtlsSchema> = {}) => {
     const id = mtls.ca_certificate_id;
     if (id !== undefined && !account.certificates.some((known) => known.id === id && known.ca)) {
-      throw new ApiRefusal(400, 2000, `No CA certificate ${id}`);
+      throw new ApiError(400, 2000, `No CA certificate ${id}`);
     }
   };
   app.get(configs, (context) => {
     const page = Number(context.req.query("page") ?? 1);
-    const all = account.hyperdrives.map(describe);
+    const all = account.hyperdrives.map(toPublicConfig);
     const result = all.slice((page - 1) * PER_PAGE, page * PER_PAGE);
     const info = { page, per_page: PER_PAGE, count: result.length, total_count: all.length };
-    return answer(context, result, { result_info: info });
+    return resultResponse(context, result, { result_info: info });
   });
   app.post(configs, async (context) => {
-    const wanted = take(configSchema, await context.req.json());
+    const wanted = parseInput(configSchema, await context.req.json());
     checkAuthority(wanted.mtls);
     const id = randomUUID().replaceAll("-", "");
     const config: Hyperdrive = { id, caching: {}, ...wanted };
     account.hyperdrives.push(config);
-    return answer(context, describe(config));
+    return resultResponse(context, toPublicConfig(config));
   });
-  app.get(`${configs}/:id`, (context) => answer(context, describe(find(context.req.param("id")))));
+  app.get(`${configs}/:id`, (context) =>
+    resultResponse(context, toPublicConfig(find(context.req.param("id")))),
+  );
   app.patch(`${configs}/:id`, async (context) => {
     const config = find(context.req.param("id"));
-    const change = take(changeSchema, await context.req.json());
+    const change = parseInput(changeSchema, await context.req.json());
     checkAuthority(change.mtls);
     Object.assign(config, change, { origin: { ...config.origin, ...change.origin } });
-    return answer(context, describe(config));
+    return resultResponse(context, toPublicConfig(config));
   });
   addCertificateRoutes(app, account);
 }
@@ -116,16 +118,16 @@ function addCertificateRoutes(app: Api, account: Account): void {
     );
     const count = result.length;
     const info = { page: 1, per_page: 50, count, total_count: count, total_pages: 1 };
-    return answer(context, result, { result_info: info });
+    return resultResponse(context, result, { result_info: info });
   });
   app.post(certificates, async (context) => {
-    const { private_key: _, ...wanted } = take(certificateSchema, await context.req.json());
+    const { private_key: _, ...wanted } = parseInput(certificateSchema, await context.req.json());
     if (wanted.name && account.certificates.some(({ name }) => name === wanted.name)) {
-      throw new ApiRefusal(400, 1400, `There is a certificate named ${wanted.name}`);
+      throw new ApiError(400, 1400, `There is a certificate named ${wanted.name}`);
     }
     const certificate = readCertificate(wanted, account.now());
     account.certificates.push(certificate);
-    return answer(context, certificate);
+    return resultResponse(context, certificate);
   });
 }
 
@@ -146,6 +148,6 @@ function readCertificate(
       uploaded_on: uploadedOn,
     };
   } catch (error) {
-    throw new ApiRefusal(400, 1405, `The certificate is invalid: ${String(error)}`);
+    throw new ApiError(400, 1405, `The certificate is invalid: ${String(error)}`);
   }
 }

@@ -1,4 +1,4 @@
-/** The other end of `wrangler tail`: a WebSocket that sends what it was given, and closes in good order. */
+/** A WebSocket server for `wrangler tail`: sends the given events, then closes. */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 
@@ -11,7 +11,7 @@ export interface LiveLog extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Whoever connects with wrangler's protocol is sent `events`, each as one message. */
+/** Sends `events` to each client, one message each. */
 export async function startLiveLog(events: readonly string[]): Promise<LiveLog> {
   const server = createServer();
   server.on("upgrade", ({ headers }, socket) => {
@@ -31,7 +31,7 @@ export async function startLiveLog(events: readonly string[]): Promise<LiveLog> 
       ].join("\r\n"),
     );
     socket.on("error", () => {});
-    // The first thing it says is that it is there; the second, that it goes.
+    // The client's first frame announces itself, the second closes.
     socket.once("data", () => {
       for (const event of events) socket.write(frame(event));
       socket.write(NORMAL_CLOSURE);

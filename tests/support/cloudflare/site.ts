@@ -1,4 +1,4 @@
-/** The site that the account's Worker would be: answers what a smoke test asks, for the version that is live. */
+/** Stands in for the deployed site: serves what the smoke test checks, by live version. */
 import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
 import type { Account, Version } from "./account.ts";
@@ -13,11 +13,11 @@ const HEADERS = {
 };
 
 export interface Site extends HttpServer {
-  /** Commits whose build does not reach its database. */
+  /** Commits whose build cannot reach the database. */
   readonly broken: Set<string>;
 }
 
-/** Serves Worker `name` of `account` at `hostname`, once the domain has been attached to it. */
+/** Serves Worker `name` of `account` after `hostname` has been attached. */
 export async function startSite(account: Account, name: string, hostname: string): Promise<Site> {
   const broken = new Set<string>();
   const page = (body: string, status = 200) =>
@@ -29,11 +29,12 @@ export async function startSite(account: Account, name: string, hostname: string
   app.use(async (context, next) => {
     const worker = account.workers.get(name);
     const header = context.req.header("Cloudflare-Workers-Version-Overrides") ?? "";
-    const wanted = new RegExp(`^${name}="([\\w-]+)"$`).exec(header)?.[1];
+    const requested = new RegExp(`^${name}="([\\w-]+)"$`).exec(header)?.[1];
     const [deployment] = worker?.deployments ?? [];
-    const isDeployed = deployment?.versions.some(({ version_id }) => version_id === wanted);
+    const isDeployed = deployment?.versions.some(({ version_id }) => version_id === requested);
     if (!worker?.domains.includes(hostname)) return context.text("No such host", 530 as 500);
-    const version = isDeployed && wanted ? account.version(worker, wanted) : account.live(worker);
+    const version =
+      isDeployed && requested ? account.version(worker, requested) : account.live(worker);
     if (version === undefined) return context.text("No version", 500);
     context.set("version", version);
     return next();
@@ -59,7 +60,7 @@ export async function startSite(account: Account, name: string, hostname: string
   return { ...server, broken };
 }
 
-/** The commit that the uploaded code itself would tell: the tag, if the code really holds it. */
+/** The commit in the uploaded code: the tag, if the code contains it. */
 function builtCommit({ annotations, modules }: Version): string {
   const tag = annotations["workers/tag"] ?? "";
   const isInCode = tag !== "" && Array.from(modules.values()).some((text) => text.includes(tag));

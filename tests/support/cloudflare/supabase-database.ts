@@ -1,4 +1,4 @@
-/** A hosted Supabase project's database before the first migration: its own schemas and roles. */
+/** A database like a new hosted Supabase project's: Supabase's schemas and roles, no migrations. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
@@ -6,13 +6,13 @@ import postgres from "postgres";
 const SCHEMA = fileURLToPath(import.meta.resolve("local-supabase/schema.sql"));
 
 export interface SupabaseDatabase {
-  /** As role `postgres.PROJECT`, in the way of Supabase's session pooler. */
+  /** With role `postgres.PROJECT`, as with Supabase's session pooler. */
   readonly url: string;
   readonly superuserUrl: string;
   drop(): Promise<void>;
 }
 
-/** A database of its own on the server of `superuserUrl`. */
+/** Creates a database on the server of `superuserUrl`. */
 export async function createSupabaseDatabase(
   superuserUrl: string,
   project: string,
@@ -22,7 +22,7 @@ export async function createSupabaseDatabase(
   const own = new URL(superuserUrl);
   own.pathname = name;
   await withSql(superuserUrl, async (sql) => {
-    // Roles belong to the whole server: another test may be making it this very moment.
+    // Roles are shared by all databases: another test may create it concurrently.
     await sql.unsafe(`do $$ begin
       create role "${role}" superuser login password 'postgres';
     exception when duplicate_object or unique_violation then null; end $$`);

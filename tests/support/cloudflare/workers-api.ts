@@ -1,12 +1,12 @@
-/** The endpoints about Workers that wrangler uses to upload, deploy, roll back and keep secrets. */
+/** Worker endpoints that wrangler uses for uploads, deployments, rollbacks and secrets. */
 import * as v from "valibot";
 import {
   type Account,
   type Api,
-  ApiRefusal,
-  answer,
+  ApiError,
   type Binding,
   ROOT,
+  resultResponse,
   type Version,
   type Worker,
 } from "./account.ts";
@@ -37,7 +37,7 @@ const secretSchema = v.object({
 
 const domainsSchema = v.array(v.object({ hostname: v.string() }));
 
-/** `liveLog` is the WebSocket that `wrangler tail` is sent to. */
+/** `liveLog` returns the WebSocket URL for `wrangler tail`. */
 export function addWorkerRoutes(app: Api, account: Account, liveLog: () => string): void {
   addVersionRoutes(app, account);
   addTriggerRoutes(app, account);
@@ -47,16 +47,16 @@ export function addWorkerRoutes(app: Api, account: Account, liveLog: () => strin
   app.post(`${SCRIPT}/tails`, (context) => {
     account.worker(context.req.param("name"));
     const expiry = new Date(Date.now() + 3_600_000).toISOString();
-    return answer(context, { id: "t".repeat(32), url: liveLog(), expires_at: expiry });
+    return resultResponse(context, { id: "t".repeat(32), url: liveLog(), expires_at: expiry });
   });
-  app.delete(`${SCRIPT}/tails/:tail`, (context) => answer(context, null));
+  app.delete(`${SCRIPT}/tails/:tail`, (context) => resultResponse(context, null));
   app.get(`${ROOT}/workers/services/:name`, (context) => {
     const name = context.req.param("name");
     const worker = account.workers.get(name);
-    if (!worker) throw new ApiRefusal(404, 10090, `This service does not exist: ${name}`);
+    if (!worker) throw new ApiError(404, 10090, `This service does not exist: ${name}`);
     const { tag, tags } = worker;
     const description = { id: name, tag, tags, last_deployed_from: "wrangler" };
-    return answer(context, {
+    return resultResponse(context, {
       id: name,
       default_environment: { environment: "production", script: description },
     });
@@ -64,7 +64,7 @@ export function addWorkerRoutes(app: Api, account: Account, liveLog: () => strin
   app.get(`${ROOT}/workers/workers/:name`, (context) => {
     const worker = account.worker(context.req.param("name"));
     const suffix = `-${worker.name}.${SUBDOMAIN}.workers.dev`;
-    return answer(context, {
+    return resultResponse(context, {
       id: worker.tag,
       name: worker.name,
       subdomain: { ...worker.subdomain, preview_url_suffix: suffix },
@@ -74,7 +74,7 @@ export function addWorkerRoutes(app: Api, account: Account, liveLog: () => strin
     const worker = account.createWorker(context.req.param("name"));
     const version = await readUpload(account, worker, await context.req.formData());
     account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
-    return answer(context, { id: worker.name, tag: worker.tag });
+    return resultResponse(context, { id: worker.name, tag: worker.tag });
   });
 }
 
@@ -82,35 +82,38 @@ function addVersionRoutes(app: Api, account: Account): void {
   app.post(`${SCRIPT}/versions`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const version = await readUpload(account, worker, await context.req.formData());
-    return answer(context, { ...describeVersion(version), startup_time_ms: 12 });
+    return resultResponse(context, { ...toApiVersion(version), startup_time_ms: 12 });
   });
   app.get(`${SCRIPT}/versions`, (context) => {
     const { versions } = account.worker(context.req.param("name"));
-    return answer(context, { items: versions.toReversed().map(describeVersion) });
+    return resultResponse(context, { items: versions.toReversed().map(toApiVersion) });
   });
   app.get(`${SCRIPT}/versions/:id`, (context) => {
     const worker = account.worker(context.req.param("name"));
-    return answer(context, describeVersion(account.version(worker, context.req.param("id"))));
+    return resultResponse(context, toApiVersion(account.version(worker, context.req.param("id"))));
   });
   app.get(`${SCRIPT}/deployments`, (context) =>
-    answer(context, { deployments: account.worker(context.req.param("name")).deployments }),
+    resultResponse(context, { deployments: account.worker(context.req.param("name")).deployments }),
   );
   app.post(`${SCRIPT}/deployments`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const { versions, annotations } = v.parse(deploymentSchema, await context.req.json());
     const force = context.req.query("force") === "true";
-    return answer(context, account.deploy(worker, versions, definedOnly(annotations), force));
+    return resultResponse(
+      context,
+      account.deploy(worker, versions, definedOnly(annotations), force),
+    );
   });
   app.get(`${SCRIPT}/settings`, (context) => {
     const latest = account.worker(context.req.param("name")).versions.at(-1);
-    return answer(context, { bindings: latest?.bindings ?? [] });
+    return resultResponse(context, { bindings: latest?.bindings ?? [] });
   });
   app.patch(`${SCRIPT}/script-settings`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     Object.assign(worker.settings, await context.req.json());
     const tags = v.safeParse(v.object({ tags: v.array(v.string()) }), worker.settings);
     if (tags.success) worker.tags = tags.output.tags;
-    return answer(context, worker.settings);
+    return resultResponse(context, worker.settings);
   });
 }
 
@@ -119,25 +122,25 @@ function addTriggerRoutes(app: Api, account: Account): void {
     const worker = account.worker(context.req.param("name"));
     const wanted = v.object({ enabled: v.boolean(), previews_enabled: v.boolean() });
     worker.subdomain = v.parse(wanted, await context.req.json());
-    return answer(context, worker.subdomain);
+    return resultResponse(context, worker.subdomain);
   });
   app.put(`${SCRIPT}/schedules`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const wanted = v.parse(v.array(v.object({ cron: v.string() })), await context.req.json());
     worker.crons = wanted.map(({ cron }) => cron);
-    return answer(context, { schedules: wanted });
+    return resultResponse(context, { schedules: wanted });
   });
   app.post(`${SCRIPT}/domains/changeset`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const wanted = v.parse(domainsSchema, await context.req.json());
     const added = wanted.filter(({ hostname }) => !worker.domains.includes(hostname));
-    return answer(context, { added, removed: [], updated: [], conflicting: [] });
+    return resultResponse(context, { added, removed: [], updated: [], conflicting: [] });
   });
   app.put(`${SCRIPT}/domains/records`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const { origins } = v.parse(v.object({ origins: domainsSchema }), await context.req.json());
     worker.domains = origins.map(({ hostname }) => hostname);
-    return answer(context, origins);
+    return resultResponse(context, origins);
   });
 }
 
@@ -145,7 +148,7 @@ function addSecretRoutes(app: Api, account: Account): void {
   app.get(`${SCRIPT}/secrets`, (context) => {
     const latest = account.worker(context.req.param("name")).versions.at(-1);
     const names = [...(latest?.secrets.keys() ?? [])];
-    return answer(
+    return resultResponse(
       context,
       names.map((name) => ({ name, type: "secret_text" })),
     );
@@ -154,12 +157,12 @@ function addSecretRoutes(app: Api, account: Account): void {
     const worker = account.worker(context.req.param("name"));
     const { name, text } = v.parse(secretSchema, await context.req.json());
     account.putSecret(worker, name, text);
-    return answer(context, { name, type: "secret_text" });
+    return resultResponse(context, { name, type: "secret_text" });
   });
   app.patch(`${ROOT}/workers/workers/:name/versions/latest`, async (context) => {
     const worker = account.worker(context.req.param("name"));
     const latest = worker.versions.at(-1);
-    if (!latest) throw new ApiRefusal(404, 10222, "This Worker has no versions");
+    if (!latest) throw new ApiError(404, 10222, "This Worker has no versions");
     const patch = v.parse(
       v.object({
         env: v.record(v.string(), v.object({ type: v.string(), text: v.string() })),
@@ -171,11 +174,11 @@ function addSecretRoutes(app: Api, account: Account): void {
     for (const [name, { text }] of Object.entries(patch.env)) secrets.set(name, text);
     const annotations = definedOnly(patch.annotations);
     const version = account.addVersion(worker, { ...latest, annotations, secrets });
-    return answer(context, { id: version.id });
+    return resultResponse(context, { id: version.id });
   });
 }
 
-/** The manifest goes out, the files that are new come back in buckets, the last one earns a completion token. */
+/** Takes the manifest, returns new files in buckets; the last upload returns a completion token. */
 function addAssetRoutes(app: Api, account: Account): void {
   const known = new Set<string>();
   const token = (claims: object) =>
@@ -195,17 +198,17 @@ function addAssetRoutes(app: Api, account: Account): void {
     const missing = hashes.filter((hash) => !known.has(hash));
     const session = token({ session: crypto.randomUUID() });
     waiting.set(session, new Set(missing));
-    return answer(context, { jwt: session, buckets: missing.length > 0 ? [missing] : [] });
+    return resultResponse(context, { jwt: session, buckets: missing.length > 0 ? [missing] : [] });
   });
   app.post(`${ROOT}/workers/assets/upload`, async (context) => {
     const session = context.req.header("authorization")?.replace("Bearer ", "") ?? "";
     const left = waiting.get(session);
-    if (!left) throw new ApiRefusal(403, 10000, "Authentication error");
+    if (!left) throw new ApiError(403, 10000, "Authentication error");
     for (const hash of (await context.req.formData()).keys()) {
       left.delete(hash);
       known.add(hash);
     }
-    return answer(context, left.size === 0 ? { jwt: token({ complete: true }) } : {});
+    return resultResponse(context, left.size === 0 ? { jwt: token({ complete: true }) } : {});
   });
 }
 
@@ -218,7 +221,7 @@ async function readUpload(account: Account, worker: Worker, form: FormData): Pro
       modules.set(name, typeof value === "string" ? value : await value.text());
   }
   if (!modules.has(metadata.main_module)) {
-    throw new ApiRefusal(400, 10021, `No such module: ${metadata.main_module}`);
+    throw new ApiError(400, 10021, `No such module: ${metadata.main_module}`);
   }
   const latest = worker.versions.at(-1);
   const kept = metadata.keep_bindings.includes("secret_text") ? latest?.secrets : undefined;
@@ -226,7 +229,7 @@ async function readUpload(account: Account, worker: Worker, form: FormData): Pro
     ({ type, name }) => type === "inherit" && !latest?.secrets.has(name),
   );
   if (missing) {
-    throw new ApiRefusal(400, 10057, `inherit binding '${missing.name}' is invalid: not found`);
+    throw new ApiError(400, 10057, `inherit binding '${missing.name}' is invalid: not found`);
   }
   const bindings: Binding[] = metadata.bindings
     .filter(({ type }) => type !== "inherit")
@@ -235,7 +238,7 @@ async function readUpload(account: Account, worker: Worker, form: FormData): Pro
   return account.addVersion(worker, { annotations, bindings, secrets: new Map(kept), modules });
 }
 
-function describeVersion({ id, number, createdOn, annotations, bindings, secrets }: Version) {
+function toApiVersion({ id, number, createdOn, annotations, bindings, secrets }: Version) {
   const hidden = [...secrets.keys()].map((name) => ({ type: "secret_text", name }));
   return {
     id,

@@ -1,4 +1,4 @@
-/** An operator's world for one test: a checkout, a Cloudflare account, a database, and the site. */
+/** The environment of an operations test: checkout, Cloudflare account, database, site. */
 import postgres from "postgres";
 import { inject } from "vitest";
 import { type ReleaseOptions, release } from "../../../ops/deploy.ts";
@@ -12,28 +12,28 @@ import { type Site, startSite } from "./site.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
 
 export const WORKER = "selvedge-staging";
-/** The commit of what `seedLive` puts there. */
-export const BEFORE = "b".repeat(12);
+/** The commit of `seedLive`. */
+export const PREVIOUS_COMMIT = "b".repeat(12);
 export const SECRETS = ["SUPABASE_SECRET_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"];
-/** A release as most tests make it; a failing smoke check is tried again at once. */
-export const RELEASE: ReleaseOptions = { shares: [100], watchMs: 1, smokePauseMs: 1 };
+/** Failing smoke checks are retried immediately. */
+export const RELEASE: ReleaseOptions = { smokePauseMs: 1 };
 
 export interface World extends AsyncDisposable {
   readonly cloudflare: Cloudflare;
   readonly site: Site;
   readonly database: SupabaseDatabase;
-  /** Staging, as the checkout's wrangler.toml has it; the site answers on this machine. */
+  /** Staging of the checkout, with the site on this machine. */
   readonly target: Target;
-  /** Puts an earlier version of the product at 100 %, with secrets, as a deploy long ago would have. */
+  /** Creates a live earlier version with secrets. */
   seedLive(): Version;
-  /** Puts the empty Worker there that `setup:cloud` leaves behind, with secrets. */
+  /** Creates the empty Worker of `setup:cloud`, with secrets. */
   seedEmpty(): void;
   /** Releases the checkout's build with the real wrangler. */
-  release(change?: Partial<ReleaseOptions>, onLine?: (line: string) => void): Promise<Outcome>;
-  /** Which share of the traffic each commit has. */
-  shares(): Record<string, number>;
-  /** How many migrations the database has. */
-  appliedMigrations(): Promise<number>;
+  release(onLine?: (line: string) => void): Promise<Outcome>;
+  /** Traffic percentage by commit. */
+  readTrafficShares(): Record<string, number>;
+  /** Number of applied migrations. */
+  countMigrations(): Promise<number>;
 }
 
 export async function startWorld(checkout: Checkout): Promise<World> {
@@ -55,9 +55,8 @@ export async function startWorld(checkout: Checkout): Promise<World> {
     target,
     seedLive: () => seed(cloudflare.account, PRODUCT),
     seedEmpty: () => void seed(cloudflare.account, []),
-    release: (change, onLine) =>
-      collectLines(() => release(target, checkout.head(), { ...RELEASE, ...change }), onLine),
-    shares() {
+    release: (onLine) => collectLines(() => release(target, checkout.head(), RELEASE), onLine),
+    readTrafficShares() {
       const { account } = cloudflare;
       const worker = account.worker(WORKER);
       const entries = worker.deployments[0]?.versions.map(({ version_id, percentage }) => {
@@ -66,7 +65,7 @@ export async function startWorld(checkout: Checkout): Promise<World> {
       });
       return Object.fromEntries(entries ?? []);
     },
-    async appliedMigrations() {
+    async countMigrations() {
       const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
       try {
         const [row] = await sql<{ table: string | null }[]>`
@@ -91,10 +90,10 @@ const PRODUCT = [{ type: "hyperdrive", name: "HYPERDRIVE" }];
 function seed(account: Account, bindings: Version["bindings"]): Version {
   const worker = account.createWorker(WORKER);
   const version = account.addVersion(worker, {
-    annotations: { "workers/tag": BEFORE },
+    annotations: { "workers/tag": PREVIOUS_COMMIT },
     bindings,
     secrets: new Map(SECRETS.map((name) => [name, `${name}-1`])),
-    modules: new Map([["index.js", `"${BEFORE}"`]]),
+    modules: new Map([["index.js", `"${PREVIOUS_COMMIT}"`]]),
   });
   account.deploy(worker, [{ version_id: version.id, percentage: 100 }], {}, false);
   if (bindings.length > 0) worker.domains = ["staging.acme.example"];

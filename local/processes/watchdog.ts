@@ -1,10 +1,9 @@
 /**
- * Runs as its own process and outlives its parent by a moment: when the parent is gone, however it
- * went (even by SIGKILL), it ends every process group it was told of, then itself.
- * Protocol on standard input, one line each: "+<pid>" watch the group, "-<pid>" forget it.
+ * A separate process that stops the watched process groups when its parent ends, even by SIGKILL.
+ * Standard input, one line each: "+<pid>" adds a group, "-<pid>" removes it.
  */
 import { createInterface } from "node:readline";
-import { endGroups } from "./registry.ts";
+import { stopGroups } from "./registry.ts";
 
 const groups = new Set<number>();
 
@@ -16,4 +15,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   else groups.delete(pid);
 }
 
-await endGroups([...groups]);
+await stopGroups([...groups]);

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from "node:stream";
-import { createLineCutter } from "../../tools/cut-lines.ts";
+import { createLineSplitter } from "../../tools/cli.ts";
 
-/** Lines of tools that mean nothing to whoever runs the site, and would look like trouble. */
+/** Harmless lines of tools that look like problems. */
 const NOISE = [
-  // workerd, when Postgres closes its end of a connection that has just been ended
+  // workerd, when Postgres closes a connection that the Worker has ended
   /kj::getCaughtExceptionAsKj\(\).*disconnected: (write|read)\(\)/,
   /^\s*stack: .*bin\/workerd@/,
-  // Vite plugins, about an option of their own
+  // Vite plugins, about their own option
   /The `envFile` option is deprecated/,
   // wrangler, about a variable that the command sets
   /Found a non-empty CLOUDFLARE_HYPERDRIVE_LOCAL_CONNECTION_STRING/,
@@ -16,10 +16,10 @@ const NOISE = [
   /For more details, see .*cron-triggers/,
 ];
 
-/** Copies `from` to `to` line by line, less the known noise and the blank lines around it. */
-export function copyWithoutNoise(from: Readable, to: Writable): void {
+/** Pipes `from` to `to` line by line, without noise and the blank lines around it. */
+export function pipeFiltered(from: Readable, to: Writable): void {
   let pendingBlank = false;
-  const copy = (line: string) => {
+  const write = (line: string) => {
     if (NOISE.some((pattern) => pattern.test(line))) {
       pendingBlank = false;
       return;
@@ -31,7 +31,7 @@ export function copyWithoutNoise(from: Readable, to: Writable): void {
     to.write(`${pendingBlank ? "\n" : ""}${line}\n`);
     pendingBlank = false;
   };
-  const cut = createLineCutter();
-  from.setEncoding("utf8").on("data", (piece: string) => cut(piece).forEach(copy));
-  from.on("end", () => cut("\n").forEach(copy));
+  const split = createLineSplitter();
+  from.setEncoding("utf8").on("data", (chunk: string) => split(chunk).forEach(write));
+  from.on("end", () => split("\n").forEach(write));
 }

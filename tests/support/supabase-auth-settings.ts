@@ -1,4 +1,4 @@
-/** For tests: what the Management API tells of a project that is set as supabase/config.toml has it. */
+/** The Management API's response for a project configured as supabase/config.toml says. */
 export const GOOD_AUTH_SETTINGS = {
   site_url: "https://staging.example.com",
   hook_custom_access_token_enabled: true,

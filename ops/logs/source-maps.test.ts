@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPlaceMapper } from "./map-stack.ts";
+import { createSourceMapper } from "./source-maps.ts";
 
 let folder: string;
 let stack: string;
@@ -26,31 +26,31 @@ beforeAll(async () => {
       sourcemap: true,
     },
   });
-  // In a process of its own: this one maps its stacks by itself.
+  // In a separate process, because vitest maps stacks itself.
   const run = `import(${JSON.stringify(path.join(folder, "build/checkout-B1a2C3.js"))}).then(({ pay }) => pay())`;
   stack = spawnSync(process.execPath, ["--eval", run], { encoding: "utf8" }).stderr;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a frame of a minified build is led back to the line of its source", () => {
+test("maps a frame of a minified build to its source line", () => {
   expect(stack).toMatch(/checkout-B1a2C3\.js:[1-4]:/);
-  const mapped = createPlaceMapper(path.join(folder, "build"))(stack);
+  const mapped = createSourceMapper(path.join(folder, "build"))(stack);
   expect(mapped).toContain("checkout.ts:7:");
   expect(mapped).not.toMatch(/checkout-B1a2C3\.js:[1-4]:/);
 });
 
-test("a frame of another build, or without any build, stays as it is", () => {
+test("keeps frames of another build, and without a build", () => {
   const frame = "at pay (checkout-X9y8Z7.js:1:120)";
-  expect(createPlaceMapper(path.join(folder, "build"))(frame)).toBe(frame);
-  expect(createPlaceMapper(path.join(folder, "nowhere"))(frame)).toBe(frame);
+  expect(createSourceMapper(path.join(folder, "build"))(frame)).toBe(frame);
+  expect(createSourceMapper(path.join(folder, "nowhere"))(frame)).toBe(frame);
 });
 
-test("a place that no source stands behind stays as it is, also one that somebody made up", () => {
-  const file = path.join(folder, "build/made-A1b2C3.js.map");
+test("keeps locations without a source, and invalid ones", () => {
+  const file = path.join(folder, "build/generated-A1b2C3.js.map");
   // One segment of a single field: generated code.
   writeFileSync(file, JSON.stringify({ version: 3, sources: [], names: [], mappings: "A" }));
-  const map = createPlaceMapper(path.join(folder, "build"));
-  for (const place of ["1:1", "0:0", "99999999999999999999:1"]) {
-    expect(map(`at made-A1b2C3.js:${place}`)).toBe(`at made-A1b2C3.js:${place}`);
+  const map = createSourceMapper(path.join(folder, "build"));
+  for (const location of ["1:1", "0:0", "99999999999999999999:1"]) {
+    expect(map(`at generated-A1b2C3.js:${location}`)).toBe(`at generated-A1b2C3.js:${location}`);
   }
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { describeFailure } from "./describe-failure.ts";
+import { describeFailure } from "./index.ts";
 
-test("a data folder of another version is named, with what to do", () => {
+test("a data folder of another version: says to delete it", () => {
   const log = `2026-01-02 10:00:00.000 UTC [12] FATAL:  database files are incompatible with server
 2026-01-02 10:00:00.000 UTC [12] DETAIL:  The data directory was initialized by PostgreSQL version 17, which is not compatible with this version 18.4.
 `;
   expect(describeFailure(log, "/data")).toBe(
-    "/data was made by Postgres 17, and this is Postgres 18: delete that folder to start anew",
+    "/data was created by Postgres 17, this is Postgres 18: delete that folder to start over",
   );
 });
 
-test("a full disk is called a full disk", () => {
+test("a full disk: says so", () => {
   const log = `running bootstrap script ... 2026-01-02 10:00:00.000 UTC [12] FATAL:  could not extend file "base/1/2691": No space left on device
 2026-01-02 10:00:00.000 UTC [12] HINT:  Check free disk space.
 child process exited with exit code 134
@@ -19,11 +19,11 @@ initdb: removing contents of data directory "/data"
   expect(describeFailure(log, "/data")).toBe("the disk that holds /data is full");
 });
 
-test("any other failure is the last thing that went wrong", () => {
+test("any other failure: quotes the last error", () => {
   const log = `2026-01-02 10:00:00.000 UTC [12] LOG:  starting
 2026-01-02 10:00:00.000 UTC [12] FATAL:  lock file "postmaster.pid" already exists
 2026-01-02 10:00:00.000 UTC [12] HINT:  Is another postmaster running?
 `;
   expect(describeFailure(log, "/data")).toBe('lock file "postmaster.pid" already exists');
-  expect(describeFailure("", "/data")).toBe("it left no message");
+  expect(describeFailure("", "/data")).toBe("no error message");
 });

@@ -1,0 +1,32 @@
+/** Data of the local Stripe, Google and GitHub. */
+import type { OfferedPrice } from "local-stripe";
+import type { People } from "local-supabase";
+import { plans } from "../../app/content/plans.ts";
+import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
+
+/** One monthly price per plan of the site. */
+export const LOCAL_STRIPE_PRICES: readonly OfferedPrice[] = plans.map(
+  ({ id, name, pricePerMonth }) => ({
+    id: LOCAL_PRICES[id],
+    product: LOCAL_PRODUCTS[id],
+    productName: name,
+    lookupKey: `${id}_monthly`,
+    unitAmount: pricePerMonth * 100,
+    currency: "usd",
+    interval: "month",
+  }),
+);
+
+/** Accounts at the local Google and GitHub. */
+export const PROVIDER_PEOPLE: People = {
+  google: [
+    { account: "gina@example.com", name: "Gina Google", email: "gina@example.com" },
+    { account: "pro@example.com", name: "Priya Pro", email: "pro@example.com" },
+    { account: "ann@example.com", name: "Ann Lee", email: "ann@example.com" },
+    { account: "tess@example.com", name: "Tess Two-Step", email: "tess@example.com" },
+  ],
+  github: [
+    { account: "octocat", name: "The Octocat", email: "octocat@example.com" },
+    { account: "ann", name: "Ann Lee", email: "ann@example.com" },
+  ],
+};

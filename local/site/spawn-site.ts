@@ -1,0 +1,61 @@
+/** Starts the site in workerd as a child process, from source or from the build. */
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { SiteVariables } from "../../tools/site-variables.ts";
+import type { ChildProcesses } from "../processes/child-processes.ts";
+
+const BUILT_CONFIG = "build/server/wrangler.json";
+
+export interface SiteOptions {
+  /** Port on 127.0.0.1. */
+  readonly port: number;
+  readonly localDir: string;
+  readonly variables: SiteVariables;
+  readonly processes: ChildProcesses;
+}
+
+/** Serves the source through Vite, with live reload. Its output is piped. */
+export function spawnDevSite({ port, variables, processes }: SiteOptions): ChildProcess {
+  const { DATABASE_URL = "", ...vars } = variables;
+  const program = "node_modules/@react-router/dev/bin.js";
+  const args = [program, "dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort"];
+  return processes.spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...workerdEnv(DATABASE_URL), SITE_VARIABLES: JSON.stringify(vars) },
+  });
+}
+
+/** Serves the production build. Its output is piped. Throws one line when there is no build. */
+export function spawnBuiltSite({ port, localDir, variables, processes }: SiteOptions): ChildProcess {
+  if (!existsSync(BUILT_CONFIG))
+    throw new Error("There is no build yet. Run `npm run build` first");
+  const { DATABASE_URL = "", ...vars } = variables;
+  const envFile = path.join(localDir, `site-${port}.env`);
+  const lines = Object.entries(vars).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  mkdirSync(localDir, { recursive: true });
+  writeFileSync(envFile, lines.join(""), { mode: 0o600 });
+  const args = [
+    "node_modules/wrangler/bin/wrangler.js",
+    "dev",
+    ["--config", BUILT_CONFIG],
+    ["--env-file", envFile],
+    ["--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
+    ["--persist-to", path.join(localDir, "worker")],
+    ["--show-interactive-dev-session=false", "--log-level", "warn"],
+  ].flat();
+  return processes.spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: workerdEnv(DATABASE_URL),
+  });
+}
+
+/** Environment of a process that runs the Worker: its database, and no calls to Cloudflare. */
+function workerdEnv(databaseUrl: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    CLOUDFLARE_HYPERDRIVE_LOCAL_CONNECTION_STRING_HYPERDRIVE: databaseUrl,
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    WRANGLER_SEND_METRICS: "false",
+  };
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { beforeAll, expect, test } from "vitest";
+
+/** One log event: its level, and its fields with their values where the type lists them. */
+interface LogEvent {
+  level: string;
+  fields: Record<string, string[]>;
+}
+
+/** Where `event` is a parameter of the functions themselves. */
+const LOGGER = "app/platform/log.server.ts";
+/** `| event | level | fields |`; the other columns are for people. */
+const ROW = /^\| `([a-z_.]+)` \| (info|error) \| ([^|]*) \|/gm;
+/** A field, with its values in parentheses where they are listed. */
+const FIELD = /`(\w+)`(?: \(([^)]*)\))?/g;
+
+let logged: Map<string, LogEvent>;
+let computedNames: string[];
+let documented: Map<string, LogEvent>;
+
+beforeAll(() => {
+  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
+  const program = ts.createProgram(fileNames, options);
+  ({ logged, computedNames } = readLogCalls(program));
+  documented = readTable(readFileSync("docs/events.md", "utf8"));
+}, 120_000);
+
+/** Every `logInfo(…)` and `logError(…)` of the product, merged by event. */
+function readLogCalls(program: ts.Program) {
+  const checker = program.getTypeChecker();
+  const events = new Map<string, LogEvent>();
+  const computed: string[] = [];
+  for (const file of program.getSourceFiles()) {
+    const name = path.relative(".", file.fileName);
+    if (!/^(app|workers)\//.test(name)) continue;
+    const visit = (node: ts.Node): void => {
+      const level =
+        ts.isCallExpression(node) && /^log(Info|Error)$/.exec(node.expression.getText());
+      if (level) {
+        const [event] = node.arguments;
+        const fields = node.arguments.at(-1);
+        if (event && fields && ts.isStringLiteral(event)) {
+          addCall(event.text, `${level[1]}`.toLowerCase(), readFields(checker, fields));
+        } else if (name !== LOGGER) computed.push(name);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return { logged: events, computedNames: computed };
+
+  function addCall(event: string, level: string, fields: LogEvent["fields"]): void {
+    const known = events.get(event)?.fields ?? {};
+    const merged = { ...known, ...fields };
+    for (const field of Object.keys(merged)) {
+      const values = [...(known[field] ?? []), ...(fields[field] ?? [])];
+      merged[field] = [...new Set(values)].toSorted();
+    }
+    events.set(event, { level, fields: merged });
+  }
+}
+
+/** The fields of a call's last argument; `requestId` is on every line. */
+function readFields(checker: ts.TypeChecker, argument: ts.Expression): LogEvent["fields"] {
+  const properties = checker.getTypeAtLocation(argument).getProperties();
+  return Object.fromEntries(
+    properties
+      .filter(({ name }) => name !== "requestId")
+      .map((property) => {
+        const declared = checker.getTypeOfSymbolAtLocation(property, argument);
+        const type = checker.getNonNullableType(declared);
+        const members = type.isUnion() ? type.types : [type];
+        const values = members.flatMap((member) => (member.isStringLiteral() ? member.value : []));
+        return [property.name, values.length === members.length ? values.toSorted() : []];
+      }),
+  );
+}
+
+function readTable(markdown: string): Map<string, LogEvent> {
+  return new Map(
+    Array.from(markdown.matchAll(ROW), ([, event = "", level = "", cell = ""]) => {
+      const fields = Array.from(cell.matchAll(FIELD), ([, field = "", values]) => [
+        field,
+        values?.split(", ").toSorted() ?? [],
+      ]);
+      return [event, { level, fields: Object.fromEntries(fields) }];
+    }),
+  );
+}
+
+test("docs/events.md lists every event of the code with its level, fields and values", () => {
+  expect(logged.size).toBeGreaterThan(30);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(logged));
+});
+
+test("event names are string literals, so that they can be listed", () => {
+  expect(computedNames).toEqual([]);
+});
