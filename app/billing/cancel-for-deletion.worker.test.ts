@@ -1,13 +1,16 @@
-import { afterAll, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { customers } from "#drizzle/schema";
 import {
   createSubscriber,
   openRequest,
   readRow,
+  type TestRequest,
   turn,
   withoutStripe,
 } from "../../tests/support/billing-world";
 import { createPerson, openSession } from "../../tests/support/worker-world";
-import { BillingUnavailableError, cancelBilling } from "./cancel-for-deletion.server";
+import { CancelBillingError, cancelBilling } from "./cancel-for-deletion.server";
 import { startCheckout } from "./checkout/checkout.server";
 import { createBillingContext, createStripe } from "./stripe/stripe.server";
 import { syncCustomer } from "./sync/sync.server";
@@ -90,9 +93,7 @@ test("an open checkout can no longer be paid, and no new one opens", async () =>
 test("while Stripe cannot be asked the deletion is stopped, and nothing has changed", async () => {
   const { userId, subscriptionId } = await createLinkedSubscriber();
   const before = await readRow(platform, userId);
-  await expect(cancelBilling(withoutStripe(platform), userId)).rejects.toThrow(
-    BillingUnavailableError,
-  );
+  await expect(cancelBilling(withoutStripe(platform), userId)).rejects.toThrow(CancelBillingError);
   expect(await statusOf(subscriptionId)).toBe("active");
   expect(await readRow(platform, userId)).toMatchObject({
     stripeCustomerId: before?.stripeCustomerId,
@@ -110,8 +111,66 @@ test("a failure in the middle is made good by the next try", async () => {
     outcome: 500,
     times: 3,
   });
-  await expect(cancelBilling(platform, userId)).rejects.toThrow(BillingUnavailableError);
+  await expect(cancelBilling(platform, userId)).rejects.toThrow(CancelBillingError);
   expect(await statusOf(subscriptionId)).toBe("canceled");
   await cancelBilling(platform, userId);
   expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+});
+
+describe("a failure is attributed to the system that failed", () => {
+  /** Ends the request's database connection, as a failover or a restart does. */
+  async function terminateConnection(request: TestRequest): Promise<() => Promise<void>> {
+    const database = await request.database.get();
+    const { rows } = await database.execute(sql`select pg_backend_pid() as pid`);
+    const admin = await platform.database.get();
+    return async () => {
+      await admin.execute(sql`select pg_terminate_backend(${Number(rows[0]?.pid)}::int)`);
+    };
+  }
+
+  test("a database that is down before Stripe is called is reported as the database", async () => {
+    const { userId, subscriptionId } = await createLinkedSubscriber();
+    await using request = openRequest();
+    await (await terminateConnection(request))();
+    await expect(cancelBilling(request, userId)).rejects.toMatchObject({ reason: "database" });
+    expect(await statusOf(subscriptionId)).toBe("active");
+  });
+
+  test("a database that fails after the cancellation is reported as the database", async () => {
+    const { userId, subscriptionId } = await createLinkedSubscriber();
+    await using request = openRequest();
+    const terminate = await terminateConnection(request);
+    const realFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const response = await realFetch(input, init);
+      if (init?.method === "DELETE" && String(input).includes(subscriptionId)) await terminate();
+      return response;
+    });
+    const canceled = cancelBilling(request, userId);
+    await expect(canceled).rejects.toThrow(/database/);
+    await expect(canceled).rejects.not.toThrow(/payment provider/);
+    vi.restoreAllMocks();
+    expect(await statusOf(subscriptionId)).toBe("canceled");
+  });
+
+  test("a Stripe that does not respond is reported as the payment provider", async () => {
+    const { userId, customerId } = await createLinkedSubscriber();
+    const path = `/v1/customers/${customerId}`;
+    await turn(platform, "faults", { method: "GET", path, outcome: "close", times: 6 });
+    await expect(cancelBilling(platform, userId)).rejects.toMatchObject({
+      reason: "payment-provider",
+      message: expect.stringContaining("payment provider"),
+    });
+    await turn(platform, "reset", {});
+  });
+
+  test("a lease held by another request is reported as such", async () => {
+    const { userId } = await createLinkedSubscriber();
+    const database = await platform.database.get();
+    await database
+      .update(customers)
+      .set({ checkoutClaimedAt: sql`now()` })
+      .where(eq(customers.userId, userId));
+    await expect(cancelBilling(platform, userId)).rejects.toMatchObject({ reason: "in-progress" });
+  }, 15_000);
 });

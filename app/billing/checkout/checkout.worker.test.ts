@@ -11,7 +11,7 @@ import {
   withoutStripe,
 } from "../../../tests/support/billing-world";
 import { createPerson, openSession } from "../../../tests/support/worker-world";
-import { BillingUnavailableError, cancelBilling } from "../cancel-for-deletion.server";
+import { CancelBillingError, cancelBilling } from "../cancel-for-deletion.server";
 import { createPortalUrl } from "../portal.server";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "../sync/sync.server";
@@ -213,7 +213,7 @@ describe("a checkout is refused", () => {
     await database.insert(customers).values({ userId, stripeCustomerId });
     expect(await click(buyer)).toEqual({ ok: false, reason: "unknown-customer" });
     expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId });
-    await expect(cancelBilling(platform, userId)).rejects.toThrow(BillingUnavailableError);
+    await expect(cancelBilling(platform, userId)).rejects.toThrow(CancelBillingError);
     await expect(createPortalUrl(platform, buyer, "http://localhost:8787/")).rejects.toThrow();
   });
 
