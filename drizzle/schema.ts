@@ -83,7 +83,7 @@ export const users = pgTable(
 );
 
 /** Orders the reads of Stripe: a sync may only write over an older ticket than its own. */
-export const stripeSyncTicket = pgSequence("stripe_sync_ticket");
+export const stripeSyncVersion = pgSequence("stripe_sync_version");
 
 /**
  * What Stripe last said of a user's subscription. Status columns are plain text because Stripe's
@@ -108,7 +108,7 @@ export const customers = pgTable(
     cancelAt: instant("cancel_at"),
     /** When the first free trial began; stays for good, so that nobody gets a second one. */
     trialUsedAt: instant("trial_used_at"),
-    syncTicket: bigint("sync_ticket", { mode: "number" }).notNull().default(0),
+    syncVersion: bigint("sync_version", { mode: "number" }).notNull().default(0),
     syncedAt: instant("synced_at"),
     /**
      * Name or e-mail changed, and Stripe has not been told. Set by a trigger on users; in the future when
@@ -116,7 +116,7 @@ export const customers = pgTable(
      */
     contactChangedAt: instant("contact_changed_at"),
     /** Whoever set it is opening a checkout; the value is its proof. Null when nobody is. */
-    checkoutClaimedAt: instant("checkout_claimed_at"),
+    checkoutLeasedAt: instant("checkout_leased_at"),
     /** When a checkout was last opened: what is bought there must arrive, webhook or not. */
     checkoutOpenedAt: instant("checkout_opened_at"),
     /** The account is being deleted: no new checkout. */

@@ -98,7 +98,7 @@ test("while Stripe cannot be asked the deletion is stopped, and nothing has chan
   expect(await readRow(platform, userId)).toMatchObject({
     stripeCustomerId: before?.stripeCustomerId,
     stripeSubscriptionStatus: "active",
-    checkoutClaimedAt: null,
+    checkoutLeasedAt: null,
     billingClosedAt: null,
   });
 });
@@ -169,7 +169,7 @@ describe("a failure is attributed to the system that failed", () => {
     const database = await platform.database.get();
     await database
       .update(customers)
-      .set({ checkoutClaimedAt: sql`now()` })
+      .set({ checkoutLeasedAt: sql`now()` })
       .where(eq(customers.userId, userId));
     await expect(cancelBilling(platform, userId)).rejects.toMatchObject({ reason: "in-progress" });
   }, 15_000);

@@ -31,7 +31,7 @@ export async function withCheckoutLease<Result>(
   await database.insert(customers).values({ userId }).onConflictDoNothing();
   let stamp = await waitForLease(database, userId, waitMs);
   if (!stamp) return undefined;
-  const isMine = () => (stamp ? eq(customers.checkoutClaimedAt, stamp) : sql`false`);
+  const isMine = () => (stamp ? eq(customers.checkoutLeasedAt, stamp) : sql`false`);
   try {
     return await work({
       async renew() {
@@ -42,7 +42,7 @@ export async function withCheckoutLease<Result>(
   } finally {
     await database
       .update(customers)
-      .set({ checkoutClaimedAt: null })
+      .set({ checkoutLeasedAt: null })
       .where(and(eq(customers.userId, userId), isMine()));
   }
 }
@@ -54,8 +54,8 @@ async function waitForLease(
 ): Promise<Date | undefined> {
   const deadline = Date.now() + waitMs;
   const isFree = or(
-    isNull(customers.checkoutClaimedAt),
-    lt(customers.checkoutClaimedAt, sql`now() - make_interval(secs => ${LEASE_SECONDS})`),
+    isNull(customers.checkoutLeasedAt),
+    lt(customers.checkoutLeasedAt, sql`now() - make_interval(secs => ${LEASE_SECONDS})`),
   );
   for (;;) {
     const stamp = await stampLease(database, userId, isFree);
@@ -73,8 +73,8 @@ async function stampLease(
 ): Promise<Date | undefined> {
   const [row] = await database
     .update(customers)
-    .set({ checkoutClaimedAt: sql`clock_timestamp()`, ...alsoSet })
+    .set({ checkoutLeasedAt: sql`clock_timestamp()`, ...alsoSet })
     .where(and(eq(customers.userId, userId), condition))
-    .returning({ stamp: customers.checkoutClaimedAt });
+    .returning({ stamp: customers.checkoutLeasedAt });
   return row?.stamp ?? undefined;
 }

@@ -147,7 +147,7 @@ async function createCustomer(
 ): Promise<string> {
   // Whoever died between the two steps is followed by somebody who gets the same customer. The ticket
   // changes when a customer was deleted: then the next one must be a new one.
-  const ticket = (await readCustomer(database, userId))?.syncTicket ?? 0;
+  const ticket = (await readCustomer(database, userId))?.syncVersion ?? 0;
   // Keys hold at most 255 characters, and no personal data. Source: Stripe, "Idempotent requests".
   const idempotencyKey = await sha256Hex(
     `customer ${userId} ${email} ${name} ${gone ?? ""} ${ticket}`,

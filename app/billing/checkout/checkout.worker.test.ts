@@ -105,7 +105,7 @@ describe("opening a checkout", () => {
     await click(buyer);
     expect(await readRow(platform, userId)).toMatchObject({
       checkoutOpenedAt: expect.any(Date),
-      checkoutClaimedAt: null,
+      checkoutLeasedAt: null,
     });
   });
 
@@ -180,7 +180,7 @@ describe("opening a checkout", () => {
     const database = await platform.database.get();
     await database.insert(customers).values({
       userId: person.userId,
-      checkoutClaimedAt: sql`now() - interval '1 minute'`,
+      checkoutLeasedAt: sql`now() - interval '1 minute'`,
     });
     expect(await click(person)).toMatchObject({ ok: true });
   });
@@ -259,7 +259,7 @@ describe("a checkout is refused", () => {
     expect(result).toEqual({ ok: false, reason: "refused" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,
-      checkoutClaimedAt: null,
+      checkoutLeasedAt: null,
       checkoutOpenedAt: null,
     });
     expect(await click(buyer)).toMatchObject({ ok: true });

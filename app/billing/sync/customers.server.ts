@@ -46,13 +46,13 @@ async function adoptCustomer(
   if (!user) return { userId: undefined };
   await tx.insert(customers).values({ userId }).onConflictDoNothing();
   const [row] = await tx
-    .select({ linkedTo: customers.stripeCustomerId, syncTicket: customers.syncTicket })
+    .select({ linkedTo: customers.stripeCustomerId, syncVersion: customers.syncVersion })
     .from(customers)
     .where(eq(customers.userId, userId))
     .for("update");
   if (row?.linkedTo === customerId) return { userId };
   if (row?.linkedTo) return { userId: undefined, conflictingCustomerId: row.linkedTo };
-  if (!row || row.syncTicket >= ticket) return { userId: undefined };
+  if (!row || row.syncVersion >= ticket) return { userId: undefined };
   await tx
     .update(customers)
     .set({ stripeCustomerId: customerId })

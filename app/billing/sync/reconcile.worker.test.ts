@@ -65,7 +65,7 @@ describe("reconciliation", () => {
     const row = await readRow(platform, userId);
     expect(row).toMatchObject({ stripeCustomerId: customerId, stripeSubscriptionStatus: "active" });
     await reconcileSubscriptions(platform);
-    expect((await readRow(platform, userId))?.syncTicket).toBe(row?.syncTicket);
+    expect((await readRow(platform, userId))?.syncVersion).toBe(row?.syncVersion);
   });
 
   test("asks nothing about events that a webhook has brought", async () => {

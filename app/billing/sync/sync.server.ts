@@ -86,7 +86,7 @@ export async function nextSyncVersion(
   customerId: string,
 ): Promise<SyncVersion> {
   const result = await database.execute(sql`
-    select nextval('stripe_sync_ticket')::text as number,
+    select nextval('stripe_sync_version')::text as number,
       changed.contact_changed_at::text as "changedAt", changed.email, changed.name
     from (select) as always left join (
       select customers.contact_changed_at, users.email, users.name
@@ -162,7 +162,7 @@ async function write(
     await tx
       .update(customers)
       .set({ ...rowValues(customer, catalogue), ...justSynced(number) })
-      .where(and(isMine, lt(customers.syncTicket, number)));
+      .where(and(isMine, lt(customers.syncVersion, number)));
     // Whoever read later may have read less: a customer that was deleted meanwhile.
     if (trialUsedAt) {
       await tx
@@ -215,8 +215,8 @@ function rowValues({ state, subscriptions }: StripeCustomer, catalogue: PlanPric
   };
 }
 
-function justSynced(syncTicket: number) {
-  return { syncTicket, syncedAt: new Date() };
+function justSynced(syncVersion: number) {
+  return { syncVersion, syncedAt: new Date() };
 }
 
 /** From epoch seconds. */
