@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { stripeOrigins } from "~/billing/stripe/stripe-origins.server";
+import { getStripeOrigins } from "~/billing/stripe/stripe-objects";
 import { FooterTextContext } from "~/navigation/chrome";
 import { handleHas } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
@@ -102,7 +102,7 @@ function foreignOrigins(
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
   const needsChallenge = handleHas(handles, "challenge") && config.turnstile !== undefined;
   return {
-    paymentOrigins: handleHas(handles, "payment") ? stripeOrigins(config.stripe) : [],
+    paymentOrigins: handleHas(handles, "payment") ? getStripeOrigins(config.stripe) : [],
     challengeOrigins: needsChallenge ? [TURNSTILE_ORIGIN] : [],
   };
 }

@@ -1,5 +1,5 @@
-import { PlanSentence } from "~/billing/plan/plan-in-words";
-import type { PlanDescription } from "~/billing/plan/plan-words";
+import type { PlanDescription } from "~/billing/plan/plan-description";
+import { PlanText } from "~/billing/plan/plan-summary";
 import type { Subscription } from "~/billing/plan/subscription";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -21,7 +21,7 @@ export function AccountCard({
       <div className="stitch" />
       {words.isProblem ? null : (
         <div>
-          <PlanSentence words={words} />
+          <PlanText description={words} />
         </div>
       )}
       <ButtonLink to="/settings/general" variant="secondary" className="w-full">

@@ -41,7 +41,7 @@ export class CancelBillingError extends Error {
  * Throws `CancelBillingError`.
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
-  const context = await createBillingContext(platform, "program").catch((error: unknown) => {
+  const context = await createBillingContext(platform, "api").catch((error: unknown) => {
     throw new CancelBillingError("database", error);
   });
   try {

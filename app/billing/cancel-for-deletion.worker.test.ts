@@ -80,11 +80,11 @@ test("who never bought anything has nothing to end", async () => {
 test("an open checkout can no longer be paid, and no new one opens", async () => {
   const session = await openSession(platform, await createPerson(platform));
   const { userId } = session;
-  const checkout = await startCheckout(platform, session, order, "program");
+  const checkout = await startCheckout(platform, session, order, "api");
   if (!checkout.ok) throw new Error(checkout.reason);
   await cancelBilling(platform, userId);
   expect((await stripe.checkout.sessions.retrieve(checkout.id)).status).toBe("expired");
-  expect(await startCheckout(platform, session, order, "program")).toEqual({
+  expect(await startCheckout(platform, session, order, "api")).toEqual({
     ok: false,
     reason: "closing",
   });

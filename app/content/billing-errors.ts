@@ -1,4 +1,4 @@
-/** Error messages of checkout, the billing portal and the cancellation before an account is deleted. Server only. */
+/** Error messages of checkout, the billing portal, and the cancellation before an account is deleted. */
 
 export const billingErrors = {
   portalUnavailable:

@@ -2,7 +2,7 @@
 import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import { ACTIVE_STATUSES, featuringOffers, type PlanPrices } from "~/billing/plan/subscription";
+import { ACTIVE_STATUSES, getFeaturingPrices, type PlanPrices } from "~/billing/plan/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
@@ -225,7 +225,7 @@ export async function setItemsFeatured(
 
 /** A row when the owner's plan covers featured items, none otherwise. */
 function featuringPlan(database: Database, owner: LiveUserId, catalogue: PlanPrices) {
-  const { prices, products } = featuringOffers(catalogue);
+  const { prices, products } = getFeaturingPrices(catalogue);
   return database
     .select({ userId: customers.userId })
     .from(customers)

@@ -1,6 +1,6 @@
 /** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database, as far as the logins at hand show it. */
 import Stripe from "stripe";
-import { productIdOf } from "../../app/billing/stripe/stripe-objects.ts";
+import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
 import { plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
@@ -148,8 +148,8 @@ async function checkPrices(target: Target): Promise<string> {
     if (!isMonthly(price, plan.pricePerMonth * 100)) {
       return `${variable} is not $${plan.pricePerMonth} a month, as the site says`;
     }
-    if (productIdOf(price) === readVar(target.config, expected)) return "";
-    return `${expected} is not ${productIdOf(price)}, the product of ${variable}`;
+    if (getProductId(price) === readVar(target.config, expected)) return "";
+    return `${expected} is not ${getProductId(price)}, the product of ${variable}`;
   });
   assertNoProblems((await Promise.all(problems)).filter(Boolean));
   return "as the site says";

@@ -7,7 +7,7 @@ import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readSwitchCosts } from "../../app/billing/plan/switch-costs.server.ts";
 import { readBillingDetails } from "../../app/billing/plan-card/billing-details.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
-import { syncUser, tellStripe } from "../../app/billing/sync/sync-user.server.ts";
+import { syncUser, syncContact } from "../../app/billing/sync/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
 import { createPerson, openSession } from "../support/worker-world.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
@@ -36,7 +36,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
       successUrl: "https://www.example.com/dashboard?paid=true",
       cancelUrl: "https://www.example.com/pricing",
     };
-    const result = await startCheckout(platform, session, order, "program");
+    const result = await startCheckout(platform, session, order, "api");
     if (!result.ok) throw new Error(result.reason);
     return result;
   };
@@ -45,7 +45,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   await syncUser(platform, userId);
   const database = await platform.database.get();
   await database.update(users).set({ name: "Ann Example" }).where(eq(users.id, userId));
-  await tellStripe(platform, userId);
+  await syncContact(platform, userId);
   const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
   await readBillingDetails(platform, { id: userId, stripeCustomerId });
   const ids = {

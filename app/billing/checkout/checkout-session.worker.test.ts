@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { openRequest } from "../../../tests/support/billing-world";
-import { type BillingOptions, DEFAULT_BILLING_OPTIONS } from "../stripe/options";
+import { type BillingOptions, DEFAULT_BILLING_OPTIONS } from "../stripe/billing-options";
 import { createStripe } from "../stripe/stripe.server";
-import { sessionParameters } from "./checkout-session.server";
+import { buildSessionParams } from "./checkout-session.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -19,7 +19,7 @@ const request = {
 async function open(options: Partial<BillingOptions>, hasHadTrial = false) {
   const { id: customer } = await stripe.customers.create({ email: "ann@example.com" });
   const buyer = { userId: crypto.randomUUID(), customer, hasHadTrial };
-  const parameters = sessionParameters(request, buyer, { ...DEFAULT_BILLING_OPTIONS, ...options });
+  const parameters = buildSessionParams(request, buyer, { ...DEFAULT_BILLING_OPTIONS, ...options });
   const session = await stripe.checkout.sessions.create(parameters);
   return { session, page: await (await fetch(session.url ?? "")).text() };
 }

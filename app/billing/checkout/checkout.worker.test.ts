@@ -40,7 +40,7 @@ async function createBuyer() {
 
 async function click(session: SessionRef, planId?: "starter" | "pro") {
   await using request = openRequest();
-  return await startCheckout(request, session, order(planId), "program");
+  return await startCheckout(request, session, order(planId), "api");
 }
 
 async function atStripe({ userId, email }: { userId: string; email: string }) {
@@ -255,7 +255,7 @@ describe("a checkout is refused", () => {
   test("while Stripe refuses to work, and leaves nothing half done", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
-    const result = await startCheckout(withoutStripe(platform), buyer, order(), "program");
+    const result = await startCheckout(withoutStripe(platform), buyer, order(), "api");
     expect(result).toEqual({ ok: false, reason: "refused" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choosePath, findPurchase, planFromNext, trialTerms } from "./purchase.server";
+import { findChosenPlan, findPurchase, getPurchasePath, trialTerms } from "./purchase.server";
 
 const config = {
   siteUrl: "https://studio.example",
@@ -8,8 +8,8 @@ const config = {
 
 describe("the button of a plan", () => {
   test("leads to its purchase where it has a price id, and home where it has none", () => {
-    expect(choosePath("pro", config.stripe.prices)).toBe("/purchase/pro");
-    expect(choosePath("starter", config.stripe.prices)).toBe("/");
+    expect(getPurchasePath("pro", config.stripe.prices)).toBe("/purchase/pro");
+    expect(getPurchasePath("starter", config.stripe.prices)).toBe("/");
   });
 });
 
@@ -56,5 +56,5 @@ test.each([
   ["/purchase/starter", undefined],
   ["/", undefined],
 ])("on the way to %s somebody has chosen the plan %s", (next, name) => {
-  expect(planFromNext(next, config.stripe.prices)?.name).toBe(name);
+  expect(findChosenPlan(next, config.stripe.prices)?.name).toBe(name);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  featuringOffers,
+  getFeaturingPrices,
   planForPrice,
   readSubscription,
   type StoredSubscription,
@@ -132,13 +132,16 @@ describe("a subscription", () => {
 
   test("to an empty price id is no plan, even where the plans have none configured", () => {
     expect(planForPrice("", none)).toBeNull();
-    expect(featuringOffers({ prices: none, products: none })).toEqual({ prices: [], products: [] });
+    expect(getFeaturingPrices({ prices: none, products: none })).toEqual({
+      prices: [],
+      products: [],
+    });
     const row = { ...stored, stripePriceId: "", stripeProductId: "" };
     expect(readSubscription(row, { prices: none, products: none }).planId).toBeNull();
   });
 
   test("to pro or business may feature items", () => {
-    expect(featuringOffers(catalogue)).toEqual({
+    expect(getFeaturingPrices(catalogue)).toEqual({
       prices: ["price_p", "price_b"],
       products: ["prod_p", "prod_b"],
     });

@@ -11,11 +11,11 @@ import {
   withoutStripe,
 } from "../../../tests/support/billing-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
-import { findUnrecordedEvents, moveCursor, OVERLAP_S } from "./event-feed.server";
+import { advanceCursor, findUnrecordedEvents, OVERLAP_S } from "./event-feed.server";
 import { pruneLedger, reconcileSubscriptions } from "./reconcile.server";
 import { syncCustomer } from "./sync.server";
 import { deleteRetry, recordFailedSync } from "./sync-retries.server";
-import { tellStripe } from "./sync-user.server";
+import { syncContact } from "./sync-user.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -39,7 +39,7 @@ async function set(userId: string, changes: Changes): Promise<void> {
 
 /** What the feed starts from: nothing that happened before this test matters to it. */
 async function startFeedNow(): Promise<void> {
-  await moveCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + OVERLAP_S);
+  await advanceCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + OVERLAP_S);
 }
 
 async function readRetry(customerId: string) {
@@ -152,7 +152,7 @@ describe("a new name", () => {
   test("is told to Stripe at once", async () => {
     const { userId, customerId } = await createRow();
     await rename(userId, "Anna Example");
-    await tellStripe(platform, userId);
+    await syncContact(platform, userId);
     expect(await nameOf(customerId)).toBe("Anna Example");
     expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
   });
@@ -160,7 +160,7 @@ describe("a new name", () => {
   test("that Stripe did not take is told by reconciliation", async () => {
     const { userId, customerId } = await createRow();
     await rename(userId, "Anna Example");
-    await tellStripe(withoutStripe(platform), userId);
+    await syncContact(withoutStripe(platform), userId);
     expect((await readRow(platform, userId))?.contactChangedAt).not.toBeNull();
     await set(userId, { contactChangedAt: ago("6 minutes") });
     await startFeedNow();
@@ -173,7 +173,7 @@ describe("a new name", () => {
     const { userId, customerId } = await createRow();
     await stripe.customers.update(customerId, { name: "Example Company" });
     await syncCustomer(await createBillingContext(platform), customerId);
-    await tellStripe(platform, userId);
+    await syncContact(platform, userId);
     expect(await nameOf(customerId)).toBe("Example Company");
   });
 });

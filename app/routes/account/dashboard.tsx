@@ -3,8 +3,8 @@ import { AccountCard } from "~/account/account-card";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getForm } from "~/auth/own-form.server";
 import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
+import { describePlanState } from "~/billing/plan/plan-description";
 import { PlanNotices } from "~/billing/plan/plan-notices";
-import { describePlanState } from "~/billing/plan/plan-words";
 import { readSubscription } from "~/billing/plan/subscription";
 import { formResponse } from "~/forms/form-result";
 import { textEntries } from "~/forms/parse-form";
@@ -100,7 +100,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { email, subscription, words, list, checkout, draft } = loaderData;
   return (
     <div className="wrap dashboard">
-      {checkout || words.isProblem ? <PlanNotices checkout={checkout} words={words} /> : null}
+      {checkout || words.isProblem ? <PlanNotices checkout={checkout} description={words} /> : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{GONE_MESSAGE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />

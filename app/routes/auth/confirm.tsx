@@ -8,7 +8,7 @@ import {
 } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
-import { planFromNext } from "~/billing/checkout/purchase.server";
+import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -39,7 +39,7 @@ const WAYS_ON: Record<LinkType, { readonly label: string; readonly to: string }>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
   const { prices } = getPlatform(context).config.stripe;
-  const plan = type === "email" ? planFromNext(readDestination(context, url), prices) : null;
+  const plan = type === "email" ? findChosenPlan(readDestination(context, url), prices) : null;
   return {
     label: plan ? `Continue to the ${plan.name} plan` : type && BUTTONS[type],
     wayOn: type && WAYS_ON[type],
@@ -52,8 +52,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_ERRORS;
   const following = followLink(context, url, async (userId) => {
-    const { tellStripe } = await import("~/billing/sync/sync-user.server");
-    await tellStripe(getPlatform(context), userId);
+    const { syncContact } = await import("~/billing/sync/sync-user.server");
+    await syncContact(getPlatform(context), userId);
   });
   return formResponse(
     await following.catch(unexpectedFormError(getPlatform(context).requestId, tokenVerification)),

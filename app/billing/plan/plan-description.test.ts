@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDated } from "~/ui/time/dated-text";
 import { billingDate } from "../billing-date";
-import { describePlanState, type PlanState } from "./plan-words";
+import { describePlanState, type PlanState } from "./plan-description";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const end = billingDate(new Date("2026-12-05T08:00:00Z"), now);
@@ -94,7 +94,7 @@ test.each<[string, PlanState, string]>([
     "On the Pro plan, $250 a month.",
   ],
 ])("%s is told in words, with what there is to do", (_, state, words) => {
-  const { text, todo, isProblem } = describePlanState(state);
+  const { text, action: todo, isProblem } = describePlanState(state);
   expect(
     `${isProblem ? "! " : ""}${formatDated(text, "UTC")}${todo ? ` [${todo.label}]` : ""}`,
   ).toBe(words);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameOriginUrl } from "./api-request.server";
+import { toSameOriginUrl } from "./api-request.server";
 
 const SITE = "https://studio.example";
 
@@ -13,5 +13,5 @@ test.each([
   ["javascript:alert(1)", undefined],
   ["/dashboard", undefined],
 ])("%s goes out as %s", (given, sent) => {
-  expect(sameOriginUrl(given, SITE)).toBe(sent);
+  expect(toSameOriginUrl(given, SITE)).toBe(sent);
 });
