@@ -12,6 +12,6 @@ test.each([
   ["http://studio.example/", undefined],
   ["javascript:alert(1)", undefined],
   ["/dashboard", undefined],
-])("%s goes out as %s", (given, sent) => {
-  expect(toSameOriginUrl(given, SITE)).toBe(sent);
+])("%s is normalized to %s", (url, expected) => {
+  expect(toSameOriginUrl(url, SITE)).toBe(expected);
 });

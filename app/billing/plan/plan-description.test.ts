@@ -24,53 +24,53 @@ const pro: PlanState = {
 const trial: PlanState = { ...pro, status: "trialing", trialEnd: end };
 
 test.each<[string, PlanState, string]>([
-  ["nothing", none, "You have no plan. [See the plans]"],
-  ["a trial", trial, "On the Pro trial until December 5. Then $250 a month."],
+  ["no plan", none, "You don't have a plan yet. [See the plans]"],
+  ["a trial", trial, "You're on the Pro trial until December 5. Then $250 a month."],
   [
-    "a cancelled trial",
+    "a canceled trial",
     { ...trial, cancelAt: end },
-    "On the Pro trial until December 5. It is canceled and will not turn into a paid plan. [Keep the plan]",
+    "You're on the Pro trial until December 5. It's canceled and won't turn into a paid plan. [Keep the plan]",
   ],
-  ["an active plan", pro, "On the Pro plan, $250 a month. It renews on December 5."],
+  ["an active plan", pro, "You're on the Pro plan, $250 a month. It renews on December 5."],
   [
-    "a cancelled plan",
+    "a canceled plan",
     { ...pro, cancelAt: end },
-    "On the Pro plan until December 5. It is canceled and will not renew. [Keep the plan]",
+    "You're on the Pro plan until December 5. It's canceled and won't renew. [Keep the plan]",
   ],
   [
-    "a plan that becomes a smaller one",
+    "a scheduled downgrade",
     { ...pro, next: { planName: "Starter", price: "$40 a month" } },
-    "On the Pro plan until December 5. Then Starter, $40 a month.",
+    "You're on the Pro plan until December 5. Then Starter, $40 a month.",
   ],
   [
-    "a plan that gets a price that is not on sale",
+    "a scheduled price that is not on sale",
     { ...pro, next: { planName: null, price: null } },
-    "On the Pro plan until December 5. Then a different price.",
+    "You're on the Pro plan until December 5. Then a different price.",
   ],
   [
     "a failed payment",
     { ...pro, status: "past_due" },
-    "! The last payment for your Pro plan failed, and the plan is on hold until it is paid. [Update your card]",
+    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Update your card]",
   ],
   [
-    "a payment that was given up",
+    "a payment that is no longer retried",
     { ...pro, status: "unpaid" },
-    "! Your Pro plan is unpaid and on hold. We won't charge your card again automatically: update it and pay what is open. [Pay what is open]",
+    "! Your Pro plan is paused until the invoice is paid. We won't charge your card again automatically, so please update it and pay the invoice. [Pay the invoice]",
   ],
   [
     "a paused plan",
     { ...pro, status: "paused" },
-    "! Your Pro plan is paused: the trial ended without a card. Nothing is charged. [Add a card]",
+    "! Your Pro plan is paused because the trial ended without a card. You are not being charged. [Add a card]",
   ],
   [
-    "a first payment that is not complete",
+    "an incomplete first payment",
     { ...pro, status: "incomplete" },
-    "! Your Pro plan has not started: the first payment is not complete. [Complete the payment]",
+    "! Your Pro plan hasn't started because the first payment isn't complete. [Complete the payment]",
   ],
   [
-    "a first payment that never came",
+    "an expired first payment",
     { ...pro, status: "incomplete_expired" },
-    "Your Pro plan never started: its first payment was not made in time. [See the plans]",
+    "Your Pro plan never started because the first payment wasn't made in time. [See the plans]",
   ],
   [
     "an ended plan",
@@ -80,22 +80,26 @@ test.each<[string, PlanState, string]>([
   [
     "a status that Stripe added later",
     { ...pro, status: "on_hold" },
-    "! Your Pro plan is on hold with the status “on_hold”, which we don't recognize yet. [See what the payment service says]",
+    "! Your Pro plan is paused. Our payment provider reports the status “on_hold”, which we don't recognize yet. [Open the billing portal]",
   ],
-  ["a price that is not on sale", { ...trial, price: null }, "On the Pro trial until December 5."],
   [
-    "a subscription to something else",
+    "a price that is not on sale",
+    { ...trial, price: null },
+    "You're on the Pro trial until December 5.",
+  ],
+  [
+    "a subscription to another product",
     { ...pro, planName: null, price: "$90 every 3 months" },
-    "On your plan, $90 every 3 months. It renews on December 5.",
+    "You're on your plan, $90 every 3 months. It renews on December 5.",
   ],
   [
-    "a plan whose period is not known",
+    "a plan without a period end",
     { ...pro, currentPeriodEnd: null },
-    "On the Pro plan, $250 a month.",
+    "You're on the Pro plan, $250 a month.",
   ],
-])("%s is told in words, with what there is to do", (_, state, words) => {
-  const { text, action: todo, isProblem } = describePlanState(state);
+])("describes %s, with the next step", (_, state, expected) => {
+  const { text, action, isProblem } = describePlanState(state);
   expect(
-    `${isProblem ? "! " : ""}${formatDated(text, "UTC")}${todo ? ` [${todo.label}]` : ""}`,
-  ).toBe(words);
+    `${isProblem ? "! " : ""}${formatDated(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
+  ).toBe(expected);
 });
