@@ -49,7 +49,7 @@ test.describe("the dashboard", () => {
     person,
   }) => {
     await openHydrated(page, "/dashboard?paid=true");
-    await expect(page.getByText("waiting for the payment service")).toBeVisible();
+    await expect(page.getByText("waiting for our payment provider")).toBeVisible();
     await person.subscribe("starter");
     await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
   });

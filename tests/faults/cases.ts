@@ -218,7 +218,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "Stripe down": [
     ...PUBLIC,
     look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
-    look("pro", "/settings/billing", "The payment service does not answer right now", 503),
+    look("pro", "/settings/billing", "We couldn't open the billing portal", 503),
     look("free", "/dashboard?paid=true", "free@example.com"),
     post("free", "chooses a plan", "/purchase/pro", {}, 503, "try again"),
     portal(503, "billing/unavailable"),
