@@ -1,7 +1,7 @@
 /** What an environment lacks at Cloudflare, Supabase and Stripe, and in its database, as far as the logins at hand show it. */
 import Stripe from "stripe";
 import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
-import { plans } from "../../app/content/plans.ts";
+import { formatMonthly, plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
 import { comparePolicies, findAlertingProblem, readAlerts } from "../lib/alerts.ts";
@@ -146,7 +146,7 @@ async function checkPrices(target: Target): Promise<string> {
     if (!price) return `${variable}: the account has no price ${id}`;
     if (!price.active) return `${variable} is archived`;
     if (!isMonthly(price, plan.pricePerMonth * 100)) {
-      return `${variable} is not $${plan.pricePerMonth} a month, as the site says`;
+      return `${variable} is not ${formatMonthly(plan.pricePerMonth)}, as the site says`;
     }
     if (getProductId(price) === readVar(target.config, expected)) return "";
     return `${expected} is not ${getProductId(price)}, the product of ${variable}`;

@@ -14,6 +14,7 @@ import { listen } from "local-kit";
 import { type Fixture, SECRET_KEY, start } from "local-stripe/testing";
 import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations } from "../../drizzle/migrate.ts";
+import { LOCAL_OFFER } from "../../local/catalog.ts";
 import "../../tests/support/cloud-urls.ts";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import { collectLines } from "../../tests/support/cloudflare/console-lines.ts";
@@ -21,6 +22,7 @@ import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../../tests/support/cloudflare/supabase-database.ts";
+import { PRICES } from "../../tests/support/prices.ts";
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import { ensurePolicies, readAlerts } from "../lib/alerts.ts";
 import { ensurePortal, ensurePrices, ensureWebhookEndpoint } from "../lib/stripe.ts";
@@ -77,7 +79,7 @@ let stripe: Fixture;
 let database: SupabaseDatabase;
 beforeEach(async () => {
   cloudflare = await startCloudflare();
-  stripe = await start();
+  stripe = await start({ prices: LOCAL_OFFER });
   database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "abc");
 });
 afterEach(async () => {
@@ -188,7 +190,7 @@ test("a broken one is told line by line", async () => {
     expect.stringMatching(/^✓ database: the next deploy applies 0000_/),
     "✗ Stripe prices: ",
     "    STRIPE_PRICE_STARTER: the account has no price price_none",
-    "    STRIPE_PRICE_PRO is not $250 a month, as the site says",
+    `    STRIPE_PRICE_PRO is not ${PRICES.pro.monthly}, as the site says`,
     `    STRIPE_PRODUCT_BUSINESS is not ${LOCAL_PRODUCTS.business}, the product of STRIPE_PRICE_BUSINESS`,
     "✗ Stripe webhook endpoint: there is none for this site; run setup:cloud",
     "✗ Stripe billing portal: upgrades are not invoiced at once; downgrades do not wait for the period's end; a change of plan ends the trial; run setup:cloud",

@@ -3,6 +3,7 @@ import { SECRET_KEY, start } from "local-stripe/testing";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
+import { LOCAL_OFFER } from "../../local/catalog.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import {
   connectStripe,
@@ -25,7 +26,7 @@ function recorder() {
 
 describe("prices", () => {
   test("that are there are found by their lookup keys", async () => {
-    await using stripe = await start();
+    await using stripe = await start({ prices: LOCAL_OFFER });
     const { lines, report } = recorder();
     const prices = await ensurePrices(connectStripe(SECRET_KEY, stripe.url), report);
     expect(prices.map(({ plan, price }) => [plan, price])).toEqual(Object.entries(LOCAL_PRICES));

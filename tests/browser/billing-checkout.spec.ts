@@ -23,7 +23,11 @@ test("a plan starts with a trial, and the dashboard shows its end", async ({ pag
   await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
   await expect(subscribed(page)).toBeVisible();
   await expect(
-    page.getByText(new RegExp(`You're on the Pro trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`)),
+    page.getByText(
+      new RegExp(
+        `You're on the Pro trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
+      ),
+    ),
   ).toBeVisible();
 });
 
@@ -85,12 +89,7 @@ test("going back buys nothing, and the same checkout is reused", async ({
   await expect(page.getByText("You don't have a plan yet.")).toBeVisible();
 });
 
-test("a plan cannot be bought twice in two tabs", async ({
-  page,
-  context,
-  person,
-  customerOf,
-}) => {
+test("a plan cannot be bought twice in two tabs", async ({ page, context, person, customerOf }) => {
   const other = await context.newPage();
   await Promise.all([page.goto("/purchase/pro"), other.goto("/purchase/pro")]);
   await Promise.all([arriveAtCheckout(page), arriveAtCheckout(other)]);
@@ -189,7 +188,10 @@ test("while Stripe does not respond, the page shows an error and no session is c
   await expect(page.getByRole("heading", { name: "Starter" })).toBeVisible();
 });
 
-test("a user who was signed out elsewhere has to sign in, and returns", async ({ page, context }) => {
+test("a user who was signed out elsewhere has to sign in, and returns", async ({
+  page,
+  context,
+}) => {
   await page.route("**/purchase/pro.data*", async (route) => {
     await context.clearCookies();
     await route.continue();

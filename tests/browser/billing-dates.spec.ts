@@ -27,10 +27,14 @@ test.describe("in Auckland", () => {
   }) => {
     await setTrialEnd(sql, trialist.id);
     await openHydrated(page, "/dashboard");
-    await expect(sentence(page)).toContainText(`until December 5, 2036. Then ${PRICES.pro.monthly}.`);
+    await expect(sentence(page)).toContainText(
+      `until December 5, 2036. Then ${PRICES.pro.monthly}.`,
+    );
     await openHydrated(page, "/settings/password");
     await page.getByRole("link", { name: "Dashboard" }).filter({ visible: true }).first().click();
-    await expect(sentence(page)).toContainText(`until December 5, 2036. Then ${PRICES.pro.monthly}.`);
+    await expect(sentence(page)).toContainText(
+      `until December 5, 2036. Then ${PRICES.pro.monthly}.`,
+    );
   });
 
   test("are Auckland's on the pricing page, which runs no React", async ({
@@ -47,10 +51,7 @@ test.describe("in Auckland", () => {
     await expect(page.getByText("UTC")).toHaveCount(0);
   });
 
-  test("are Auckland's in the next payment and the invoices", async ({
-    page,
-    trialist,
-  }) => {
+  test("are Auckland's in the next payment and the invoices", async ({ page, trialist }) => {
     const { customerId: customer } = trialist;
     const [subscription] = (await stripe.subscriptions.list({ customer })).data;
     await stripe.subscriptions.update(subscription?.id ?? "", {
@@ -87,7 +88,9 @@ test.describe("without scripts", () => {
     test(`are labeled UTC dates on ${path}`, async ({ page, trialist, sql }) => {
       await setTrialEnd(sql, trialist.id);
       await page.goto(path);
-      await expect(sentence(page)).toContainText(`until December 4, 2036. Then ${PRICES.pro.monthly}.`);
+      await expect(sentence(page)).toContainText(
+        `until December 4, 2036. Then ${PRICES.pro.monthly}.`,
+      );
       await expect(sentence(page)).toMatchAriaSnapshot(`
         - paragraph:
           - text: You're on the Pro trial until

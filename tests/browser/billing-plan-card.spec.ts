@@ -35,10 +35,7 @@ async function returnFromPortal(page: Page): Promise<void> {
   await page.waitForURL("**/settings/general?from-portal");
 }
 
-test("a trial shows its days left, next payment, card and invoices", async ({
-  page,
-  trialist,
-}) => {
+test("a trial shows its days left, next payment, card and invoices", async ({ page, trialist }) => {
   await page.goto(GENERAL);
   await expect(card(page)).toContainText(
     new RegExp(`You're on the Pro trial until ${DAY}. Then ${MONTHLY}.`),
@@ -106,10 +103,7 @@ test("while Stripe is down, the rest of the page works and the details can be re
   await expect(card(page).locator("dl")).toBeFocused();
 });
 
-test("without a connection, the rest of the page works", async ({
-  page,
-  subscriber: _,
-}) => {
+test("without a connection, the rest of the page works", async ({ page, subscriber: _ }) => {
   await page.route("**/account/billing**", (route) => route.abort());
   await page.goto(GENERAL);
   await expect(card(page).getByRole("status")).toContainText("We can't reach the server");
@@ -145,10 +139,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Your profile has been updated")).toBeVisible();
   });
 
-  test("returning from the portal shows the current plan", async ({
-    page,
-    subscriber: _,
-  }) => {
+  test("returning from the portal shows the current plan", async ({ page, subscriber: _ }) => {
     await openPortal(page);
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await returnFromPortal(page);
@@ -158,23 +149,18 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("returning from the portal shows", () => {
-  test("the current plan, before any webhook arrives", async ({
-    page,
-    subscriber,
-    sql,
-  }) => {
+  test("the current plan, before any webhook arrives", async ({ page, subscriber, sql }) => {
     await openPortal(page);
     await sql`
       update public.customers set stripe_subscription_status = 'past_due' where user_id = ${subscriber.id}`;
     await page.route("**/account/billing**", (route) => route.abort());
     await returnFromPortal(page);
-    await expect(card(page)).toContainText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`);
+    await expect(card(page)).toContainText(
+      `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
+    );
   });
 
-  test("that the plan was canceled, and then resumed", async ({
-    page,
-    subscriber: _,
-  }) => {
+  test("that the plan was canceled, and then resumed", async ({ page, subscriber: _ }) => {
     await openPortal(page);
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await returnFromPortal(page);
@@ -210,7 +196,9 @@ test("the card shows Stripe's state before its webhook arrives", async ({
     update public.customers set stripe_subscription_status = 'trialing', trial_end = now()
     where user_id = ${subscriber.id}`;
   await page.goto(GENERAL);
-  await expect(card(page)).toContainText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`);
+  await expect(card(page)).toContainText(
+    `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`,
+  );
 });
 
 test("a failed payment shows the amount due and the next step", async ({
@@ -224,7 +212,9 @@ test("a failed payment shows the amount due and the next step", async ({
   await untilStatus(subscriber, "past_due");
   await page.goto(GENERAL);
   await expect(card(page)).toContainText("The last payment for your Pro plan failed");
-  await expect(fact(page, "Amount due")).toContainText(`${PRICES.pro.invoiced}. We'll try your card again on`);
+  await expect(fact(page, "Amount due")).toContainText(
+    `${PRICES.pro.invoiced}. We'll try your card again on`,
+  );
   await expect(fact(page, "Next payment")).toBeHidden();
   const open = fact(page, "Invoices").getByRole("listitem").filter({ hasText: "Due" });
   await expect(open.getByRole("link", { name: /^Pay invoice: / })).toBeVisible();

@@ -58,10 +58,7 @@ test.describe("a guest who chooses Pro", () => {
     await arriveAtCheckout(page);
   });
 
-  test("signs in to an existing account and reaches the checkout", async ({
-    page,
-    email,
-  }) => {
+  test("signs in to an existing account and reaches the checkout", async ({ page, email }) => {
     await createAccount(email);
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await expect(
@@ -84,10 +81,7 @@ test.describe("a guest who chooses Pro", () => {
   });
 });
 
-test("a guest gets the cached page, without a session or Stripe.js", async ({
-  request,
-  page,
-}) => {
+test("a guest gets the cached page, without a session or Stripe.js", async ({ request, page }) => {
   const first = await request.get("/pricing");
   const again = await request.get("/pricing");
   expect(again.headers()["server-timing"]).toContain("cache;desc=hit");
@@ -113,7 +107,9 @@ test("a subscriber sees their current plan, and Stripe's cost of a switch today"
   const { customerId: customer } = subscriber;
   await turnStripe("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
-  await expect(page.getByText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`)).toBeVisible();
+  await expect(
+    page.getByText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
+  ).toBeVisible();
   await expect(page.getByText("14-day free trial")).toBeHidden();
   await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
   await expect(page.getByText("Recommended", { exact: true })).toBeHidden();
@@ -129,7 +125,9 @@ test("a subscriber sees their current plan, and Stripe's cost of a switch today"
   await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
   await page.getByText("Switch plan").first().click();
-  await page.getByLabel("New plan").selectOption({ label: `Business, ${PRICES.business.invoiced} per month` });
+  await page
+    .getByLabel("New plan")
+    .selectOption({ label: `Business, ${PRICES.business.invoiced} per month` });
   await page.getByRole("button", { name: "Switch plan" }).click();
   const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
   const paid = (invoice?.amount_paid ?? 0) / 100;
@@ -156,7 +154,9 @@ test.describe("without JavaScript", () => {
 
   test("the terms say what a switch costs", async ({ page, subscriber: _ }) => {
     await page.goto("/pricing");
-    await expect(plan(page, "Business").getByText(/Today you pay the prorated difference/)).toBeVisible();
+    await expect(
+      plan(page, "Business").getByText(/Today you pay the prorated difference/),
+    ).toBeVisible();
     await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
   });
 
@@ -169,7 +169,11 @@ test.describe("without JavaScript", () => {
 
 test("during the trial, a switch costs nothing today", async ({ page, trialist: _ }) => {
   await page.goto("/pricing");
-  await expect(page.getByText(new RegExp(`You're on the Pro trial until .* Then ${escapeRegExp(PRICES.pro.monthly)}\\.`))).toBeVisible();
+  await expect(
+    page.getByText(
+      new RegExp(`You're on the Pro trial until .* Then ${escapeRegExp(PRICES.pro.monthly)}\\.`),
+    ),
+  ).toBeVisible();
   await expect(plan(page, "Business")).toContainText(
     new RegExp(`Nothing today. Your trial continues until ${DAY}, then it's ${BUSINESS_MONTHLY}.`),
   );
@@ -203,14 +207,12 @@ test("nor is a user whose customer was deleted at Stripe", async ({ page, subscr
   await expect(page.getByText("You've already used your free trial")).toBeVisible();
   await page.route("**/purchase/pro.data*", (route) => route.abort());
   await page.goto("/purchase/pro");
-  await expect(page.getByText(`your first month (${PRICES.pro.dollars}) is charged today.`)).toBeVisible();
+  await expect(
+    page.getByText(`your first month (${PRICES.pro.dollars}) is charged today.`),
+  ).toBeVisible();
 });
 
-test("'Choose' works after a sign-in in another tab", async ({
-  page,
-  context,
-  createPerson,
-}) => {
+test("'Choose' works after a sign-in in another tab", async ({ page, context, createPerson }) => {
   await page.goto("/pricing");
   const { email } = await createPerson();
   await signInBehind(context, email);

@@ -53,12 +53,16 @@ test("a second plan has no trial, and every page says so", async ({
   await page.route("**/purchase/pro.data*", (route) => route.abort());
   await page.goto("/purchase/pro");
   await expect(
-    page.getByText(`You've already used your free trial, so your first month (${PRICES.pro.dollars}) is charged today.`),
+    page.getByText(
+      `You've already used your free trial, so your first month (${PRICES.pro.dollars}) is charged today.`,
+    ),
   ).toBeVisible();
   await page.unroute("**/purchase/pro.data*");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await arriveAtCheckout(page);
-  await expect(page.getByRole("row", { name: `Total due today ${PRICES.pro.invoiced}` })).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: `Total due today ${PRICES.pro.invoiced}` }),
+  ).toBeVisible();
   await fillCard(page, CARDS.pays);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.waitForURL("**/dashboard?paid=true");
@@ -84,7 +88,11 @@ test("a downgrade takes effect at the end of the period, and costs nothing befor
 }) => {
   const { customerId: customer } = subscriber;
   await switchTo(page, STARTER);
-  const scheduled = page.getByText(new RegExp(`You're on the Pro plan until .*\\. Then Starter, ${escapeRegExp(PRICES.starter.monthly)}\\.`));
+  const scheduled = page.getByText(
+    new RegExp(
+      `You're on the Pro plan until .*\\. Then Starter, ${escapeRegExp(PRICES.starter.monthly)}\\.`,
+    ),
+  );
   for (const path of ["/dashboard", "/settings/general", "/pricing"]) {
     await expect(async () => {
       await page.goto(path);

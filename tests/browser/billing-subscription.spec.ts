@@ -51,11 +51,16 @@ test("after its canceled period, the plan has ended and can be bought again", as
 test("after a switch, the new plan is shown", async ({ page, subscriber: _ }) => {
   await openPortal(page);
   await page.getByText("Switch plan").first().click();
-  await page.getByLabel("New plan").selectOption({ label: `Business, ${PRICES.business.invoiced} per month` });
+  await page
+    .getByLabel("New plan")
+    .selectOption({ label: `Business, ${PRICES.business.invoiced} per month` });
   await page.getByRole("button", { name: "Switch plan" }).click();
   await returnToDashboard(page);
   await expect(
-    summary(page, `You're on the Business plan, ${escapeRegExp(PRICES.business.monthly)}. It renews on ${date}`),
+    summary(
+      page,
+      `You're on the Business plan, ${escapeRegExp(PRICES.business.monthly)}. It renews on ${date}`,
+    ),
   ).toBeVisible();
 });
 
@@ -65,7 +70,12 @@ test("the first month is charged at the end of the trial", async ({
   untilStatus,
 }) => {
   await page.goto("/dashboard");
-  await expect(summary(page, `You're on the Pro trial until ${date}. Then ${escapeRegExp(PRICES.pro.monthly)}`)).toBeVisible();
+  await expect(
+    summary(
+      page,
+      `You're on the Pro trial until ${date}. Then ${escapeRegExp(PRICES.pro.monthly)}`,
+    ),
+  ).toBeVisible();
   await turnStripe("advance", { customer: trialist.customerId, seconds: 15 * DAY_S });
   await untilStatus(trialist, "active");
   await page.reload();
@@ -108,11 +118,7 @@ test("past due, it shows the next step, rejects a second plan, and resumes once 
   await expect(summary(page, active)).toBeVisible();
 });
 
-test("a customer deleted at Stripe is unlinked", async ({
-  page,
-  subscriber,
-  sql,
-}) => {
+test("a customer deleted at Stripe is unlinked", async ({ page, subscriber, sql }) => {
   await stripe.customers.del(subscriber.customerId);
   await expect
     .poll(
