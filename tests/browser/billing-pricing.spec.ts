@@ -142,7 +142,7 @@ test("while Stripe has no preview, the terms replace the amount", async ({
   person,
 }) => {
   await sql`
-    update public.customers set stripe_subscription_id = 'sub_of_nobody' where user_id = ${person.id}`;
+    update public.customers set stripe_subscription_id = 'sub_unknown' where user_id = ${person.id}`;
   await page.goto("/pricing");
   await expect(plan(page, "Business")).toContainText(
     new RegExp(`Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}.`),

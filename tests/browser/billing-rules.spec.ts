@@ -51,12 +51,16 @@ test("a second plan has no trial, and every page says so", async ({
   await page.goto("/pricing");
   await expect(page.getByText("One free trial per person")).toBeVisible();
   await page.route("**/purchase/pro.data*", (route) => route.abort());
+  const submitted = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/purchase/pro.data"),
+  );
   await page.goto("/purchase/pro");
   await expect(
     page.getByText(
       `You've already used your free trial, so your first month (${PRICES.pro.dollars}) is charged today.`,
     ),
   ).toBeVisible();
+  await submitted;
   await page.unroute("**/purchase/pro.data*");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await arriveAtCheckout(page);

@@ -67,15 +67,15 @@ function contact(kept: "row" | "sheet" | "typed"): Steps {
     typed: undefined,
   };
   const place = places[kept];
-  const isRefused = kept === "typed";
+  const isRejected = kept === "typed";
   return {
     does: "guest sends a contact message",
     as: "guest",
     method: "POST",
     path: "/contact",
     form,
-    status: isRefused ? 503 : 303,
-    says: isRefused ? [NOT_SENT, message] : [],
+    status: isRejected ? 503 : 303,
+    says: isRejected ? [NOT_SENT, message] : [],
     withinMs: LONGEST_MS,
     ...(place ? { kept: place } : {}),
   };

@@ -14,7 +14,7 @@ export function openRequest(): TestRequest {
   return { ...platform, [Symbol.asyncDispose]: () => platform.database.close() };
 }
 
-/** The same request, for a Stripe that refuses every call. */
+/** The same request, with an API key that Stripe rejects. */
 export function withoutStripe(platform: TestRequest): TestRequest {
   const stripe = { ...platform.config.stripe, secretKey: "sk_test_revoked" };
   return { ...platform, config: { ...platform.config, stripe } };
