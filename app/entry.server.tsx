@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { stripeOrigins } from "~/billing/stripe/stripe-origins.server";
+import { getStripeOrigins } from "~/billing/stripe/stripe-objects";
 import { FooterHtmlContext } from "~/navigation/chrome";
 import { hasHandle } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
@@ -102,7 +102,7 @@ function thirdPartyOrigins(
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
   const needsChallenge = hasHandle(handles, "challenge") && config.turnstile !== undefined;
   return {
-    paymentOrigins: hasHandle(handles, "payment") ? stripeOrigins(config.stripe) : [],
+    paymentOrigins: hasHandle(handles, "payment") ? getStripeOrigins(config.stripe) : [],
     challengeOrigins: needsChallenge ? [TURNSTILE_ORIGIN] : [],
   };
 }

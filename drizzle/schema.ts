@@ -83,7 +83,7 @@ export const users = pgTable(
 );
 
 /** Fencing tokens of Stripe syncs: a sync overwrites only rows with an older one. */
-export const stripeSyncTicket = pgSequence("stripe_sync_ticket");
+export const stripeSyncVersion = pgSequence("stripe_sync_version");
 
 /**
  * The last synced state of a user's subscription. Status columns are text, because Stripe may add values to its enums.
@@ -97,28 +97,28 @@ export const customers = pgTable(
     stripeCustomerId: text("stripe_customer_id").unique(),
     stripeSubscriptionId: text("stripe_subscription_id").unique(),
     stripePriceId: text("stripe_price_id"),
-    /** The product of that price: a plan is a product, whatever its price was when it was bought. */
+    /** The product of that price: a plan is a product, with any of its prices. */
     stripeProductId: text("stripe_product_id"),
-    /** What the plan's price becomes with the next period; null where it stays. */
+    /** The scheduled price of the next period; null when nothing changes. */
     stripeNextPriceId: text("stripe_next_price_id"),
     stripeSubscriptionStatus: text("stripe_subscription_status"),
     currentPeriodEnd: instant("current_period_end"),
     trialEnd: instant("trial_end"),
     cancelAt: instant("cancel_at"),
-    /** When the first free trial began; stays for good, so that nobody gets a second one. */
+    /** When the first free trial began; never cleared, so that there is one trial per person. */
     trialUsedAt: instant("trial_used_at"),
-    syncTicket: bigint("sync_ticket", { mode: "number" }).notNull().default(0),
+    syncVersion: bigint("sync_version", { mode: "number" }).notNull().default(0),
     syncedAt: instant("synced_at"),
     /**
-     * Name or e-mail changed, and Stripe has not been told. Set by a trigger on users; in the future when
-     * telling it failed.
+     * A change of name or email that has not been sent to Stripe. Set by a trigger on users; in the future while
+     * reconciliation leases it.
      */
     contactChangedAt: instant("contact_changed_at"),
-    /** Whoever set it is opening a checkout; the value is its proof. Null when nobody is. */
-    checkoutClaimedAt: instant("checkout_claimed_at"),
-    /** When a checkout was last opened: what is bought there must arrive, webhook or not. */
+    /** The checkout lease; the value identifies its holder. Null when it is free. */
+    checkoutLeasedAt: instant("checkout_leased_at"),
+    /** When a checkout session was last created. */
     checkoutOpenedAt: instant("checkout_opened_at"),
-    /** The account is being deleted: no new checkout. */
+    /** A deletion of the account was started: no new checkout. */
     billingClosedAt: instant("billing_closed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -181,7 +181,7 @@ export const items = pgTable(
   ],
 );
 
-/** Ledger of applied webhook events, so that a redelivery is recognised. */
+/** Ledger of applied webhook events, to deduplicate redeliveries. */
 export const stripeEvents = pgTable(
   "stripe_events",
   {
@@ -194,12 +194,12 @@ export const stripeEvents = pgTable(
   (table) => [index("stripe_events_processed").on(table.processedAt), workerMay("stripe_events")],
 );
 
-/** How far the events of Stripe have been read: one row, or none before the first look. */
+/** How far Stripe's events have been read: one row, or none before the first run. */
 export const stripeEventCursor = pgTable(
   "stripe_event_cursor",
   {
     id: integer("id").primaryKey().default(1),
-    /** Everything that Stripe made before has been dealt with; so its age is how far the product is behind. */
+    /** Everything before it has been applied, so its age is the reconciliation lag. */
     readUntil: instant("read_until").notNull(),
   },
   (table) => [
@@ -208,7 +208,7 @@ export const stripeEventCursor = pgTable(
   ],
 );
 
-/** Customers at Stripe whose sync failed, and when each is tried again. */
+/** Stripe customers whose sync failed, and when each is retried. */
 export const stripeRetries = pgTable(
   "stripe_retries",
   {

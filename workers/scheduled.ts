@@ -1,20 +1,20 @@
-/** What runs by the clock; `[triggers]` in wrangler.toml has the same expressions. */
+/** Cron tasks. The expressions must match `[triggers]` in wrangler.toml. */
 import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 
-/** A run ends well before the next one starts. */
+/** Below the interval, so that a run ends before the next one starts. */
 const FORWARD_BUDGET_MS = 45_000;
 
-/** What a run dealt with. */
-interface Done {
-  /** Messages forwarded, or customers compared with Stripe. */
+/** Counts of a run, for its log line. */
+interface TaskReport {
+  /** Messages forwarded, or customers synced. */
   readonly done: number;
-  /** Messages whose time was over. */
+  /** Expired messages that were deleted. */
   readonly deleted?: number;
 }
 
-/** Tasks by cron expression. Loaded when their time comes: start-up is for visitors. */
-export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<Done>>> = {
+/** Tasks by cron expression. Imported on demand to keep start-up fast. */
+export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<TaskReport>>> = {
   "* * * * *": async (platform) => {
     const { forwardMessages } = await import("~/contact/forward-messages.server");
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
@@ -28,17 +28,17 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<D
 };
 
 /**
- * Runs the task of `cron`, and leaves one line that says what came of it: where that line stays away, nothing
- * runs any more. A failure is logged and thrown, so that the platform counts it.
+ * Runs the task of `cron`, and logs one line when it is done; alerts fire when the line is absent. A failure is logged
+ * and rethrown, so that Cloudflare counts it.
  */
 export async function runScheduled(cron: string, platform: Platform): Promise<void> {
   const task = SCHEDULE[cron];
   if (!task) throw new Error(`Nothing is scheduled for "${cron}"`);
   const start = Date.now();
   try {
-    const done = await task(platform);
+    const report = await task(platform);
     const { requestId } = platform;
-    logInfo("scheduled.done", { cron, ...done, ms: Date.now() - start, requestId });
+    logInfo("scheduled.done", { cron, ...report, ms: Date.now() - start, requestId });
   } catch (error) {
     logError("scheduled.failed", error, { cron, requestId: platform.requestId });
     throw error;

@@ -1,5 +1,5 @@
-import { PlanSentence } from "~/billing/plan/plan-in-words";
-import type { PlanDescription } from "~/billing/plan/plan-words";
+import type { PlanDescription } from "~/billing/plan/plan-description";
+import { PlanText } from "~/billing/plan/plan-summary";
 import type { Subscription } from "~/billing/plan/subscription";
 import { accountSummary } from "~/content/account";
 import { ButtonLink } from "~/ui/button";
@@ -22,7 +22,7 @@ export function AccountSummary({
       <div className="stitch" />
       {words.isProblem ? null : (
         <div>
-          <PlanSentence words={words} />
+          <PlanText description={words} />
         </div>
       )}
       <ButtonLink to="/settings/general" variant="secondary" className="w-full">

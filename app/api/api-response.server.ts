@@ -1,4 +1,4 @@
-/** The one shape of every /api answer: `{ status, data, code, message }`. */
+/** Responses of /api endpoints, all of the form `{ status, data, code, message }`. */
 import { type AppError, responseInit } from "~/forms/app-error";
 
 export type ApiBody<Data> =
@@ -16,17 +16,17 @@ export function apiSuccess<Data>(data: Data): Response {
   return Response.json(body);
 }
 
-/** A refusal of an /api call. */
-export function jsonError(refusal: AppError): Response {
-  const { code, message } = refusal;
+/** An error response, with the status and headers of `error`. */
+export function jsonError(error: AppError): Response {
+  const { code, message } = error;
   const body: ApiBody<never> = { status: "error", data: null, code, message };
-  return Response.json(body, responseInit(refusal));
+  return Response.json(body, responseInit(error));
 }
 
-/** The `loader` of an endpoint that is only posted to. Source: RFC 9110, 15.5.6. */
+/** The `loader` of an endpoint that only accepts POST. Source: RFC 9110, 15.5.6. */
 export function methodNotAllowed(): Response {
   const code = "request/method-not-allowed";
-  const response = jsonError({ status: 405, code, message: "Only POST is taken here" });
+  const response = jsonError({ status: 405, code, message: "Only POST is allowed" });
   response.headers.set("Allow", "POST");
   return response;
 }

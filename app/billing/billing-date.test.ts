@@ -7,11 +7,11 @@ test.each([
   ["2026-12-31T23:59:59.000Z", "day-of-this-year"],
   ["2027-01-01T00:00:00.000Z", "day"],
   ["2025-12-31T12:00:00.000Z", "day"],
-])("%s has its year where that is another one than now", (iso, to) => {
-  expect(billingDate(new Date(iso), now)).toEqual({ iso, format: to });
+])("%s has its year unless it is the current year", (iso, to) => {
+  expect(billingDate(new Date(iso), now)).toEqual({ iso, to });
 });
 
-test("no moment is no date", () => {
+test("a missing date is null", () => {
   expect(billingDate(null)).toBeNull();
   expect(dateFromSeconds(undefined)).toBeNull();
   expect(dateFromSeconds(1_798_761_600)?.toISOString()).toBe("2027-01-01T00:00:00.000Z");
@@ -23,6 +23,6 @@ test.each([
   ["2027-01-04T12:00:00Z", 14],
   ["2026-12-21T12:00:00Z", 0],
   ["2026-12-01T12:00:00Z", 0],
-])("until %s there are %d days left", (end, days) => {
+])("until %s, %d days are left", (end, days) => {
   expect(daysUntil(new Date(end), now)).toBe(days);
 });

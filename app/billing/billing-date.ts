@@ -1,10 +1,7 @@
-/** Dates of billing, within a sentence: which day it is depends on where the reader is. */
+/** Dates of billing. They are formatted later, in the reader's time zone. */
 import type { Moment } from "~/ui/time/dated-text";
 
-/**
- * The day of `date` for somebody who reads it `now`, with the year where that is another one ("January 4, 2027");
- * null for none.
- */
+/** `date` as a day within a sentence, with the year unless it is the year of `now`; null for no date. */
 export function billingDate(date: Date, now?: Date): Moment;
 export function billingDate(date: Date | null | undefined, now?: Date): Moment | null;
 export function billingDate(date: Date | null | undefined, now = new Date()): Moment | null {
@@ -13,7 +10,7 @@ export function billingDate(date: Date | null | undefined, now = new Date()): Mo
   return { iso: date.toISOString(), format: isThisYear ? "day-of-this-year" : "day" };
 }
 
-/** From epoch seconds, as Stripe writes moments; null for none. */
+/** From epoch seconds, Stripe's format; null for no date. */
 export function dateFromSeconds(seconds: number): Date;
 export function dateFromSeconds(seconds: number | null | undefined): Date | null;
 export function dateFromSeconds(seconds: number | null | undefined): Date | null {
@@ -22,7 +19,7 @@ export function dateFromSeconds(seconds: number | null | undefined): Date | null
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many days are left until `end`, the one that has begun included; 0 once it is over. */
+/** Days left until `end`, counting a started day; 0 once it has passed. */
 export function daysUntil(end: Date, now: Date = new Date()): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
 }

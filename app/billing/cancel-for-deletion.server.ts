@@ -1,6 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { customers, users } from "#drizzle/schema";
+import { cancellationErrors } from "~/content/billing-errors";
 import type { Platform } from "~/platform/context.server";
+import { driverError } from "~/platform/database-failure.server";
 import { withCheckoutLease } from "./checkout/checkout-lease.server";
 import { expireCheckoutSessions, listOpenSessions } from "./checkout/checkout-session.server";
 import { type BillingContext, createBillingContext } from "./stripe/stripe.server";
@@ -13,59 +16,67 @@ import { readCustomer } from "./sync/customers.server";
 import { syncCustomer } from "./sync/sync.server";
 
 /** How long to wait for a checkout that is being opened. */
-const CLAIM_WAIT_MS = 8_000;
-/** What is owed for a change of plan is asked for; what is left of the paid month is not given back. */
-const SETTLE = { invoice_now: true, prorate: false } as const;
+const LEASE_WAIT_MS = 8_000;
+/** Invoices pending prorations of a plan change; the rest of the paid period is not refunded. */
+const CANCELLATION = { invoice_now: true, prorate: false } as const;
 
-/** Billing could not be ended, so the account has to stay. The message is for its owner. */
-export class BillingUnavailableError extends Error {
-  override name = "BillingUnavailableError";
+/** "in-progress": another checkout or deletion of this user holds the lease. */
+export type CancelBillingFailure = "database" | "payment-provider" | "in-progress";
 
-  constructor(cause: unknown) {
-    super(
-      "We couldn't close your billing, so your account was not deleted. Your subscription may be canceled already. Please try again in a moment.",
-      { cause },
-    );
+/** Billing could not be canceled, so the account must not be deleted. The message is for its owner. */
+export class CancelBillingError extends Error {
+  override name = "CancelBillingError";
+  readonly reason: CancelBillingFailure;
+
+  constructor(reason: CancelBillingFailure, cause?: unknown) {
+    super(cancellationErrors[reason], { cause });
+    this.reason = reason;
   }
 }
 
 /**
- * Ends all billing of a user, before their account is deleted: closes open checkouts, cancels every
- * subscription that has not ended, deletes the customer at Stripe (cards and address go, invoices stay,
- * as bookkeeping demands), and lets no new checkout open for ten minutes.
- *
- * Safe to repeat; what is done already is passed over. Throws `BillingUnavailableError` when it cannot
- * be finished: then keep the account, the next try goes on where this one stopped.
+ * Ends all billing of a user before their account is deleted: expires open checkouts, cancels every live
+ * subscription, deletes the customer at Stripe (card and address are removed, invoices are retained for
+ * bookkeeping), and blocks new checkouts for ten minutes. Idempotent: a retry resumes where it failed.
+ * Throws `CancelBillingError`.
  */
 export async function cancelBilling(platform: Platform, userId: string): Promise<void> {
+  const context = await createBillingContext(platform, "api").catch((error: unknown) => {
+    throw new CancelBillingError("database", error);
+  });
   try {
-    const tools = await createBillingContext(platform, "program");
-    const { database } = tools;
+    const { database } = context;
     const [user] = await database.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) return;
-    const done = await withCheckoutLease({ database, userId, waitMs: CLAIM_WAIT_MS }, async () => {
-      await endBilling(tools, userId);
-      return true;
-    });
-    if (!done) throw new Error("A checkout of this user is being opened");
+    const isDone = await withCheckoutLease(
+      { database, userId, waitMs: LEASE_WAIT_MS },
+      async () => {
+        await cancelAll(context, userId);
+        return true;
+      },
+    );
+    if (!isDone) throw new CancelBillingError("in-progress");
   } catch (error) {
-    throw new BillingUnavailableError(error);
+    if (error instanceof CancelBillingError) throw error;
+    throw error instanceof DrizzleQueryError
+      ? new CancelBillingError("database", driverError(error))
+      : new CancelBillingError("payment-provider", error);
   }
 }
 
-async function endBilling(tools: BillingContext, userId: string): Promise<void> {
-  const { database, stripe } = tools;
-  const customer = (await readCustomer(database, userId))?.stripeCustomerId;
-  if (customer) {
-    await expireCheckoutSessions(stripe, await listOpenSessions(stripe, customer));
-    const found = await readStripeCustomer(stripe, customer);
-    // With a wrong key nothing could be cancelled, and nobody could sign in to cancel it afterwards.
-    if (found.state === "unknown") throw new Error(`Stripe does not know customer ${customer}`);
-    for (const { id } of liveSubscriptions(found)) {
-      await stripe.subscriptions.cancel(id, SETTLE).catch(ignoreMissing);
+async function cancelAll(context: BillingContext, userId: string): Promise<void> {
+  const { database, stripe } = context;
+  const customerId = (await readCustomer(database, userId))?.stripeCustomerId;
+  if (customerId) {
+    await expireCheckoutSessions(stripe, await listOpenSessions(stripe, customerId));
+    const customer = await readStripeCustomer(stripe, customerId);
+    // With the wrong API key nothing could be canceled, and without an account the owner could not do so either.
+    if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);
+    for (const { id } of liveSubscriptions(customer)) {
+      await stripe.subscriptions.cancel(id, CANCELLATION).catch(ignoreMissing);
     }
-    if (found.state === "present") await stripe.customers.del(customer).catch(ignoreMissing);
-    await syncCustomer(tools, customer);
+    if (customer.state === "present") await stripe.customers.del(customerId).catch(ignoreMissing);
+    await syncCustomer(context, customerId);
   }
   await database
     .update(customers)
@@ -73,7 +84,7 @@ async function endBilling(tools: BillingContext, userId: string): Promise<void> 
     .where(eq(customers.userId, userId));
 }
 
-/** Ended or deleted by somebody else in the meantime: as good. */
+/** A concurrent cancellation or deletion has the same result. */
 function ignoreMissing(error: unknown): void {
   if (!isResourceMissing(error)) throw error;
 }

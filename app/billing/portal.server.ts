@@ -6,24 +6,24 @@ import { readCustomer } from "./sync/customers.server";
 import { syncCustomer } from "./sync/sync.server";
 
 /**
- * A page at Stripe where the user manages the subscription; undefined without a Stripe customer.
- * Throws Stripe's errors, also when this account has never heard of the customer: that is for an operator.
+ * The URL of a billing portal session; undefined without a Stripe customer. Throws Stripe's errors, including the
+ * one for a customer that this account does not know, which needs an operator.
  */
 export async function createPortalUrl(
   platform: Platform,
   session: SessionRef,
   returnUrl: string,
 ): Promise<string | undefined> {
-  const tools = await createBillingContext(platform, "page");
-  const { database, stripe } = tools;
+  const context = await createBillingContext(platform, "page");
+  const { database, stripe } = context;
   const customer = (await readCustomer(database, requireLiveSession(session)))?.stripeCustomerId;
   if (!customer) return undefined;
   try {
-    const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
-    return session.url;
+    const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+    return url;
   } catch (error) {
     if (!isResourceMissing(error)) throw error;
-    const synced = await syncCustomer(tools, customer);
+    const synced = await syncCustomer(context, customer);
     if (synced.customer === "deleted") return undefined;
     throw error;
   }

@@ -11,7 +11,7 @@ afterAll(() => platform.database.close());
 
 const RETURN_URL = "http://localhost:8787/settings/general";
 
-test("a subscriber gets a portal page that leads back", async () => {
+test("a subscriber gets a portal page that links to the return URL", async () => {
   const person = await createSubscriber(platform);
   await syncCustomer(await createBillingContext(platform), person.customerId);
   const url = await createPortalUrl(platform, await openSession(platform, person), RETURN_URL);
@@ -19,12 +19,12 @@ test("a subscriber gets a portal page that leads back", async () => {
   expect(page).toContain(`href="${RETURN_URL}"`);
 });
 
-test("who never bought anything gets none", async () => {
+test("a user without a customer gets none", async () => {
   const session = await openSession(platform, await createPerson(platform));
   expect(await createPortalUrl(platform, session, RETURN_URL)).toBeUndefined();
 });
 
-test("whose customer was deleted at Stripe gets none, and the link is cleared", async () => {
+test("a user whose customer was deleted at Stripe gets none, and is unlinked", async () => {
   const person = await createSubscriber(platform);
   const { userId, customerId } = person;
   await syncCustomer(await createBillingContext(platform), customerId);

@@ -28,7 +28,7 @@ export const pages = {
   pricing: {
     title: "Pricing",
     description:
-      "Three monthly plans that keep your software maintained, from $40. All plans include a 14-day free trial.",
+      "Three monthly plans that keep your software maintained. All plans include a 14-day free trial.",
   },
   portfolio: {
     title: "Portfolio",

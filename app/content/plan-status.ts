@@ -1,98 +1,131 @@
-/** What the pages say of a plan, by the status that Stripe gives its subscription. */
+/** What pages say about a plan in each status that Stripe gives its subscription. */
 import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
 
 export const PORTAL_PATH = "/settings/billing";
-export const KEEP_PLAN = { label: "Keep the plan", to: PORTAL_PATH } as const;
-const SEE_PLANS = { label: "See the plans", to: "/pricing" } as const;
+export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
+export const KEEP_PLAN_ACTION: PlanAction = { label: "Keep the plan", to: PORTAL_PATH };
+const SEE_PLANS_ACTION: PlanAction = { label: "See the plans", to: "/pricing" };
 
-export interface Todo {
+/** A link or button that leads to the next step. */
+export interface PlanAction {
   readonly label: string;
   readonly to: string;
 }
 
-/** A plan that gives no access. */
+/** A status without access. */
 export interface PlanStatus {
-  /** `plan` is "Pro plan", or "plan" where it has no name. */
+  /** `plan` is "Pro plan", or "plan" for a subscription to another product. */
   readonly text: (plan: string) => string;
-  readonly todo: Todo;
-  /** The plan is on hold until the subscriber does something. */
+  readonly action: PlanAction;
+  /** The plan is paused until the subscriber acts. */
   readonly isProblem: boolean;
 }
 
 const ended = (text: PlanStatus["text"]): PlanStatus => ({
   text,
-  todo: SEE_PLANS,
+  action: SEE_PLANS_ACTION,
   isProblem: false,
 });
 
-const onHold = (label: string, text: PlanStatus["text"]): PlanStatus => ({
+const paused = (label: string, text: PlanStatus["text"]): PlanStatus => ({
   text,
-  todo: { label, to: PORTAL_PATH },
+  action: { label, to: PORTAL_PATH },
   isProblem: true,
 });
 
-export const noPlan = ended(() => "You have no plan.");
+export const noPlan = ended(() => "You don't have a plan yet.");
 
 /** Every status without access. */
 export const planStatuses: Readonly<Record<string, PlanStatus>> = {
   canceled: ended((plan) => `Your ${plan} has ended.`),
   incomplete_expired: ended(
-    (plan) => `Your ${plan} never started: its first payment was not made in time.`,
+    (plan) => `Your ${plan} never started because the first payment wasn't made in time.`,
   ),
-  past_due: onHold(
+  past_due: paused(
     "Update your card",
-    (plan) => `The last payment for your ${plan} failed, and the plan is on hold until it is paid.`,
-  ),
-  unpaid: onHold(
-    "Pay what is open",
     (plan) =>
-      `Your ${plan} is unpaid and on hold. We won't charge your card again automatically: update it and pay what is open.`,
+      `The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`,
   ),
-  paused: onHold(
+  unpaid: paused(
+    "Pay the invoice",
+    (plan) =>
+      `Your ${plan} is paused until the invoice is paid. We won't charge your card again automatically, so please update it and pay the invoice.`,
+  ),
+  paused: paused(
     "Add a card",
-    (plan) => `Your ${plan} is paused: the trial ended without a card. Nothing is charged.`,
+    (plan) =>
+      `Your ${plan} is paused because the trial ended without a card. You are not being charged.`,
   ),
-  incomplete: onHold(
+  incomplete: paused(
     "Complete the payment",
-    (plan) => `Your ${plan} has not started: the first payment is not complete.`,
+    (plan) => `Your ${plan} hasn't started because the first payment isn't complete.`,
   ),
 };
 
-/** A status that Stripe adds later. */
+/** A status that Stripe added later. */
 export function unknownStatus(status: string): PlanStatus {
-  return onHold(
-    "See what the payment service says",
-    (plan) => `Your ${plan} is on hold with the status “${status}”, which we don't recognize yet.`,
+  return paused(
+    "Open the billing portal",
+    (plan) =>
+      `Your ${plan} is paused. Our payment provider reports the status “${status}”, which we don't recognize yet.`,
   );
 }
 
-/** After a checkout, above the dashboard. */
+/** The names of a plan within these sentences; `name` is "Pro". */
+export const planNames = {
+  withName: (name: string) => `${name} plan`,
+  withoutName: "plan",
+} as const;
+
+/** A plan with access. `price` is "$250 a month"; null where it is unknown. */
+export const activePlan = {
+  /** Start of every sentence: "You're on the Pro trial". */
+  subject: (name: string | null, isTrial: boolean) =>
+    `You're on ${name === null ? "your" : `the ${name}`} ${isTrial ? "trial" : "plan"}`,
+  canceled: (subject: string, end: Moment, isTrial: boolean): TextWithDates => {
+    const rest = isTrial ? "won't turn into a paid plan" : "won't renew";
+    return textWithDates`${subject} until ${end}. It's canceled and ${rest}.`;
+  },
+  changes: (subject: string, end: Moment, next: string, price: string | null): TextWithDates =>
+    textWithDates`${subject} until ${end}. Then ${next}${price === null ? "" : `, ${price}`}.`,
+  differentPrice: "a different price",
+  trial: (subject: string, end: Moment, price: string | null): TextWithDates =>
+    textWithDates`${subject} until ${end}.${price === null ? "" : ` Then ${price}.`}`,
+  renews: (subject: string, price: string | null, end: Moment | null): TextWithDates => {
+    const sentence = `${subject}${price === null ? "" : `, ${price}`}.`;
+    return end === null ? [sentence] : textWithDates`${sentence} It renews on ${end}.`;
+  },
+} as const;
+
+/** Accessible name of the problem notice on the dashboard. */
+export const planProblemLabel = "Your plan";
+
+/** On the dashboard after a checkout. */
 export const checkoutNotice = {
   subscribed: (planId: string | null) =>
     `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,
-  waiting: "Thank you! We are waiting for the payment service to confirm your subscription.",
+  waiting: "Thank you! We're waiting for our payment provider to confirm your subscription.",
   unconfirmed:
-    "The payment service has not confirmed your subscription yet. Nothing is lost: reload this page in a few minutes.",
-  updates: "This page updates by itself.",
+    "Our payment provider hasn't confirmed your subscription yet. Please reload this page in a few minutes.",
+  updates: "This page updates automatically.",
   reload: "Reload this page in a moment.",
 } as const;
 
-/** In place of the billing portal. */
-export const billingUnavailable =
-  "The payment service does not answer right now. Your plan is not affected; please try again in a moment.";
-
-/** What a switch to another plan means today. */
+/** What switching to another plan costs today. */
 export const switchTerms = {
-  problemFirst: (todo: string) => `${todo} first, then you can switch.`,
+  problemFirst: (action: string) => `${action} first, then you can switch.`,
   canceled: "Your plan is canceled. Keep it first, then you can switch.",
-  scheduled: "Another change of your plan is already scheduled.",
+  scheduled: "Another plan change is already scheduled.",
   atPeriodEnd: (plan: string, end: Moment): TextWithDates =>
-    textWithDates`You switch to ${plan} on ${end}.`,
-  unknown: "You see what it costs today before you confirm.",
-  trial: (end: Moment, cost: string): TextWithDates =>
-    textWithDates`Nothing today. The trial goes on until ${end}, then it is ${cost}.`,
-  downgrade: (current: string, end: Moment, cost: string): TextWithDates =>
-    textWithDates`Nothing today. You keep ${current} until ${end}, then it is ${cost}.`,
-  upgrade: (end: Moment, cost: string): TextWithDates =>
-    textWithDates`Today you pay the difference for the days until ${end}, then ${cost}.`,
+    textWithDates`You'll switch to ${plan} on ${end}.`,
+  unknown: "You'll see what it costs today before you confirm.",
+  trial: (end: Moment, price: string): TextWithDates =>
+    textWithDates`Nothing today. Your trial continues until ${end}, then it's ${price}.`,
+  downgrade: (current: string, end: Moment, price: string): TextWithDates =>
+    textWithDates`Nothing today. You keep ${current} until ${end}, then it's ${price}.`,
+  upgrade: (end: Moment, price: string): TextWithDates =>
+    textWithDates`Today you pay the prorated difference until ${end}, then ${price}.`,
+  /** With Stripe's preview of the invoice: "$843.12 today, then $1,900 a month from December 21." */
+  preview: (today: string, price: string, end: Moment): TextWithDates =>
+    textWithDates`${today} today, then ${price} from ${end}.`,
 } as const;

@@ -1,4 +1,4 @@
-/** The plans on sale. Price ids are configuration (STRIPE_PRICE_*), one per environment. */
+/** The plans on sale. Price ids are configuration (STRIPE_PRICE_*) of each environment. */
 export const PLAN_IDS = ["starter", "pro", "business"] as const;
 
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -12,7 +12,7 @@ export interface Plan {
   readonly perks: readonly string[];
 }
 
-/** Every plan starts with this many free days. */
+/** Length of the free trial of every plan. */
 export const TRIAL_DAYS = 14;
 
 /** Plans whose subscribers may feature items. */
@@ -23,19 +23,19 @@ export const plans: readonly Plan[] = [
     id: "starter",
     name: "Starter",
     pricePerMonth: 40,
-    pitch: "For one tool that one team uses.",
-    perks: ["One application", "Updates every month", "An answer within two working days"],
+    pitch: "For one team and one tool.",
+    perks: ["One application", "Monthly updates", "A reply within two business days"],
   },
   {
     id: "pro",
     name: "Pro",
     pricePerMonth: 250,
-    pitch: "For tools you use every day.",
+    pitch: "For the tools you use every day.",
     perks: [
       "Up to five applications",
-      "Updates every week",
+      "Weekly updates",
       "Featured items in your list",
-      "An answer within one working day",
+      "A reply within one business day",
       "An engineer who knows your code",
     ],
   },
@@ -43,20 +43,30 @@ export const plans: readonly Plan[] = [
     id: "business",
     name: "Business",
     pricePerMonth: 1900,
-    pitch: "For software your company runs on.",
+    pitch: "For the software your company runs on.",
     perks: [
-      "Any number of applications",
+      "Unlimited applications",
       "Updates as soon as they are ready",
       "Featured items in your list",
-      "An answer within four working hours",
+      "A reply within four business hours",
       "A team that knows your code",
-      "A planning session every quarter",
-      "Promised uptime, in writing",
+      "A quarterly planning session",
+      "A written uptime guarantee",
     ],
   },
 ];
 
-/** The plan of that id, or undefined. */
+/** Whole US dollars: 1900 is "$1,900". */
+export function formatDollars(dollars: number): string {
+  return `$${dollars.toLocaleString("en-US")}`;
+}
+
+/** A monthly price in whole US dollars: 1900 is "$1,900 a month". */
+export function formatMonthly(dollars: number): string {
+  return `${formatDollars(dollars)} a month`;
+}
+
+/** The plan with this id; undefined for an unknown id. */
 export function findPlan(id: string | null): Plan | undefined {
   return plans.find((plan) => plan.id === id);
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import { ACTIVE_STATUSES, featuringOffers, type PlanPrices } from "~/billing/plan/subscription";
+import { ACTIVE_STATUSES, getFeaturingPrices, type PlanPrices } from "~/billing/plan/subscription";
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
@@ -223,7 +223,7 @@ export async function setItemsFeatured(
 
 /** One row if the owner's active plan includes featuring, else none. */
 function selectFeaturingPlan(database: Database, owner: LiveUserId, catalog: PlanPrices) {
-  const { prices, products } = featuringOffers(catalog);
+  const { prices, products } = getFeaturingPrices(catalog);
   return database
     .select({ userId: customers.userId })
     .from(customers)

@@ -1,24 +1,21 @@
 import type { ReactNode } from "react";
 import { type Comparison, comparisons, pricing } from "~/content/marketing/pricing";
-import { type Plan, plans } from "~/content/plans";
+import { formatDollars, type Plan, plans } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";
 
 export interface PlanCardProps {
   readonly plan: Plan;
-  /** On the card's edge: that it is recommended, or the reader's own. */
+  /** On the card's edge, e.g. "Recommended" or "Your plan". */
   readonly badge: string | undefined;
   readonly label: string;
-  /** Where the button leads. */
+  /** Target of the button. */
   readonly to: string;
   readonly isPrimary: boolean;
-  /** What it costs this reader today, where that is not what the card says. */
+  /** What it costs this reader today, if it differs from the price. */
   readonly terms: ReactNode;
 }
 
-/**
- * A plan on sale. The rows of neighbouring cards stand on common lines: the list around them has to be a grid of
- * five rows.
- */
+/** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up. */
 export function PlanCard({ plan, badge, label, to, isPrimary, terms }: PlanCardProps) {
   const look = badge === undefined ? "border-line" : "border-accent ring-1 ring-accent";
   return (
@@ -36,7 +33,7 @@ export function PlanCard({ plan, badge, label, to, isPrimary, terms }: PlanCardP
       <p className="mt-1 text-ink-soft">{plan.pitch}</p>
       <div className="mt-6">
         <span className="block font-medium text-[min(3.25rem,16vw)] leading-none tracking-[-0.02em]">
-          ${plan.pricePerMonth.toLocaleString("en-US")}
+          {formatDollars(plan.pricePerMonth)}
         </span>
         <span className="mt-2 block text-ink-soft">{pricing.period}</span>
         {terms ? <p className="mt-3 text-sm">{terms}</p> : null}
@@ -61,10 +58,10 @@ export function PlanCard({ plan, badge, label, to, isPrimary, terms }: PlanCardP
   );
 }
 
-/** On a phone the name of a row stands above its three values. */
+/** On small screens the row's name is above its three values. */
 const ROW = "wrap-anywhere border-b max-sm:grid max-sm:grid-cols-3";
 
-/** What each plan has, side by side. */
+/** The plans side by side. */
 export function PlanComparison() {
   return (
     <div className="wrap pt-20">
@@ -118,7 +115,7 @@ function Value({ value }: { value: Comparison["values"]["pro"] }) {
   );
 }
 
-/** A tick that says nothing by itself: the words beside it do. */
+/** Decorative: the text next to it carries the meaning. */
 function CheckMark() {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" className="mt-1 size-5" fill="none">

@@ -68,7 +68,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA extensions;
 
 -- ── Tables, generated ──────────────────────────────────────────────────────────────────────────────
 
-CREATE SEQUENCE "public"."stripe_sync_ticket" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."stripe_sync_version" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "code_attempts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -106,10 +106,10 @@ CREATE TABLE "customers" (
 	"trial_end" timestamp (3) with time zone,
 	"cancel_at" timestamp (3) with time zone,
 	"trial_used_at" timestamp (3) with time zone,
-	"sync_ticket" bigint DEFAULT 0 NOT NULL,
+	"sync_version" bigint DEFAULT 0 NOT NULL,
 	"synced_at" timestamp (3) with time zone,
 	"contact_changed_at" timestamp (3) with time zone,
-	"checkout_claimed_at" timestamp (3) with time zone,
+	"checkout_leased_at" timestamp (3) with time zone,
 	"checkout_opened_at" timestamp (3) with time zone,
 	"billing_closed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -229,7 +229,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries, code_attempts TO 
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON stripe_events, recovery_codes TO app_worker;
 --> statement-breakpoint
-GRANT USAGE ON SEQUENCE stripe_sync_ticket TO app_worker;
+GRANT USAGE ON SEQUENCE stripe_sync_version TO app_worker;
 --> statement-breakpoint
 
 -- ── Users follow auth.users ────────────────────────────────────────────────────────────────────────

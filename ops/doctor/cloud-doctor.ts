@@ -1,7 +1,7 @@
 /** Checks an environment's configuration at Cloudflare, Supabase and Stripe, and its database. */
 import Stripe from "stripe";
-import { productIdOf } from "../../app/billing/stripe/stripe-objects.ts";
-import { plans } from "../../app/content/plans.ts";
+import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
+import { formatMonthly, plans } from "../../app/content/plans.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
 import { comparePolicies, findAlertingProblem, readAlerts } from "../lib/alerts.ts";
@@ -148,10 +148,10 @@ async function checkPrices(target: Target): Promise<string> {
     if (!price) return `${variable}: no price ${id} in this account`;
     if (!price.active) return `${variable} is archived`;
     if (!isMonthly(price, plan.pricePerMonth * 100)) {
-      return `${variable} is not $${plan.pricePerMonth} a month as on the site`;
+      return `${variable} is not ${formatMonthly(plan.pricePerMonth)} as on the site`;
     }
-    if (productIdOf(price) === readVar(target.config, expected)) return "";
-    return `${expected} is not ${productIdOf(price)}, the product of ${variable}`;
+    if (getProductId(price) === readVar(target.config, expected)) return "";
+    return `${expected} is not ${getProductId(price)}, the product of ${variable}`;
   });
   assertNoProblems((await Promise.all(problems)).filter(Boolean));
   return "match the site";

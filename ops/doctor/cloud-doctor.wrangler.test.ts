@@ -14,6 +14,7 @@ import { listen } from "local-kit";
 import { type Fixture, SECRET_KEY, start } from "local-stripe/testing";
 import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations } from "../../drizzle/migrate.ts";
+import { LOCAL_STRIPE_PRICES } from "../../local/seeds/stand-ins.ts";
 import "../../tests/support/cloud-urls.ts";
 import { type Cloudflare, startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import { collectLines } from "../../tests/support/cloudflare/console-lines.ts";
@@ -21,6 +22,7 @@ import {
   createSupabaseDatabase,
   type SupabaseDatabase,
 } from "../../tests/support/cloudflare/supabase-database.ts";
+import { PRICES } from "../../tests/support/prices.ts";
 import { GOOD_AUTH_SETTINGS } from "../../tests/support/supabase-auth-settings.ts";
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 import { ensurePolicies, readAlerts } from "../lib/alerts.ts";
@@ -77,7 +79,7 @@ let stripe: Fixture;
 let database: SupabaseDatabase;
 beforeEach(async () => {
   cloudflare = await startCloudflare();
-  stripe = await start();
+  stripe = await start({ prices: LOCAL_STRIPE_PRICES });
   database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "abc");
 });
 afterEach(async () => {
@@ -188,7 +190,7 @@ test("every problem gets its own line", async () => {
     expect.stringMatching(/^✓ database: the next deploy applies 0000_/),
     "✗ Stripe prices: ",
     "    STRIPE_PRICE_STARTER: no price price_none in this account",
-    "    STRIPE_PRICE_PRO is not $250 a month as on the site",
+    `    STRIPE_PRICE_PRO is not ${PRICES.pro.monthly} as on the site`,
     `    STRIPE_PRODUCT_BUSINESS is not ${LOCAL_PRODUCTS.business}, the product of STRIPE_PRICE_BUSINESS`,
     "✗ Stripe webhook endpoint: no endpoint for this site; run setup:cloud",
     "✗ Stripe billing portal: upgrades are not invoiced immediately; downgrades do not wait for the period's end; a plan change ends the trial; run setup:cloud",

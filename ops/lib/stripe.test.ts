@@ -3,6 +3,7 @@ import { SECRET_KEY, start } from "local-stripe/testing";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
+import { LOCAL_STRIPE_PRICES } from "../../local/seeds/stand-ins.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import {
   connectStripe,
@@ -24,8 +25,8 @@ function recorder() {
 }
 
 describe("prices", () => {
-  test("are found by lookup key", async () => {
-    await using stripe = await start();
+  test("that are there are found by their lookup keys", async () => {
+    await using stripe = await start({ prices: LOCAL_STRIPE_PRICES });
     const { lines, report } = recorder();
     const prices = await ensurePrices(connectStripe(SECRET_KEY, stripe.url), report);
     expect(prices.map(({ plan, price }) => [plan, price])).toEqual(Object.entries(LOCAL_PRICES));

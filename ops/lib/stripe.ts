@@ -1,8 +1,8 @@
 /** Finds or creates what a Stripe account needs. Idempotent. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import { BILLING_OPTIONS } from "../../app/billing/stripe/options.ts";
-import { productIdOf, WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
+import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
+import { getProductId, WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
 import { type PlanId, plans } from "../../app/content/plans.ts";
 import type { Target } from "./target.ts";
 
@@ -53,10 +53,10 @@ export async function ensurePrices(stripe: Stripe, report: Report): Promise<Plan
     const known = data.find((price) => price.lookup_key === lookupKey);
     if (known && isMonthly(known, amount)) {
       report("found", `price ${lookupKey} ${known.id}`);
-      ensured.push({ plan: plan.id, price: known.id, product: productIdOf(known) });
+      ensured.push({ plan: plan.id, price: known.id, product: getProductId(known) });
       continue;
     }
-    const product = known ? productIdOf(known) : await ensureProduct(stripe, plan, report);
+    const product = known ? getProductId(known) : await ensureProduct(stripe, plan, report);
     const price = await stripe.prices.create({
       product,
       currency: "usd",

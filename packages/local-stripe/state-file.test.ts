@@ -33,6 +33,32 @@ test("customers, subscriptions, sessions, events and the moved clock survive a r
   expect((await submit(page, { ...GOOD_CARD, email: "bo@example.com" })).status).toBe(303);
 });
 
+test("a changed offer applies to new subscriptions, and existing ones keep the old price", async () => {
+  const stateFile = await temporaryFile();
+  const offer = {
+    id: "price_tea",
+    product: "prod_tea",
+    productName: "Tea",
+    lookupKey: "tea_monthly",
+    currency: "usd",
+    interval: "month",
+  } as const;
+  const before = await start({ stateFile, prices: [{ ...offer, unitAmount: 4_000 }] });
+  const order = { name: "Ann Example", priceId: offer.id };
+  const ann = { ...order, email: "ann@example.com", metadata: { user: "ann" } };
+  const { id } = before.control.seedSubscription(ann);
+  await before.service.close();
+
+  await using after = await start({ stateFile, prices: [{ ...offer, unitAmount: 5_000 }] });
+  const { data } = await after.stripe.prices.list({ lookup_keys: ["tea_monthly"] });
+  expect(data).toMatchObject([{ id: offer.id, unit_amount: 5_000 }]);
+  const kept = (await after.stripe.subscriptions.retrieve(id)).items.data[0]?.price;
+  expect(kept).toMatchObject({ unit_amount: 4_000, active: false, product: "prod_tea" });
+  const bo = { ...order, email: "bo@example.com", metadata: { user: "bo" } };
+  const bought = after.control.seedSubscription(bo);
+  expect(bought.items.data[0]?.price.unit_amount).toBe(5_000);
+});
+
 test("it is written soon after a change, in one piece, for its owner only", async () => {
   const stateFile = await temporaryFile();
   await using fixture = await start({ stateFile });

@@ -106,6 +106,7 @@ export class Store {
   }
 
   restore(snapshot: records.Snapshot): void {
+    const offered = [...this.prices.values()];
     this.#sequence = snapshot.sequence;
     fill(this.products, snapshot.products);
     fill(this.prices, snapshot.prices);
@@ -118,6 +119,25 @@ export class Store {
     fill(this.portalConfigurations, snapshot.portalConfigurations);
     fill(this.portalSessions, snapshot.portalSessions);
     fill(this.events, snapshot.events);
+    for (const price of offered) this.#updateOffer(price);
+  }
+
+  /** If the amount of an offered price has changed, existing subscriptions keep the old amount as an archived price. */
+  #updateOffer(offered: records.PriceRecord): void {
+    const saved = this.price(offered.id);
+    if (saved.unitAmount === offered.unitAmount) return;
+    const archivedId = `${saved.id}_${saved.unitAmount}`;
+    this.prices.set(archivedId, { ...saved, id: archivedId, active: false, lookupKey: null });
+    this.prices.set(offered.id, offered);
+    const lines = [
+      ...[...this.invoices.values()].flatMap((invoice) => invoice.lines),
+      ...[...this.subscriptions.values()].flatMap(({ items, pendingLines, scheduled }) => [
+        ...items,
+        ...pendingLines,
+        ...(scheduled?.items ?? []),
+      ]),
+    ];
+    for (const line of lines) if (line.price === saved.id) line.price = archivedId;
   }
 }
 

@@ -46,7 +46,7 @@ test.describe("the dashboard", () => {
 
   test("waits for an unconfirmed payment and updates by itself", async ({ page, person }) => {
     await openHydrated(page, "/dashboard?paid=true");
-    await expect(page.getByText("waiting for the payment service")).toBeVisible();
+    await expect(page.getByText("waiting for our payment provider")).toBeVisible();
     await person.subscribe("starter");
     await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
   });

@@ -1,4 +1,4 @@
-/** Buying a plan, and everything that can come in between. */
+/** Buying a plan, and what can interrupt it. */
 import type { Page, Route } from "@playwright/test";
 import {
   CARDS,
@@ -9,12 +9,13 @@ import {
   waitForCheckout,
 } from "../support/billing-fixtures.ts";
 import { expect, localUrls } from "../support/fixtures.ts";
+import { escapeRegExp, PRICES } from "../support/prices.ts";
 
 const subscribed = (page: Page) => page.getByText("You are now subscribed to the pro plan");
 
 test.beforeEach(({ person: _ }) => {});
 
-test("a plan is bought with a trial, and the dashboard says until when", async ({ page }) => {
+test("a plan starts with a trial, and the dashboard shows its end", async ({ page }) => {
   await page.goto("/purchase/pro");
   await waitForCheckout(page);
   await expect(page.getByText("$0.00 today")).toBeVisible();
@@ -22,14 +23,18 @@ test("a plan is bought with a trial, and the dashboard says until when", async (
   await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
   await expect(subscribed(page)).toBeVisible();
   await expect(
-    page.getByText(/On the Pro trial until \w+ \d+(, \d{4})?\. Then \$250 a month\./),
+    page.getByText(
+      new RegExp(
+        `You're on the Pro trial until \\w+ \\d+(, \\d{4})?\\. Then ${escapeRegExp(PRICES.pro.monthly)}\\.`,
+      ),
+    ),
   ).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a plan is bought by pressing the one button", async ({ page }) => {
+  test("a plan is bought with one button", async ({ page }) => {
     await page.goto("/purchase/pro");
     await page.getByRole("button", { name: "Continue to payment" }).click();
     await waitForCheckout(page);
@@ -48,7 +53,7 @@ test("a declined card can be replaced by one that pays", async ({ page }) => {
   await expect(subscribed(page)).toBeVisible();
 });
 
-test("3-D Secure is asked, may fail, and then succeeds", async ({ page }) => {
+test("3-D Secure can fail and then succeed", async ({ page }) => {
   await page.goto("/purchase/pro");
   await waitForCheckout(page);
   await payWith(page, CARDS.asksFor3dSecure);
@@ -59,7 +64,7 @@ test("3-D Secure is asked, may fail, and then succeeds", async ({ page }) => {
   await expect(subscribed(page)).toBeVisible();
 });
 
-test("who goes back has bought nothing, and finds the same checkout again", async ({
+test("going back buys nothing, and the same checkout is reused", async ({
   page,
   person,
   customerOf,
@@ -75,21 +80,16 @@ test("who goes back has bought nothing, and finds the same checkout again", asyn
   await waitForCheckout(page);
   expect(page.url()).toBe(checkoutUrl);
 
-  // The page in between is not in the history, so it does not throw anybody forward again.
+  // The purchase page is not in the history, so going back does not start another checkout.
   await page.goBack();
   await expect(page).toHaveURL(/\/pricing$/);
   const customer = await customerOf(person);
   expect((await stripe.subscriptions.list({ customer, status: "all" })).data).toEqual([]);
   await page.goto("/dashboard");
-  await expect(page.getByText("You have no plan.")).toBeVisible();
+  await expect(page.getByText("You don't have a plan yet.")).toBeVisible();
 });
 
-test("a plan cannot be bought twice, not even in two tabs", async ({
-  page,
-  context,
-  person,
-  customerOf,
-}) => {
+test("a plan cannot be bought twice in two tabs", async ({ page, context, person, customerOf }) => {
   const other = await context.newPage();
   await Promise.all([page.goto("/purchase/pro"), other.goto("/purchase/pro")]);
   await Promise.all([waitForCheckout(page), waitForCheckout(other)]);
@@ -105,7 +105,7 @@ test("a plan cannot be bought twice, not even in two tabs", async ({
   expect((await stripe.subscriptions.list({ customer, status: "all" })).data).toHaveLength(1);
 });
 
-test("a subscription that the product has not heard of leads to the portal", async ({
+test("a subscription whose webhook is missing leads to the portal", async ({
   page,
   person,
   sql,
@@ -119,7 +119,7 @@ test("a subscription that the product has not heard of leads to the portal", asy
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
 });
 
-test("a plan that does not exist is a page that says so", async ({ page }) => {
+test("an unknown plan is a 404 page that links to the pricing page", async ({ page }) => {
   const response = await page.goto("/purchase/gold");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no plan called gold" })).toBeVisible();
@@ -127,7 +127,7 @@ test("a plan that does not exist is a page that says so", async ({ page }) => {
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test.describe("the checkout opens by itself, and the page says so meanwhile", () => {
+test.describe("the checkout opens with an error message", () => {
   const blocked: readonly [string, string, (route: Route) => Promise<void>][] = [
     ["is blocked", "Failed to load Stripe.js", (route) => route.abort()],
     [
@@ -155,13 +155,13 @@ test.describe("the checkout opens by itself, and the page says so meanwhile", ()
   }
 });
 
-test("a Stripe.js that never arrives is not waited for", async ({ page }) => {
+test("the checkout does not wait for Stripe.js", async ({ page }) => {
   await page.route("**/stripe.js", () => {});
   await page.goto("/purchase/pro", { waitUntil: "commit" });
   await waitForCheckout(page);
 });
 
-test("while Stripe does not answer the page says so, and nothing is half done", async ({
+test("while Stripe does not respond, the page shows an error and no session is created", async ({
   page,
   person,
   customerOf,
@@ -172,7 +172,7 @@ test("while Stripe does not answer the page says so, and nothing is half done", 
   const sessions = async () => (await stripe.checkout.sessions.list({ customer })).data;
   const before = await sessions();
 
-  // Three times each for the page and for its button: the SDK retries twice.
+  // Three attempts for the page and three for its button: the SDK retries twice.
   const fault = { method: "GET", path: `/v1/customers/${customer}`, outcome: "close", times: 6 };
   await callStripeControl("faults", fault);
   const message = "we can't tell whether a payment page was created";
@@ -188,7 +188,10 @@ test("while Stripe does not answer the page says so, and nothing is half done", 
   await expect(page.getByRole("heading", { name: "Starter" })).toBeVisible();
 });
 
-test("who was signed out elsewhere is led to sign in, and back", async ({ page, context }) => {
+test("a user who was signed out elsewhere has to sign in, and returns", async ({
+  page,
+  context,
+}) => {
   await page.route("**/purchase/pro.data*", async (route) => {
     await context.clearCookies();
     await route.continue();

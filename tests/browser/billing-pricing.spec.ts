@@ -1,5 +1,4 @@
-/** The pricing page for guests, subscribers and those who were, and the way from it to an account and a checkout. */
-
+/** The pricing page for guests, subscribers and former subscribers, and its paths to sign-up and checkout. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { signInWithTokens } from "../support/account-fixtures.ts";
@@ -19,6 +18,7 @@ import {
   localUrls,
   PASSWORD,
 } from "../support/fixtures.ts";
+import { escapeRegExp, PRICES } from "../support/prices.ts";
 
 const DAY_S = 86_400;
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
@@ -26,8 +26,9 @@ const DAY = String.raw`\w+ \d+(, \d{4})?`;
 const plan = (page: Page, name: string) =>
   page.locator("main > ul > li").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-const SIGN_UP_FOR_PRO =
-  "You chose the Pro plan. The first 14 days are free, then it is $250 a month. Once your email is confirmed you go on to payment.";
+const SIGN_UP_FOR_PRO = `You chose the Pro plan. The first 14 days are free, then it's ${PRICES.pro.monthly}. After you confirm your email, you'll continue to payment.`;
+const BUSINESS_MONTHLY = escapeRegExp(PRICES.business.monthly);
+const STARTER_MONTHLY = escapeRegExp(PRICES.starter.monthly);
 
 test.describe("a guest who chooses Pro", () => {
   test.beforeEach(async ({ page }) => {
@@ -38,7 +39,7 @@ test.describe("a guest who chooses Pro", () => {
     await page.locator("html[data-hydrated]").waitFor();
   });
 
-  test("signs up, confirms the mail and lands in its checkout", async ({ page, email }) => {
+  test("signs up, confirms the email and reaches the checkout", async ({ page, email }) => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password").fill(PASSWORD);
@@ -51,20 +52,17 @@ test.describe("a guest who chooses Pro", () => {
     await expect(page.getByText("$0.00 today")).toBeVisible();
   });
 
-  test("with a provider lands in its checkout", async ({ page }) => {
+  test("signs in with a provider and reaches the checkout", async ({ page }) => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: /gina@example\.com/ }).click();
     await waitForCheckout(page);
   });
 
-  test("has an account already, signs in instead, and lands in its checkout", async ({
-    page,
-    email,
-  }) => {
+  test("signs in to an existing account and reaches the checkout", async ({ page, email }) => {
     await createAccount(email);
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await expect(
-      page.getByText("You chose the Pro plan. Sign in to go on to payment."),
+      page.getByText("You chose the Pro plan. Sign in to continue to payment."),
     ).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
@@ -72,9 +70,9 @@ test.describe("a guest who chooses Pro", () => {
     await waitForCheckout(page);
   });
 
-  test("with a link by mail lands in its checkout", async ({ page, email }) => {
+  test("signs in with an emailed link and reaches the checkout", async ({ page, email }) => {
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-    await expect(page.getByText("Sign in to go on to payment.")).toBeVisible();
+    await expect(page.getByText("Sign in to continue to payment.")).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.goto(getConfirmLink(await latestEmail(email)));
@@ -83,98 +81,105 @@ test.describe("a guest who chooses Pro", () => {
   });
 });
 
-test("a guest gets the cached page, and asks neither for a session nor for Stripe.js", async ({
-  request,
-  page,
-}) => {
+test("a guest gets the cached page, without a session or Stripe.js", async ({ request, page }) => {
   const first = await request.get("/pricing");
   const again = await request.get("/pricing");
   expect(again.headers()["server-timing"]).toContain("cache;desc=hit");
   expect(await again.text()).toBe(await first.text());
   expect(first.headers()["set-cookie"]).toBeUndefined();
   const scripts: string[] = [];
-  page.on("request", (asked) => scripts.push(asked.url()));
+  page.on("request", (sent) => scripts.push(sent.url()));
   await page.goto("/pricing");
   expect(scripts.filter((url) => url.includes("stripe"))).toEqual([]);
 });
 
-test("somebody without a plan goes straight to the checkout", async ({ page, person: _ }) => {
+test("a user without a plan goes straight to the checkout", async ({ page, person: _ }) => {
   await page.goto("/pricing");
   await expect(page.getByText("All plans include a 14-day free trial.")).toBeVisible();
   await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
   await waitForCheckout(page);
 });
 
-test("a subscriber sees which plan is theirs, and what a switch costs today, as Stripe counts it", async ({
+test("a subscriber sees their current plan, and Stripe's cost of a switch today", async ({
   page,
   subscriber,
 }) => {
   const { customerId: customer } = subscriber;
   await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await page.goto("/pricing");
-  await expect(page.getByText(/On the Pro plan, \$250 a month\. It renews on/)).toBeVisible();
+  await expect(
+    page.getByText(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
+  ).toBeVisible();
   await expect(page.getByText("14-day free trial")).toBeHidden();
   await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
-  await expect(page.getByText("We recommend this")).toBeHidden();
+  await expect(page.getByText("Recommended", { exact: true })).toBeHidden();
   await expect(plan(page, "Starter")).toContainText(
-    new RegExp(`Nothing today. You keep Pro until ${DAY}, then it is \\$40 a month.`),
+    new RegExp(`Nothing today. You keep Pro until ${DAY}, then it's ${STARTER_MONTHLY}.`),
   );
   const offer = plan(page, "Business").getByText(
-    new RegExp(`^\\$[\\d,]+\\.\\d\\d today, then \\$1,900 a month from ${DAY}\\.$`),
+    new RegExp(`^\\$[\\d,]+\\.\\d\\d today, then ${BUSINESS_MONTHLY} from ${DAY}\\.$`),
   );
   await expect(offer).toBeVisible();
-  const promised = /\$([\d,.]+) today/.exec((await offer.textContent()) ?? "")?.[1];
+  const previewed = /\$([\d,.]+) today/.exec((await offer.textContent()) ?? "")?.[1];
 
   await plan(page, "Business").getByRole("link", { name: "Switch to Business" }).click();
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
   await page.getByText("Switch plan").first().click();
-  await page.getByLabel("New plan").selectOption({ label: "Business, $1,900.00 per month" });
+  await page
+    .getByLabel("New plan")
+    .selectOption({ label: `Business, ${PRICES.business.invoiced} per month` });
   await page.getByRole("button", { name: "Switch plan" }).click();
   const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
   const paid = (invoice?.amount_paid ?? 0) / 100;
-  // A switch a minute later costs four cents less.
-  expect(Math.abs(Number(promised?.replaceAll(",", "")) - paid)).toBeLessThan(0.2);
+  // The proration decreases by about four cents a minute.
+  expect(Math.abs(Number(previewed?.replaceAll(",", "")) - paid)).toBeLessThan(0.2);
 });
 
-test("while Stripe does not answer the rule stands where the amount would", async ({
+test("while Stripe has no preview, the terms replace the amount", async ({
   page,
   subscriber: _,
   sql,
   person,
 }) => {
   await sql`
-    update public.customers set stripe_subscription_id = 'sub_of_nobody' where user_id = ${person.id}`;
+    update public.customers set stripe_subscription_id = 'sub_unknown' where user_id = ${person.id}`;
   await page.goto("/pricing");
   await expect(plan(page, "Business")).toContainText(
-    new RegExp(`Today you pay the difference for the days until ${DAY}, then \\$1,900 a month.`),
+    new RegExp(`Today you pay the prorated difference until ${DAY}, then ${BUSINESS_MONTHLY}.`),
   );
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the rule says what a switch costs", async ({ page, subscriber: _ }) => {
+  test("the terms say what a switch costs", async ({ page, subscriber: _ }) => {
     await page.goto("/pricing");
-    await expect(plan(page, "Business").getByText(/Today you pay the difference/)).toBeVisible();
+    await expect(
+      plan(page, "Business").getByText(/Today you pay the prorated difference/),
+    ).toBeVisible();
     await expect(plan(page, "Pro").getByText("Your plan")).toBeVisible();
   });
 
-  test("a guest is asked to sign up with Pro named", async ({ page }) => {
+  test("the sign-up page names the chosen plan", async ({ page }) => {
     await page.goto("/pricing");
     await plan(page, "Pro").getByRole("link", { name: "Choose Pro" }).click();
     await expect(page.getByText(SIGN_UP_FOR_PRO)).toBeVisible();
   });
 });
 
-test("during the trial a switch costs nothing today", async ({ page, trialist: _ }) => {
+test("during the trial, a switch costs nothing today", async ({ page, trialist: _ }) => {
   await page.goto("/pricing");
-  await expect(page.getByText(/On the Pro trial until .* Then \$250 a month\./)).toBeVisible();
+  await expect(
+    page.getByText(
+      new RegExp(`You're on the Pro trial until .* Then ${escapeRegExp(PRICES.pro.monthly)}\\.`),
+    ),
+  ).toBeVisible();
   await expect(plan(page, "Business")).toContainText(
-    new RegExp(`Nothing today. The trial goes on until ${DAY}, then it is \\$1,900 a month.`),
+    new RegExp(`Nothing today. Your trial continues until ${DAY}, then it's ${BUSINESS_MONTHLY}.`),
   );
 });
 
-test("whoever has had the trial is promised no second one", async ({
+test("a former subscriber is not promised a second trial", async ({
   page,
   trialist,
   untilStatus,
@@ -183,13 +188,13 @@ test("whoever has had the trial is promised no second one", async ({
   await stripe.subscriptions.cancel(subscription?.id ?? "");
   await untilStatus(trialist, "canceled");
   await page.goto("/pricing");
-  await expect(page.getByText("You have had your free trial")).toBeVisible();
+  await expect(page.getByText("You've already used your free trial")).toBeVisible();
   await expect(page.getByText("14-day free trial")).toBeHidden();
-  await expect(plan(page, "Pro")).toContainText("$250 today.");
+  await expect(plan(page, "Pro")).toContainText(`${PRICES.pro.dollars} today.`);
   await expect(plan(page, "Pro").getByRole("link", { name: "Choose Pro" })).toBeVisible();
 });
 
-test("nor when Stripe has no customer any more", async ({ page, subscriber, sql }) => {
+test("nor is a user whose customer was deleted at Stripe", async ({ page, subscriber, sql }) => {
   await sql`update public.customers set trial_used_at = now() where user_id = ${subscriber.id}`;
   await stripe.customers.del(subscriber.customerId);
   await expect
@@ -199,17 +204,15 @@ test("nor when Stripe has no customer any more", async ({ page, subscriber, sql 
     )
     .toMatchObject([{ stripe_customer_id: null }]);
   await page.goto("/pricing");
-  await expect(page.getByText("You have had your free trial")).toBeVisible();
+  await expect(page.getByText("You've already used your free trial")).toBeVisible();
   await page.route("**/purchase/pro.data*", (route) => route.abort());
   await page.goto("/purchase/pro");
-  await expect(page.getByText("the first month, $250, is charged today.")).toBeVisible();
+  await expect(
+    page.getByText(`your first month (${PRICES.pro.dollars}) is charged today.`),
+  ).toBeVisible();
 });
 
-test("a page that somebody signed in over in another tab leads on all the same", async ({
-  page,
-  context,
-  createPerson,
-}) => {
+test("'Choose' works after a sign-in in another tab", async ({ page, context, createPerson }) => {
   await page.goto("/pricing");
   const { email } = await createPerson();
   await signInWithTokens(context, email);
@@ -220,7 +223,7 @@ test("a page that somebody signed in over in another tab leads on all the same",
 test.describe("the greeting of a new subscriber", () => {
   const greeting = (page: Page) => page.getByText("You are now subscribed to the pro plan");
 
-  test("is said once: not on reload, not in another tab, not when one comes back", async ({
+  test("is shown once: not after a reload, in another tab, or on return", async ({
     page,
     context,
     person: _,
@@ -245,7 +248,7 @@ test.describe("the greeting of a new subscriber", () => {
     await expect(greeting(page)).toBeHidden();
   });
 
-  test("stays while one works on the page", async ({ page, person }) => {
+  test("stays visible while the page is used", async ({ page, person }) => {
     await person.subscribe("pro");
     await page.goto("/dashboard?paid=true");
     await page.locator("html[data-hydrated]").waitFor();
@@ -259,12 +262,12 @@ test.describe("the greeting of a new subscriber", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("is said once", async ({ page, person }) => {
+    test("is shown once", async ({ page, person }) => {
       await page.goto("/dashboard?paid=true");
-      // A locator by text does not look into <noscript>.
+      // A text locator does not look into <noscript>.
       const notice = page.getByRole("status").filter({ hasText: "Thank you!" });
       await expect(notice).toContainText("Reload this page in a moment.", { useInnerText: true });
-      await expect(notice).not.toContainText("updates by itself", { useInnerText: true });
+      await expect(notice).not.toContainText("updates automatically", { useInnerText: true });
       await person.subscribe("pro");
       await page.reload();
       await expect(greeting(page)).toBeVisible();
@@ -275,7 +278,10 @@ test.describe("the greeting of a new subscriber", () => {
   });
 });
 
-test("a subscriber's prices are accessible and fit", async ({ page, subscriber: _ }) => {
+test("a subscriber's prices are accessible and fit narrow screens", async ({
+  page,
+  subscriber: _,
+}) => {
   await page.goto("/pricing");
   await expect(plan(page, "Business")).toContainText("today, then");
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** What a second trial, an upgrade, a downgrade and a change during the trial cost: the invoices they make. */
+/** What a second trial, an upgrade, a downgrade and a switch during the trial cost, by their invoices. */
 import type { Page } from "@playwright/test";
 import {
   CARDS,
@@ -12,11 +12,12 @@ import {
   waitForCheckout,
 } from "../support/billing-fixtures.ts";
 import { expect, localUrls } from "../support/fixtures.ts";
+import { escapeRegExp, PRICES } from "../support/prices.ts";
 
 const DAY_S = 86_400;
 
-/** What was paid, newest first. US cents. */
-async function paidBy(customer: string): Promise<number[]> {
+/** Paid amounts in US cents, newest first. */
+async function listPayments(customer: string): Promise<number[]> {
   const { data } = await stripe.invoices.list({ customer, status: "paid" });
   return data.map(({ amount_paid }) => amount_paid);
 }
@@ -29,10 +30,10 @@ async function switchTo(page: Page, plan: string): Promise<void> {
   await returnToDashboard(page);
 }
 
-const BUSINESS = "Business, $1,900.00 per month";
-const STARTER = "Starter, $40.00 per month";
+const BUSINESS = `Business, ${PRICES.business.invoiced} per month`;
+const STARTER = `Starter, ${PRICES.starter.invoiced} per month`;
 
-test("a second plan has no second trial, and every page says so", async ({
+test("a second plan has no trial, and every page says so", async ({
   page,
   person,
   customerOf,
@@ -48,75 +49,87 @@ test("a second plan has no second trial, and every page says so", async ({
   await untilStatus(person, "canceled");
 
   await page.goto("/pricing");
-  await expect(page.getByText("There is one free trial a person")).toBeVisible();
+  await expect(page.getByText("One free trial per person")).toBeVisible();
   await page.route("**/purchase/pro.data*", (route) => route.abort());
+  const submitted = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/purchase/pro.data"),
+  );
   await page.goto("/purchase/pro");
   await expect(
-    page.getByText("You have had your free trial, so the first month, $250, is charged today."),
+    page.getByText(
+      `You've already used your free trial, so your first month (${PRICES.pro.dollars}) is charged today.`,
+    ),
   ).toBeVisible();
+  await submitted;
   await page.unroute("**/purchase/pro.data*");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await waitForCheckout(page);
-  await expect(page.getByRole("row", { name: "Total due today $250.00" })).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: `Total due today ${PRICES.pro.invoiced}` }),
+  ).toBeVisible();
   await fillCard(page, CARDS.pays);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.waitForURL("**/dashboard?paid=true");
   await untilStatus(person, "active");
-  expect(await paidBy(customer)).toEqual([25_000, 0]);
+  expect(await listPayments(customer)).toEqual([PRICES.pro.cents, 0]);
 });
 
-test("an upgrade is paid at once", async ({ page, subscriber }) => {
+test("an upgrade is charged immediately", async ({ page, subscriber }) => {
   const { customerId: customer } = subscriber;
   await callStripeControl("advance", { customer, seconds: 15 * DAY_S });
   await switchTo(page, BUSINESS);
-  await expect(page.getByText(/On the Business plan.*It renews on/)).toBeVisible();
-  const [upgrade, ...before] = await paidBy(customer);
-  expect(before).toEqual([25_000]);
-  // About half a month of the difference, $1,650.
-  expect(upgrade).toBeGreaterThan(70_000);
-  expect(upgrade).toBeLessThan(95_000);
+  await expect(page.getByText(/You're on the Business plan.*It renews on/)).toBeVisible();
+  const [upgrade, ...before] = await listPayments(customer);
+  expect(before).toEqual([PRICES.pro.cents]);
+  const halfDifference = (PRICES.business.cents - PRICES.pro.cents) / 2;
+  expect(upgrade).toBeGreaterThan(0.85 * halfDifference);
+  expect(upgrade).toBeLessThan(1.15 * halfDifference);
 });
 
-test("a downgrade waits for the end of what is paid, and costs nothing before", async ({
+test("a downgrade takes effect at the end of the period, and costs nothing before", async ({
   page,
   subscriber,
 }) => {
   const { customerId: customer } = subscriber;
   await switchTo(page, STARTER);
-  const scheduled = page.getByText(/On the Pro plan until .*\. Then Starter, \$40 a month\./);
+  const scheduled = page.getByText(
+    new RegExp(
+      `You're on the Pro plan until .*\\. Then Starter, ${escapeRegExp(PRICES.starter.monthly)}\\.`,
+    ),
+  );
   for (const path of ["/dashboard", "/settings/general", "/pricing"]) {
     await expect(async () => {
       await page.goto(path);
       await expect(scheduled).toBeVisible({ timeout: 1_000 });
     }).toPass();
   }
-  expect(await paidBy(customer)).toEqual([25_000]);
+  expect(await listPayments(customer)).toEqual([PRICES.pro.cents]);
   await callStripeControl("advance", { customer, seconds: 32 * DAY_S });
   await expect
     .poll(async () => {
       await page.goto("/dashboard");
-      return page.getByText(/On the Starter plan.*It renews on/).count();
+      return page.getByText(/You're on the Starter plan.*It renews on/).count();
     })
     .toBe(1);
-  expect(await paidBy(customer)).toEqual([4_000, 25_000]);
+  expect(await listPayments(customer)).toEqual([PRICES.starter.cents, PRICES.pro.cents]);
 });
 
-test("a change during the trial keeps the trial, and costs nothing", async ({ page, trialist }) => {
+test("a switch during the trial keeps the trial, and costs nothing", async ({ page, trialist }) => {
   const { customerId: customer } = trialist;
   await switchTo(page, BUSINESS);
-  await expect(page.getByText(/On the Business trial until/)).toBeVisible();
-  expect((await paidBy(customer)).filter((amount) => amount > 0)).toEqual([]);
+  await expect(page.getByText(/You're on the Business trial until/)).toBeVisible();
+  expect((await listPayments(customer)).filter((amount) => amount > 0)).toEqual([]);
   const [subscription] = (await stripe.subscriptions.list({ customer })).data;
   expect(subscription?.status).toBe("trialing");
 });
 
-test("the billing page opens ten portals a minute, and none ahead of time", async ({
+test("the billing page opens at most ten portals a minute, and none on prefetch", async ({
   context,
   subscriber: _,
 }) => {
   const headers = { "Sec-Purpose": "prefetch" };
-  const ahead = await context.request.get("/settings/billing", { headers, maxRedirects: 0 });
-  expect(ahead.status()).toBe(503);
+  const prefetched = await context.request.get("/settings/billing", { headers, maxRedirects: 0 });
+  expect(prefetched.status()).toBe(503);
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {
     const visit = await context.request.get("/settings/billing", { maxRedirects: 0 });

@@ -1,4 +1,4 @@
-/** The life of a subscription after it was bought: what the pages say, and what can be done. */
+/** The lifecycle of a subscription after checkout, as the pages show it. */
 import type { Page } from "@playwright/test";
 import {
   CARDS,
@@ -9,13 +9,14 @@ import {
   test,
 } from "../support/billing-fixtures.ts";
 import { expect, localUrls } from "../support/fixtures.ts";
+import { escapeRegExp, PRICES } from "../support/prices.ts";
 
 const DAY_S = 86_400;
 const date = String.raw`\w+ \d+(, \d{4})?`;
-const running = String.raw`On the Pro plan, \$250 a month. It renews on ${date}`;
+const active = `You're on the Pro plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
 const summary = (page: Page, text: string) => page.getByText(new RegExp(text));
 
-test("cancelled in the portal, it says when it ends; resumed, it renews again", async ({
+test("canceled in the portal, it shows its end; resumed, it renews again", async ({
   page,
   subscriber: _,
 }) => {
@@ -23,16 +24,16 @@ test("cancelled in the portal, it says when it ends; resumed, it renews again", 
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await returnToDashboard(page);
   await expect(
-    summary(page, `On the Pro plan until ${date}. It is canceled and will not renew`),
+    summary(page, `You're on the Pro plan until ${date}. It's canceled and won't renew`),
   ).toBeVisible();
 
   await openPortal(page);
   await page.getByRole("button", { name: "Don’t cancel" }).click();
   await returnToDashboard(page);
-  await expect(summary(page, running)).toBeVisible();
+  await expect(summary(page, active)).toBeVisible();
 });
 
-test("once a cancelled period is over the plan has ended, and can be bought again", async ({
+test("after its canceled period, the plan has ended and can be bought again", async ({
   page,
   subscriber,
   untilStatus,
@@ -47,33 +48,43 @@ test("once a cancelled period is over the plan has ended, and can be bought agai
   await page.waitForURL(`${localUrls.stripe}/c/pay/**`);
 });
 
-test("switched to another plan, every page says the new one", async ({ page, subscriber: _ }) => {
+test("after a switch, the new plan is shown", async ({ page, subscriber: _ }) => {
   await openPortal(page);
   await page.getByText("Switch plan").first().click();
-  await page.getByLabel("New plan").selectOption({ label: "Business, $1,900.00 per month" });
+  await page
+    .getByLabel("New plan")
+    .selectOption({ label: `Business, ${PRICES.business.invoiced} per month` });
   await page.getByRole("button", { name: "Switch plan" }).click();
   await returnToDashboard(page);
   await expect(
-    summary(page, `On the Business plan, .1,900 a month. It renews on ${date}`),
+    summary(
+      page,
+      `You're on the Business plan, ${escapeRegExp(PRICES.business.monthly)}. It renews on ${date}`,
+    ),
   ).toBeVisible();
 });
 
-test("at the end of the trial the first month is charged", async ({
+test("the first month is charged at the end of the trial", async ({
   page,
   trialist,
   untilStatus,
 }) => {
   await page.goto("/dashboard");
-  await expect(summary(page, `On the Pro trial until ${date}. Then .250 a month`)).toBeVisible();
+  await expect(
+    summary(
+      page,
+      `You're on the Pro trial until ${date}. Then ${escapeRegExp(PRICES.pro.monthly)}`,
+    ),
+  ).toBeVisible();
   await callStripeControl("advance", { customer: trialist.customerId, seconds: 15 * DAY_S });
   await untilStatus(trialist, "active");
   await page.reload();
-  await expect(summary(page, running)).toBeVisible();
+  await expect(summary(page, active)).toBeVisible();
   const invoices = await stripe.invoices.list({ customer: trialist.customerId, status: "paid" });
-  expect(invoices.data.map(({ amount_paid }) => amount_paid)).toContain(25_000);
+  expect(invoices.data.map(({ amount_paid }) => amount_paid)).toContain(PRICES.pro.cents);
 });
 
-test("past due, it says what to do, refuses a second plan, and comes back when it is paid", async ({
+test("past due, it shows the next step, rejects a second plan, and resumes once paid", async ({
   page,
   subscriber,
   untilStatus,
@@ -91,7 +102,7 @@ test("past due, it says what to do, refuses a second plan, and comes back when i
 
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto("/dashboard");
-  // Above the list, also on a phone.
+  // Above the list, on small screens as well.
   await expect(page.getByRole("link", { name: "Update your card" })).toBeInViewport();
   await page.getByRole("link", { name: "Update your card" }).click();
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
@@ -104,14 +115,10 @@ test("past due, it says what to do, refuses a second plan, and comes back when i
   await callStripeControl("decline", { on: false, customer });
   await page.getByRole("button", { name: "Pay open invoices" }).click();
   await returnToDashboard(page);
-  await expect(summary(page, running)).toBeVisible();
+  await expect(summary(page, active)).toBeVisible();
 });
 
-test("deleted with its customer at Stripe, it is gone here too", async ({
-  page,
-  subscriber,
-  sql,
-}) => {
+test("a customer deleted at Stripe is unlinked", async ({ page, subscriber, sql }) => {
   await stripe.customers.del(subscriber.customerId);
   await expect
     .poll(

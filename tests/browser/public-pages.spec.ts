@@ -1,5 +1,6 @@
 /** Content and links of the public pages. */
 import { expect, test } from "../support/fixtures.ts";
+import { PRICES } from "../support/prices.ts";
 import { VISITOR_PATHS } from "../support/public-pages.ts";
 
 test("the home page has hero, features and call to action", async ({ page }) => {
@@ -38,9 +39,9 @@ test("the pricing page shows three plans with their perks and a trial", async ({
   await page.goto("/pricing");
   await expect(page.getByText("All plans include a 14-day free trial.")).toBeVisible();
   const plans = [
-    { id: "starter", price: "$40", perks: 3 },
-    { id: "pro", price: "$250", perks: 5 },
-    { id: "business", price: "$1,900", perks: 7 },
+    { id: "starter", price: PRICES.starter.dollars, perks: 3 },
+    { id: "pro", price: PRICES.pro.dollars, perks: 5 },
+    { id: "business", price: PRICES.business.dollars, perks: 7 },
   ];
   const cards = page.locator("main > ul > li");
   await expect(cards).toHaveCount(plans.length);
@@ -58,11 +59,11 @@ test("the pricing page shows three plans with their perks and a trial", async ({
 test("the pricing page recommends one plan, with all buttons on one line", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto("/pricing");
-  await expect(page.getByText("We recommend this")).toHaveCount(1);
+  await expect(page.getByText("Recommended", { exact: true })).toHaveCount(1);
   const buttons = await page.getByRole("link", { name: "Choose" }).all();
   const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
   expect(new Set(tops.map((top) => Math.round(top ?? 0))).size).toBe(1);
-  await expect(page.getByRole("table", { name: "Compare the plans" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Compare plans" })).toBeVisible();
 });
 
 test("the founders' names and lists are aligned", async ({ page }) => {

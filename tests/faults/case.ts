@@ -1,6 +1,6 @@
-/** The parts of the fault matrix: what is broken, what is done then, and where. */
+/** Types of the fault matrix: the fault, the request, and the expected response. */
 
-/** In the order in which they are tried; the auth server comes last, it cannot be mended. */
+/** In execution order. The auth server comes last, because it cannot be restored. */
 export const FAULTS = [
   "nothing broken",
   "database down",
@@ -30,7 +30,7 @@ export interface Case {
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: (siteUrl: string) => object;
   readonly status: number;
-  /** Words of the answer, or of the address it leads to. */
+  /** Text in the response, or in its Location header. */
   readonly says: readonly string[];
   readonly withinMs: number;
   readonly kept?: { readonly what: string; readonly isKept: (stage: Stage) => Promise<boolean> };
@@ -43,12 +43,12 @@ export interface Answer {
 }
 
 export interface Stage {
-  /** Mends everything and breaks this. The auth server cannot be mended again. */
+  /** Restores everything, then applies the fault. The auth server cannot be restored. */
   turnTo(fault: Fault): Promise<void>;
   ask(request: Case): Promise<Answer>;
-  /** The rows of a statement, past every fault. */
+  /** Runs a statement directly, unaffected by faults. */
   query(statement: string): Promise<readonly unknown[]>;
-  /** Rows that the studio's spreadsheet has with this text in them. */
+  /** Number of spreadsheet rows that contain the text. */
   sheetRows(text: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The fault matrix: what is broken, what is done, and what has to come of it. */
+/** The fault matrix: faults, requests and expected responses. */
 import { type Case, FAULTS, type Fault, type Person, type Stage } from "./case.ts";
 
 type Steps = Omit<Case, "fault">;
@@ -27,7 +27,7 @@ const look = (
   withinMs,
 });
 
-/** Whatever is broken. */
+/** Unaffected by any fault. */
 const PUBLIC: readonly Steps[] = [
   look("guest", "/", "Truly Custom Software", 200, AT_ONCE_MS),
   look("guest", "/pricing", "14-day free trial", 200, AT_ONCE_MS),
@@ -41,7 +41,7 @@ const NOT_SENT = "Your message could not be sent. Please try again in a moment."
 
 let messages = 0;
 
-/** A message of its own for each case, so that it can be told where it ended up. Who is thanked is sent on. */
+/** Sends a unique message, so that its storage can be checked. A stored message redirects. */
 function contact(kept: "row" | "sheet" | "typed"): Steps {
   messages += 1;
   const message = `Fault message ${messages} of this run`;
@@ -67,15 +67,15 @@ function contact(kept: "row" | "sheet" | "typed"): Steps {
     typed: undefined,
   };
   const place = places[kept];
-  const isRefused = kept === "typed";
+  const isRejected = kept === "typed";
   return {
     does: "guest sends a contact message",
     as: "guest",
     method: "POST",
     path: "/contact",
     form,
-    status: isRefused ? 503 : 303,
-    says: isRefused ? [NOT_SENT, message] : [],
+    status: isRejected ? 503 : 303,
+    says: isRejected ? [NOT_SENT, message] : [],
     withinMs: LONGEST_MS,
     ...(place ? { kept: place } : {}),
   };
@@ -143,7 +143,7 @@ const portal = (status: number, ...says: string[]) =>
     ...says,
   );
 
-/** `sent` is what a write says whose statement was sent. */
+/** `sent`: the message of a write whose statement was sent. */
 const noDatabase = (sent: string = DATABASE): readonly Steps[] => [
   look("free", "/dashboard", DATABASE, 503),
   look("free", "/settings/general", DATABASE, 503),
@@ -156,12 +156,12 @@ const noDatabase = (sent: string = DATABASE): readonly Steps[] => [
   contact("sheet"),
 ];
 
-/** What a form that may send mail says where only a call for a known address could have failed. */
+/** Uniform responses of forms that send email, to not reveal whether an address has an account. */
 const UNIFORM = { signUp: "Thanks for signing up!", reset: "Password reset email sent" };
 
 /**
- * What each form that needs the auth server says, while tokens that are still good open everything. `mailStatus`:
- * forms that may send mail say the same about every address.
+ * Forms that need the auth server fail, while valid tokens still open every page. `mailStatus`: forms that send email
+ * respond the same for every address.
  */
 const noAuth = (status: number, says: string, mailStatus = status): readonly Steps[] => [
   look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
@@ -218,7 +218,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   "Stripe down": [
     ...PUBLIC,
     look("pro", "/dashboard", "pro@example.com", 200, AT_ONCE_MS),
-    look("pro", "/settings/billing", "The payment service does not answer right now", 503),
+    look("pro", "/settings/billing", "We couldn't open the billing portal", 503),
     look("free", "/dashboard?paid=true", "free@example.com"),
     post("free", "chooses a plan", "/purchase/pro", {}, 503, "try again"),
     portal(503, "billing/unavailable"),

@@ -1,6 +1,6 @@
 /**
- * `node tests/faults/faults.ts`: each part of the product broken in each way, and what visitors and subscribers
- * then see, how soon, and what is kept. The table is in cases.ts; docs/faults.md is written from it.
+ * `node tests/faults/faults.ts`: breaks each part of the product, and checks what visitors and subscribers see, how
+ * soon, and what is stored. The cases are in cases.ts; writes docs/faults.md.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { startStage } from "./stage.ts";
 
 const DOCUMENT = path.join(import.meta.dirname, "../../docs/faults.md");
 
-/** What a case did not keep to; empty when it did. */
+/** The deviations of a case; empty when it passes. */
 async function problemsOf(stage: Stage, each: Case): Promise<{ ms: number; problems: string[] }> {
   const startedAt = performance.now();
   const { status, text, retryAfter } = await stage.ask(each);

@@ -1,4 +1,4 @@
-/** The built product with something to break between its parts, and people to act. */
+/** The built product with fault proxies between its parts, and signed-in sessions. */
 import http from "node:http";
 import net from "node:net";
 import postgres from "postgres";
@@ -8,7 +8,7 @@ import { startFaultProxy } from "../support/fault-proxy.ts";
 import { startProduct } from "../support/product.ts";
 import type { Fault, Person, Stage } from "./case.ts";
 
-/** One way; there and back makes the five seconds of a slow part. */
+/** One way: five seconds per round trip. */
 const SLOW_MS = 2_500;
 const PASSWORDS = "correct-horse-1";
 
@@ -30,27 +30,27 @@ export async function startStage(): Promise<Stage> {
     free: await signIn(supabaseUrl, "free@example.com"),
     pro: await signIn(supabaseUrl, "pro@example.com"),
   };
-  let instead: net.Server | undefined;
+  let replacement: net.Server | undefined;
 
-  /** Puts a server in the auth server's place: at its port, for good. */
+  /** Permanently replaces the auth server with `server`, at its port. */
   const replaceAuth = async (server?: net.Server) => {
     await product.cloud.services.find(({ name }) => name === "Supabase")?.close();
-    instead?.close();
-    instead = server;
+    replacement?.close();
+    replacement = server;
     if (!server) return;
     await new Promise<void>((resolve) => {
       server.listen(product.ports.supabase, "127.0.0.1", resolve);
     });
   };
-  /** Every call to the auth server is answered so. */
-  const answerForAuth = (status: number, type: string, body: string) =>
+  /** The auth server responds to every call with this. */
+  const respondForAuth = (status: number, type: string, body: string) =>
     replaceAuth(
       http.createServer((_, response) => {
         response.writeHead(status, { "Content-Type": type, Connection: "close" }).end(body);
       }),
     );
-  const refuseForAuth = (status: number, code: string) =>
-    answerForAuth(
+  const rejectForAuth = (status: number, code: string) =>
+    respondForAuth(
       status,
       "application/json",
       JSON.stringify({ code: status, error_code: code, msg: code }),
@@ -81,9 +81,9 @@ export async function startStage(): Promise<Stage> {
           database.setDown(true);
           sheet.setDown(true);
         },
-        "auth server: 429": () => refuseForAuth(429, "over_request_rate_limit"),
-        "auth server: 409": () => refuseForAuth(409, "conflict"),
-        "auth server: a page": () => answerForAuth(403, "text/html", "<h1>Forbidden</h1>"),
+        "auth server: 429": () => rejectForAuth(429, "over_request_rate_limit"),
+        "auth server: 409": () => rejectForAuth(409, "conflict"),
+        "auth server: a page": () => respondForAuth(403, "text/html", "<h1>Forbidden</h1>"),
         "auth server silent": () =>
           replaceAuth(net.createServer((socket) => void socket.on("error", () => {}))),
         "auth server down": () => replaceAuth(),
@@ -123,7 +123,7 @@ export async function startStage(): Promise<Stage> {
     },
     async close() {
       await sql.end({ timeout: 2 });
-      instead?.close();
+      replacement?.close();
       await product.close();
       for (const proxy of proxies) await proxy.close();
     },

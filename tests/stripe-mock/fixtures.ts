@@ -1,4 +1,4 @@
-/** The recorded requests that lie beside this file. */
+/** Reads the recorded requests next to this file. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-/** What the Worker's own modules send to Stripe, kept in a fixture that `node tests/stripe-mock/replay.ts` replays. */
+/** Records the Worker's requests to Stripe in a fixture, which `node tests/stripe-mock/replay.ts` replays. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { users } from "#drizzle/schema";
@@ -7,7 +7,7 @@ import { startCheckout } from "../../app/billing/checkout/checkout.server.ts";
 import { readSwitchCosts } from "../../app/billing/plan/switch-costs.server.ts";
 import { readBillingDetails } from "../../app/billing/plan-card/billing-details.server.ts";
 import { createPortalUrl } from "../../app/billing/portal.server.ts";
-import { syncUser, tellStripe } from "../../app/billing/sync/sync-user.server.ts";
+import { syncContact, syncUser } from "../../app/billing/sync/sync-user.server.ts";
 import { openRequest, payCheckout, readRow } from "../support/billing-world.ts";
 import { createPerson, openSession } from "../support/worker-world.ts";
 import { type RecordedRequest, recordRequest, toFixture } from "./recorded-request.ts";
@@ -30,13 +30,13 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   const session = await openSession(platform, await createPerson(platform));
   const { userId } = session;
   const buy = async (planId: "starter" | "pro") => {
-    const order = {
+    const purchase = {
       planId,
       priceId: prices[planId],
       successUrl: "https://www.example.com/dashboard?paid=true",
       cancelUrl: "https://www.example.com/pricing",
     };
-    const result = await startCheckout(platform, session, order, "program");
+    const result = await startCheckout(platform, session, purchase, "api");
     if (!result.ok) throw new Error(result.reason);
     return result;
   };
@@ -45,7 +45,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
   await syncUser(platform, userId);
   const database = await platform.database.get();
   await database.update(users).set({ name: "Ann Example" }).where(eq(users.id, userId));
-  await tellStripe(platform, userId);
+  await syncContact(platform, userId);
   const { stripeCustomerId, stripeSubscriptionId } = (await readRow(platform, userId)) ?? {};
   await readBillingDetails(platform, { id: userId, stripeCustomerId });
   const ids = {

@@ -1,16 +1,18 @@
-/** Requests to Stripe as they are kept in fixtures: without what differs from run to run. */
+/** Requests to Stripe as stored in fixtures, normalized to be equal in every run. */
 
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
-  /** Query or form body, decoded so that people can read it: one `name=value` each. */
+  /** Query or form body, decoded for readability: one `name=value` each. */
   readonly parameters: readonly string[];
 }
 
 const IDS = /\b((?:cus|cs_test|sub|si|in|evt|bpc|bps|we|pm|price)_)(?!local)\w+/g;
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** SHA-256 over something that holds ids. */
+/** SHA-256 digests of ids. */
 const DIGESTS = /\b[0-9a-f]{64}\b/g;
+/** Prices may change without a change of the requests. */
+const UNIT_AMOUNT = /^unit_amount=\d+$/;
 
 /** `parameters` is a query or a form body as it goes over the wire. */
 export function recordRequest(method: string, path: string, parameters: string): RecordedRequest {
@@ -18,7 +20,7 @@ export function recordRequest(method: string, path: string, parameters: string):
     method,
     path: withoutIds(path),
     parameters: [...new URLSearchParams(parameters)].map(([name, value]) =>
-      withoutIds(`${name}=${value}`),
+      withoutIds(`${name}=${value}`).replace(UNIT_AMOUNT, "unit_amount=100"),
     ),
   };
 }
@@ -30,7 +32,7 @@ function withoutIds(text: string): string {
     .replaceAll(DIGESTS, "digest");
 }
 
-/** The parameters as they go over the wire again. */
+/** The parameters, URL-encoded. */
 export function encodeParameters({ parameters }: RecordedRequest): string {
   const pairs = parameters.map((parameter) => {
     const end = parameter.indexOf("=");
@@ -39,7 +41,7 @@ export function encodeParameters({ parameters }: RecordedRequest): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Each request once, in a fixed order, as the text of a fixture: one JSON object a line. */
+/** The text of a fixture: distinct requests, sorted, one JSON object per line. */
 export function toFixture(requests: readonly RecordedRequest[]): string {
   const lines = new Set(requests.map((request) => JSON.stringify(request)));
   return `${[...lines].sort().join("\n")}\n`;

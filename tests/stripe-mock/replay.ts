@@ -1,7 +1,7 @@
 /**
- * `node tests/stripe-mock/replay.ts`: sends what the product and its set-up send to Stripe, as recorded in the
- * fixtures, to Stripe's own stand-in, which holds requests to Stripe's API description. STRIPE_MOCK is the
- * path of its binary. Opt-in, for it is not from npm.
+ * `node tests/stripe-mock/replay.ts`: replays the recorded requests of the product and its setup against stripe-mock,
+ * which validates them against Stripe's OpenAPI description. STRIPE_MOCK is the path of its binary. Opt-in, because
+ * stripe-mock is not on npm.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,9 +13,9 @@ import { FIXTURES, readFixture } from "./fixtures.ts";
 import { encodeParameters, type RecordedRequest } from "./recorded-request.ts";
 
 const START_TIMEOUT_MS = 20_000;
-const ANSWER_TIMEOUT_MS = 10_000;
-/** Something that Stripe must refuse: without it nobody would know that requests are looked at. */
-const WRONG: RecordedRequest = {
+const RESPONSE_TIMEOUT_MS = 10_000;
+/** An invalid request that must be rejected, to prove that requests are validated. */
+const INVALID: RecordedRequest = {
   method: "POST",
   path: "/v1/customers",
   parameters: ["colour=red"],
@@ -32,14 +32,14 @@ const address = `127.0.0.1:${await findFreePort()}`;
 const mock = spawn(binary, ["-http-addr", address], { stdio: ["ignore", "ignore", "inherit"] });
 const ended = once(mock, "exit");
 try {
-  await untilUp();
+  await waitUntilUp();
   process.exitCode = (await replayAll()) ? 0 : 1;
 } finally {
   mock.kill();
   await ended;
 }
 
-async function untilUp(): Promise<void> {
+async function waitUntilUp(): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (mock.exitCode === null && Date.now() < deadline) {
     const isUp = await fetch(`http://${address}/`).then(
@@ -52,28 +52,28 @@ async function untilUp(): Promise<void> {
   throw new Error(`stripe-mock did not start within ${START_TIMEOUT_MS} ms`);
 }
 
-/** True when every recorded request is accepted, and a wrong one is not. */
+/** True when every recorded request is accepted and the invalid one is rejected. */
 async function replayAll(): Promise<boolean> {
   const requests = FIXTURES.flatMap(readFixture).map(withKnownVersion);
-  let refused = 0;
+  let rejected = 0;
   for (const request of requests) {
     const { status, text } = await send(request);
     process.stdout.write(`${status} ${request.method} ${request.path}\n`);
     if (status === 200) continue;
-    refused += 1;
+    rejected += 1;
     process.stdout.write(`✗ ${request.parameters.join("&")}\n${text}\n`);
   }
-  const control = await send(WRONG);
+  const control = await send(INVALID);
   const isStrict = control.status === 400;
-  if (!isStrict) process.stdout.write(`✗ a wrong request was answered with ${control.status}\n`);
-  const isGood = refused === 0 && isStrict;
+  if (!isStrict) process.stdout.write(`✗ an invalid request got status ${control.status}\n`);
+  const isOk = rejected === 0 && isStrict;
   process.stdout.write(
-    `${isGood ? "✓" : "✗"} stripe-mock (API version ${description.version}): ${requests.length - refused} of ${requests.length} requests accepted, a wrong one ${isStrict ? "refused" : "accepted"}\n`,
+    `${isOk ? "✓" : "✗"} stripe-mock (API version ${description.version}): ${requests.length - rejected} of ${requests.length} requests accepted, an invalid one ${isStrict ? "rejected" : "accepted"}\n`,
   );
-  return isGood;
+  return isOk;
 }
 
-/** The SDK is ahead of stripe-mock, which takes no webhook endpoint of a version that it does not know. */
+/** The SDK is newer than stripe-mock, which rejects webhook endpoints with an unknown API version. */
 function withKnownVersion(request: RecordedRequest): RecordedRequest {
   const parameters = request.parameters.map((parameter) =>
     parameter.startsWith("api_version=") ? `api_version=${description.version}` : parameter,
@@ -92,7 +92,7 @@ async function send(request: RecordedRequest): Promise<{ status: number; text: s
       ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
     },
     ...(method === "POST" && { body: parameters }),
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
   return { status: response.status, text: await response.text() };
 }

@@ -1,4 +1,4 @@
-/** What `npm run setup:cloud` sends to Stripe, kept in a fixture, and both fixtures held to the description. */
+/** Records the requests of `npm run setup:cloud` in a fixture, and checks both fixtures against Stripe's OpenAPI description. */
 import path from "node:path";
 import { checkRequest } from "local-stripe/contract";
 import { SECRET_KEY, start } from "local-stripe/testing";

@@ -5,7 +5,7 @@ import { deleteAuthUser } from "~/auth/auth-admin.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
-import { BillingUnavailableError, cancelBilling } from "~/billing/cancel-for-deletion.server";
+import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion.server";
 import { deletionErrors } from "~/content/account";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { formError } from "~/forms/form-result";
@@ -58,7 +58,7 @@ export async function deleteAccount(context: RequestContext, formData: FormData)
       await deleteAuthUser(platform.config.supabase, user.id);
     } catch (error) {
       logError("account.deletion_failed", error, { requestId: platform.requestId });
-      const isBilling = error instanceof BillingUnavailableError;
+      const isBilling = error instanceof CancelBillingError;
       return formError(
         isBilling ? { ...NOT_DELETED, message: error.message } : NOT_DELETED,
         values,

@@ -51,8 +51,8 @@ async function updateProfile(context: RequestContext, formData: FormData): Promi
     if (name !== user.name) {
       await renameUser(database, requireLiveSession(session), name);
       if (user.customer?.stripeCustomerId) {
-        const { tellStripe } = await import("~/billing/sync/sync-user.server");
-        await tellStripe(getPlatform(context), user.id);
+        const { syncContact } = await import("~/billing/sync/sync-user.server");
+        await syncContact(getPlatform(context), user.id);
       }
     }
     const isSameEmail = email.toLowerCase() === user.email.toLowerCase();

@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 import { isFirstVisitAfterCheckout } from "./checkout-greeting.server";
 
-/** One request after the other from the same browser: what each queues is sent with the next. */
-function browser() {
+/** Requests from one browser: each sends the cookies that the previous one set. */
+function createBrowser() {
   let header = "";
   return (subscription: string) => {
     const cookies = createCookieJar(header, false);
-    const greets = isFirstVisitAfterCheckout({ cookies }, subscription);
+    const isFirst = isFirstVisitAfterCheckout({ cookies }, subscription);
     header = cookies
       .all()
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
-    return greets;
+    return isFirst;
   };
 }
 
-test("a subscription is greeted once, and the next one again", () => {
-  const visit = browser();
+test("each subscription is greeted once", () => {
+  const visit = createBrowser();
   expect(["sub_1", "sub_1", "sub_2", "sub_2"].map(visit)).toEqual([true, false, true, false]);
 });

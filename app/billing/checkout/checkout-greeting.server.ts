@@ -1,12 +1,12 @@
 import type { Platform } from "~/platform/context.server";
 
-/** Holds the subscription whose buyer was greeted last in this browser. */
+/** Holds the last subscription that was greeted in this browser. */
 const COOKIE = "greeted";
-const KEPT_FOR_S = 365 * 24 * 60 * 60;
+const MAX_AGE_S = 365 * 24 * 60 * 60;
 
 /**
- * True the first time that this browser asks for `subscription`, a mark of the subscription that was bought: whoever
- * reloads the page, or comes back to its address, is not greeted again.
+ * True on the first call for `subscription` in this browser, so that a reload or a bookmarked success page does not
+ * greet again.
  */
 export function isFirstVisitAfterCheckout(
   { cookies }: Pick<Platform, "cookies">,
@@ -15,6 +15,6 @@ export function isFirstVisitAfterCheckout(
   if (cookies.all().some(({ name, value }) => name === COOKIE && value === subscription)) {
     return false;
   }
-  cookies.set(COOKIE, subscription, { maxAgeS: KEPT_FOR_S });
+  cookies.set(COOKIE, subscription, { maxAgeS: MAX_AGE_S });
   return true;
 }

@@ -1,17 +1,16 @@
-/** One checkout at a time for each user: clicks in several tabs wait for each other. */
+/** A lease in the user's customers row: at most one checkout or deletion per user at a time, across tabs. */
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { customers } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 
-/** A claim this old belongs to somebody who died. Longer than one call to Stripe with its retries. */
+/** After this the lease has expired: its holder crashed. Longer than one call to Stripe with its retries. */
 const LEASE_SECONDS = 45;
 const POLL_MS = 150;
 
-/** Held while a checkout is being opened. */
 export interface CheckoutLease {
   /**
-   * To be called right before a session is made: starts the claim's time anew, and notes that something
-   * may be bought from now on. False when the claim was lost to somebody else.
+   * Restarts the lease's time and sets `checkout_opened_at`. Call right before creating a session. False when the lease
+   * expired and another request acquired it.
    */
   renew(): Promise<boolean>;
 }
@@ -19,31 +18,33 @@ export interface CheckoutLease {
 export interface LeaseOptions {
   readonly database: Database;
   readonly userId: string;
-  /** How long to wait for somebody else. */
+  /** How long to wait for another holder. */
   readonly waitMs: number;
 }
 
-/** Does `work` while nobody else does it for this user; undefined after waiting in vain. */
+/** Runs `work` while holding the lease; undefined when it could not be acquired within `waitMs`. */
 export async function withCheckoutLease<Result>(
   { database, userId, waitMs }: LeaseOptions,
-  work: (claim: CheckoutLease) => Promise<Result>,
+  work: (lease: CheckoutLease) => Promise<Result>,
 ): Promise<Result | undefined> {
   await database.insert(customers).values({ userId }).onConflictDoNothing();
-  let stamp = await waitForLease(database, userId, waitMs);
-  if (!stamp) return undefined;
-  const isMine = () => (stamp ? eq(customers.checkoutClaimedAt, stamp) : sql`false`);
+  let leasedAt = await waitForLease(database, userId, waitMs);
+  if (!leasedAt) return undefined;
+  const isHeld = () => (leasedAt ? eq(customers.checkoutLeasedAt, leasedAt) : sql`false`);
   try {
     return await work({
       async renew() {
-        stamp = await stampLease(database, userId, isMine(), { checkoutOpenedAt: sql`now()` });
-        return stamp !== undefined;
+        leasedAt = await acquireLease(database, userId, isHeld(), {
+          checkoutOpenedAt: sql`now()`,
+        });
+        return leasedAt !== undefined;
       },
     });
   } finally {
     await database
       .update(customers)
-      .set({ checkoutClaimedAt: null })
-      .where(and(eq(customers.userId, userId), isMine()));
+      .set({ checkoutLeasedAt: null })
+      .where(and(eq(customers.userId, userId), isHeld()));
   }
 }
 
@@ -53,28 +54,28 @@ async function waitForLease(
   waitMs: number,
 ): Promise<Date | undefined> {
   const deadline = Date.now() + waitMs;
-  const isFree = or(
-    isNull(customers.checkoutClaimedAt),
-    lt(customers.checkoutClaimedAt, sql`now() - make_interval(secs => ${LEASE_SECONDS})`),
+  const isAvailable = or(
+    isNull(customers.checkoutLeasedAt),
+    lt(customers.checkoutLeasedAt, sql`now() - make_interval(secs => ${LEASE_SECONDS})`),
   );
   for (;;) {
-    const stamp = await stampLease(database, userId, isFree);
-    if (stamp || Date.now() > deadline) return stamp;
+    const leasedAt = await acquireLease(database, userId, isAvailable);
+    if (leasedAt || Date.now() > deadline) return leasedAt;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-/** The moment of the claim is the proof of holding it; undefined when `condition` does not hold. */
-async function stampLease(
+/** Returns the lease's timestamp, which identifies its holder; undefined when `condition` does not hold. */
+async function acquireLease(
   database: Database,
   userId: string,
   condition: SQL | undefined,
-  alsoSet: { checkoutOpenedAt?: SQL } = {},
+  additionalValues: { checkoutOpenedAt?: SQL } = {},
 ): Promise<Date | undefined> {
   const [row] = await database
     .update(customers)
-    .set({ checkoutClaimedAt: sql`clock_timestamp()`, ...alsoSet })
+    .set({ checkoutLeasedAt: sql`clock_timestamp()`, ...additionalValues })
     .where(and(eq(customers.userId, userId), condition))
-    .returning({ stamp: customers.checkoutClaimedAt });
-  return row?.stamp ?? undefined;
+    .returning({ leasedAt: customers.checkoutLeasedAt });
+  return row?.leasedAt ?? undefined;
 }

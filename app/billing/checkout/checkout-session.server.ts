@@ -1,7 +1,8 @@
-/** Checkout sessions at Stripe: what one is made with, and the ones that can still be paid. */
+/** Checkout sessions at Stripe: their parameters, and the ones that are still open. */
 import type Stripe from "stripe";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
-import type { BillingOptions } from "../stripe/options";
+import type { BillingOptions } from "../stripe/billing-options";
+import { listAll } from "../stripe/pagination.server";
 import { isResourceMissing } from "../stripe/stripe-customer.server";
 
 export interface CheckoutRequest {
@@ -13,28 +14,27 @@ export interface CheckoutRequest {
 
 export interface CheckoutCustomer {
   readonly userId: string;
-  /** At Stripe. */
-  readonly customer: string;
+  readonly stripeCustomerId: string;
   readonly hasHadTrial: boolean;
 }
 
-/** What a Checkout session is made with: one trial a person, and the options that are on. */
-export function sessionParameters(
+/** The parameters of a new session: one free trial per person, and the enabled options. */
+export function buildSessionParams(
   { planId, priceId, successUrl, cancelUrl }: CheckoutRequest,
-  { userId, customer, hasHadTrial }: CheckoutCustomer,
+  { userId, stripeCustomerId, hasHadTrial }: CheckoutCustomer,
   options: BillingOptions,
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "subscription",
-    customer,
+    customer: stripeCustomerId,
     client_reference_id: userId,
     line_items: [{ price: priceId, quantity: 1 }],
     success_url: successUrl,
     cancel_url: cancelUrl,
-    metadata: { userId, planId, priceId, trialDays: trialDaysFor(hasHadTrial) },
+    metadata: { userId, planId, priceId, trialDays: getTrialDays(hasHadTrial) },
     subscription_data: {
       metadata: { userId },
-      ...(hasHadTrial ? {} : trial(options)),
+      ...(hasHadTrial ? {} : buildTrialParams(options)),
     },
     ...(options.promotionCodes && { allow_promotion_codes: true }),
     ...(options.termsOfService && { consent_collection: { terms_of_service: "required" } }),
@@ -48,7 +48,7 @@ export function sessionParameters(
   };
 }
 
-function trial({ trialWithoutCard }: BillingOptions) {
+function buildTrialParams({ trialWithoutCard }: BillingOptions) {
   return {
     trial_period_days: TRIAL_DAYS,
     ...(trialWithoutCard && {
@@ -57,10 +57,10 @@ function trial({ trialWithoutCard }: BillingOptions) {
   };
 }
 
-/** Nobody is sent to a session that is about to expire under their hands. */
-const REUSABLE_FOR_S = 10 * 60;
+/** A session that expires sooner is not reused. */
+const MIN_REMAINING_S = 10 * 60;
 
-/** True for an open session that is what would be made now. */
+/** True for an open session that equals the one `request` would create. */
 export function isReusable(
   session: Stripe.Checkout.Session,
   request: CheckoutRequest,
@@ -68,35 +68,34 @@ export function isReusable(
 ): boolean {
   return (
     session.metadata?.priceId === request.priceId &&
-    session.metadata.trialDays === trialDaysFor(hasHadTrial) &&
+    session.metadata.trialDays === getTrialDays(hasHadTrial) &&
     session.success_url === request.successUrl &&
     session.cancel_url === request.cancelUrl &&
-    session.expires_at > Date.now() / 1000 + REUSABLE_FOR_S
+    session.expires_at > Date.now() / 1000 + MIN_REMAINING_S
   );
 }
 
-/** As a session's metadata has it. */
-function trialDaysFor(hasHadTrial: boolean): string {
+/** As stored in a session's metadata. */
+function getTrialDays(hasHadTrial: boolean): string {
   return String(hasHadTrial ? 0 : TRIAL_DAYS);
 }
 
-/** The customer's open sessions; none when Stripe does not know the customer. */
+/** The customer's open sessions; empty when Stripe does not know the customer. */
 export async function listOpenSessions(
   stripe: Stripe,
   customer: string,
 ): Promise<Stripe.Checkout.Session[]> {
   try {
-    const open: Stripe.Checkout.Session[] = [];
-    const pages = stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-    for await (const session of pages) open.push(session);
-    return open;
+    return await listAll((cursor) =>
+      stripe.checkout.sessions.list({ customer, status: "open", limit: 100, ...cursor }),
+    );
   } catch (error) {
     if (isResourceMissing(error)) return [];
     throw error;
   }
 }
 
-/** Closes sessions. Throws when one has been paid meanwhile, which is not to be passed over. */
+/** Expires sessions. Throws when one has been paid in the meantime. */
 export async function expireCheckoutSessions(
   stripe: Stripe,
   sessions: readonly Stripe.Checkout.Session[],

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { openRequest } from "../../../tests/support/billing-world";
-import { type BillingOptions, DEFAULT_BILLING_OPTIONS } from "../stripe/options";
+import { type BillingOptions, DEFAULT_BILLING_OPTIONS } from "../stripe/billing-options";
 import { createStripe } from "../stripe/stripe.server";
-import { sessionParameters } from "./checkout-session.server";
+import { buildSessionParams } from "./checkout-session.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -15,17 +15,20 @@ const request = {
   cancelUrl: "http://localhost:8787/pricing",
 };
 
-/** The session that Stripe makes of it, and the page it shows. */
-async function open(options: Partial<BillingOptions>, hasHadTrial = false) {
-  const { id: customer } = await stripe.customers.create({ email: "ann@example.com" });
-  const buyer = { userId: crypto.randomUUID(), customer, hasHadTrial };
-  const parameters = sessionParameters(request, buyer, { ...DEFAULT_BILLING_OPTIONS, ...options });
+/** Creates a session; returns it with the HTML of its page. */
+async function createSession(options: Partial<BillingOptions>, hasHadTrial = false) {
+  const { id: stripeCustomerId } = await stripe.customers.create({ email: "ann@example.com" });
+  const customer = { userId: crypto.randomUUID(), stripeCustomerId, hasHadTrial };
+  const parameters = buildSessionParams(request, customer, {
+    ...DEFAULT_BILLING_OPTIONS,
+    ...options,
+  });
   const session = await stripe.checkout.sessions.create(parameters);
   return { session, page: await (await fetch(session.url ?? "")).text() };
 }
 
-test("nothing is asked for unless an option says so", async () => {
-  const { session } = await open({});
+test("all options are off by default", async () => {
+  const { session } = await createSession({});
   expect(session).toMatchObject({
     allow_promotion_codes: null,
     consent_collection: null,
@@ -35,14 +38,14 @@ test("nothing is asked for unless an option says so", async () => {
   });
 });
 
-test("with promotion codes the page has a field for one", async () => {
-  const { session, page } = await open({ promotionCodes: true });
+test("with promotion codes, the page has a field for one", async () => {
+  const { session, page } = await createSession({ promotionCodes: true });
   expect(session.allow_promotion_codes).toBe(true);
   expect(page).toMatch(/promotion code/i);
 });
 
-test("with automatic tax the page asks for the address and the tax id", async () => {
-  const { session, page } = await open({ automaticTax: true });
+test("with automatic tax, the page asks for address and tax id", async () => {
+  const { session, page } = await createSession({ automaticTax: true });
   expect(session).toMatchObject({
     automatic_tax: { enabled: true },
     tax_id_collection: { enabled: true },
@@ -51,15 +54,15 @@ test("with automatic tax the page asks for the address and the tax id", async ()
   expect(page).toContain(`name="country"`);
 });
 
-test("with terms of service the page asks to accept them", async () => {
-  const { session, page } = await open({ termsOfService: true });
+test("with terms of service, the page requires consent", async () => {
+  const { session, page } = await createSession({ termsOfService: true });
   expect(session.consent_collection).toMatchObject({ terms_of_service: "required" });
   expect(page).toMatch(/terms of service/i);
 });
 
-test("without a card a trial begins; who has had one pays, so a card is asked for", async () => {
-  const first = await open({ trialWithoutCard: true });
+test("with trials without a card, a card is required only after the first trial", async () => {
+  const first = await createSession({ trialWithoutCard: true });
   expect(first.session.payment_method_collection).toBe("if_required");
-  const second = await open({ trialWithoutCard: true }, true);
+  const second = await createSession({ trialWithoutCard: true }, true);
   expect(second.session.payment_method_collection).toBe("always");
 });

@@ -5,36 +5,40 @@ import { isSessionEnded } from "~/auth/session/session-ended.server";
 import type { Platform } from "~/platform/context.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { BILLING_OPTIONS } from "../stripe/options";
+import { BILLING_OPTIONS } from "../stripe/billing-options";
 import {
   type BillingContext,
+  classifyStripeError,
   createBillingContext,
-  failedOutcome,
+  getBudgetMs,
   type TimeoutProfile,
-  timeBudgetMs,
 } from "../stripe/stripe.server";
 import { readCustomer } from "../sync/customers.server";
 import { syncCustomer } from "../sync/sync.server";
 import { type CheckoutLease, withCheckoutLease } from "./checkout-lease.server";
 import {
+  buildSessionParams,
   type CheckoutRequest,
   expireCheckoutSessions,
   isReusable,
   listOpenSessions,
-  sessionParameters,
 } from "./checkout-session.server";
 
-/** A user who is leaving gets no checkout for this long; whoever stays after all does again. */
+/** How long a started deletion blocks checkout, in case the account is not deleted after all. */
 const CLOSED_FOR_MS = 10 * 60_000;
-/** Of the time of who is waiting, so much may go into waiting for another tab. */
-const SHARE_FOR_CLAIM = 0.6;
+/** The share of the profile's budget that may be spent waiting for the lease. */
+const LEASE_WAIT_SHARE = 0.6;
 
 /**
- * "already-subscribed": there is a subscription that has not ended. "in-progress": another tab is at it.
- * "session-ended": so has the session, or the account is gone. "closing": it is being deleted. "unknown-customer": Stripe has
- * never heard of the user's customer, which an operator has to look into. "not-sold": Stripe does not sell the price.
- * "refused": Stripe refused the call for another reason. "no-answer": Stripe did not say whether there is a session.
- * "unavailable": the database failed, or Stripe's limit is reached.
+ * - "already-subscribed": the user has a subscription that has not ended
+ * - "in-progress": another request holds the checkout lease
+ * - "session-ended": the session has ended or the account is gone
+ * - "closing": a deletion of the account was started
+ * - "unknown-customer": Stripe does not know the user's customer, so an operator has to check the API key
+ * - "not-sold": Stripe rejected the price
+ * - "refused": Stripe rejected the call for another reason
+ * - "no-answer": no response, so a session may have been created
+ * - "unavailable": the database failed, or Stripe's rate limit was reached
  */
 export type CheckoutError =
   | "already-subscribed"
@@ -52,119 +56,120 @@ export type CheckoutResult =
   | { readonly ok: false; readonly reason: CheckoutError };
 
 /**
- * A Checkout session for this user and plan: the open one if there is one, else a new one. Clicks in
- * several tabs make one customer and one session, and nobody subscribes twice. Never throws.
+ * Returns the user's open Checkout session for this plan, or creates one. Concurrent requests yield one customer and one
+ * session, and nobody can subscribe twice. Never throws.
  */
 export async function startCheckout(
   platform: Platform,
   session: SessionRef,
   request: CheckoutRequest,
-  waiting: TimeoutProfile,
+  profile: TimeoutProfile,
 ): Promise<CheckoutResult> {
   const { userId } = session;
   try {
-    const tools = await createBillingContext(platform, waiting);
-    const [user] = await tools.database
+    const context = await createBillingContext(platform, profile);
+    const { database } = context;
+    const [user] = await database
       .select({ email: users.email, name: users.name })
       .from(users)
       .where(eq(users.id, requireLiveSession(session)));
-    if (!user) return refuse("session-ended");
-    const checkout: Checkout = { tools, userId, ...user, request };
-    const waitMs = SHARE_FOR_CLAIM * timeBudgetMs(waiting);
-    const result = await withCheckoutLease({ database: tools.database, userId, waitMs }, (claim) =>
-      openSession(checkout, claim),
+    if (!user) return fail("session-ended");
+    const checkout: Checkout = { context, userId, ...user, request };
+    const waitMs = LEASE_WAIT_SHARE * getBudgetMs(profile);
+    const result = await withCheckoutLease({ database, userId, waitMs }, (lease) =>
+      openSession(checkout, lease),
     );
     if (result && !result.ok && result.reason === "unknown-customer") {
       logInfo("billing.unknown_customer", { requestId: platform.requestId });
     }
-    return result ?? refuse("in-progress");
+    return result ?? fail("in-progress");
   } catch (error) {
-    if (isSessionEnded(error)) return refuse("session-ended");
+    if (isSessionEnded(error)) return fail("session-ended");
     logError("checkout.failed", error, { requestId: platform.requestId });
-    return refuse(reasonOf(error));
+    return fail(toCheckoutError(error));
   }
 }
 
-function reasonOf(error: unknown): CheckoutError {
-  const outcome = failedOutcome(error);
+function toCheckoutError(error: unknown): CheckoutError {
+  const outcome = classifyStripeError(error);
   if (outcome === "unknown") return "no-answer";
-  if (outcome !== "refused") return "unavailable";
-  const isAboutPrice =
+  if (outcome === undefined) return "unavailable";
+  const isPriceRejected =
     error instanceof Error && "param" in error && error.param === "line_items[0][price]";
-  return isAboutPrice ? "not-sold" : "refused";
+  return isPriceRejected ? "not-sold" : "refused";
 }
 
 interface Checkout {
-  readonly tools: BillingContext;
+  readonly context: BillingContext;
   readonly userId: string;
   readonly email: string;
   readonly name: string;
   readonly request: CheckoutRequest;
 }
 
-function refuse(reason: CheckoutError): CheckoutResult {
+function fail(reason: CheckoutError): CheckoutResult {
   return { ok: false, reason };
 }
 
-async function openSession(checkout: Checkout, claim: CheckoutLease): Promise<CheckoutResult> {
-  const { tools, userId, request } = checkout;
-  const { database, stripe } = tools;
+async function openSession(checkout: Checkout, lease: CheckoutLease): Promise<CheckoutResult> {
+  const { context, userId, request } = checkout;
+  const { database, stripe } = context;
   const row = await readCustomer(database, userId);
   const closedAt = row?.billingClosedAt?.getTime() ?? 0;
-  if (Date.now() - closedAt < CLOSED_FOR_MS) return refuse("closing");
+  if (Date.now() - closedAt < CLOSED_FOR_MS) return fail("closing");
 
-  const known = row?.stripeCustomerId ?? undefined;
-  // Sessions before subscriptions: one that is paid in between is then seen as either of them.
-  const open = known ? await listOpenSessions(stripe, known) : [];
-  const synced = known ? await syncCustomer(tools, known) : undefined;
-  if (synced?.hasLiveSubscription) return refuse("already-subscribed");
-  // Only what Stripe says is deleted is replaced. A wrong key must not cut off a customer who pays.
-  if (synced?.customer === "unknown") return refuse("unknown-customer");
+  const linkedId = row?.stripeCustomerId ?? undefined;
+  // Sessions before subscriptions: a session paid between the two calls shows up in at least one of them.
+  const openSessions = linkedId ? await listOpenSessions(stripe, linkedId) : [];
+  const synced = linkedId ? await syncCustomer(context, linkedId) : undefined;
+  if (synced?.hasLiveSubscription) return fail("already-subscribed");
+  // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying customers.
+  if (synced?.customer === "unknown") return fail("unknown-customer");
 
   const hasHadTrial = Boolean(row?.trialUsedAt) || synced?.hasHadTrial === true;
-  const isPresent = known !== undefined && synced?.customer === "present";
-  const customer = isPresent ? known : await createCustomer(checkout, known);
+  const isPresent = linkedId !== undefined && synced?.customer === "present";
+  const stripeCustomerId = isPresent ? linkedId : await createCustomer(checkout, linkedId);
   const reusable = isPresent
-    ? open.find((session) => isReusable(session, request, hasHadTrial))
+    ? openSessions.find((session) => isReusable(session, request, hasHadTrial))
     : undefined;
   await expireCheckoutSessions(
     stripe,
-    open.filter((session) => session !== reusable),
+    openSessions.filter((session) => session !== reusable),
   );
-  if (!reusable && !(await claim.renew())) return refuse("in-progress");
-  const buyer = { userId, customer, hasHadTrial };
+  if (!reusable && !(await lease.renew())) return fail("in-progress");
+  const customer = { userId, stripeCustomerId, hasHadTrial };
   const session =
     reusable ??
-    (await stripe.checkout.sessions.create(sessionParameters(request, buyer, BILLING_OPTIONS)));
-  if (!session.url) throw new Error(`Checkout session ${session.id} has no page`);
+    (await stripe.checkout.sessions.create(buildSessionParams(request, customer, BILLING_OPTIONS)));
+  if (!session.url) throw new Error(`Checkout session ${session.id} has no URL`);
   return { ok: true, id: session.id, url: session.url };
 }
 
-/** Makes a customer at Stripe and links it in place of `gone`, which no longer exists there. */
+/** Creates a customer at Stripe, and links it unless the row already links one other than `deletedId`. */
 async function createCustomer(
-  { tools: { database, stripe }, userId, email, name }: Checkout,
-  gone: string | undefined,
+  { context: { database, stripe }, userId, email, name }: Checkout,
+  deletedId: string | undefined,
 ): Promise<string> {
-  // Whoever died between the two steps is followed by somebody who gets the same customer. The ticket
-  // changes when a customer was deleted: then the next one must be a new one.
-  const ticket = (await readCustomer(database, userId))?.syncTicket ?? 0;
-  // Keys hold at most 255 characters, and no personal data. Source: Stripe, "Idempotent requests".
+  // If a previous request crashed between the two steps, the idempotency key returns the same customer. The sync
+  // version changes when a customer is deleted, so that the key does not return the deleted one.
+  const version = (await readCustomer(database, userId))?.syncVersion ?? 0;
+  // Keys hold at most 255 characters and no personal data. Source: Stripe, "Idempotent requests".
   const idempotencyKey = await sha256Hex(
-    `customer ${userId} ${email} ${name} ${gone ?? ""} ${ticket}`,
+    `customer ${userId} ${email} ${name} ${deletedId ?? ""} ${version}`,
   );
   const created = await stripe.customers.create(
     { email, ...(name === "" ? {} : { name }), metadata: { userId } },
     { idempotencyKey },
   );
-  const isFree = or(
+  const isUnlinked = or(
     isNull(customers.stripeCustomerId),
-    ...(gone ? [eq(customers.stripeCustomerId, gone)] : []),
+    ...(deletedId ? [eq(customers.stripeCustomerId, deletedId)] : []),
   );
   await database
     .update(customers)
     .set({ stripeCustomerId: created.id })
-    .where(and(eq(customers.userId, userId), isFree));
-  const linked = (await readCustomer(database, userId))?.stripeCustomerId;
-  if (!linked) throw new Error("The account was deleted while its checkout was being opened");
-  return linked;
+    .where(and(eq(customers.userId, userId), isUnlinked));
+  const linkedId = (await readCustomer(database, userId))?.stripeCustomerId;
+  if (!linkedId) throw new Error("The account was deleted during its checkout");
+  return linkedId;
 }

@@ -10,8 +10,9 @@ import {
   readRow,
   withFailingStripe,
 } from "../../../tests/support/billing-world";
+import { PRICES } from "../../../tests/support/prices";
 import { createPerson, openSession } from "../../../tests/support/worker-world";
-import { BillingUnavailableError, cancelBilling } from "../cancel-for-deletion.server";
+import { CancelBillingError, cancelBilling } from "../cancel-for-deletion.server";
 import { createPortalUrl } from "../portal.server";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
 import { syncCustomer } from "../sync/sync.server";
@@ -23,7 +24,7 @@ const stripe = createStripe(platform.config.stripe);
 const { prices } = platform.config.stripe;
 afterAll(() => platform.database.close());
 
-function order(planId: "starter" | "pro" = "pro") {
+function purchase(planId: "starter" | "pro" = "pro") {
   return {
     planId,
     priceId: prices[planId],
@@ -32,18 +33,18 @@ function order(planId: "starter" | "pro" = "pro") {
   };
 }
 
-/** A person who has just signed in. */
+/** A new user with a session. */
 async function createBuyer() {
   const person = await createPerson(platform);
   return { ...person, ...(await openSession(platform, person)) };
 }
 
-async function click(session: SessionRef, planId?: "starter" | "pro") {
+async function checkOut(session: SessionRef, planId?: "starter" | "pro") {
   await using request = openRequest();
-  return await startCheckout(request, session, order(planId), "program");
+  return await startCheckout(request, session, purchase(planId), "api");
 }
 
-async function atStripe({ userId, email }: { userId: string; email: string }) {
+async function readStripe({ userId, email }: { userId: string; email: string }) {
   const found = (await stripe.customers.list({ email, limit: 100 })).data;
   const open = await Promise.all(
     found.map(({ id }) => stripe.checkout.sessions.list({ customer: id, status: "open" })),
@@ -56,9 +57,9 @@ async function atStripe({ userId, email }: { userId: string; email: string }) {
 }
 
 describe("opening a checkout", () => {
-  test("makes a customer, and a session with the trial and nothing to pay today", async () => {
+  test("creates a customer and a session with a trial", async () => {
     const person = await createBuyer();
-    const result = await click(person);
+    const result = await checkOut(person);
     if (!result.ok) throw new Error(result.reason);
     const session = await stripe.checkout.sessions.retrieve(result.id);
     expect(session).toMatchObject({ url: result.url, client_reference_id: person.userId });
@@ -70,62 +71,62 @@ describe("opening a checkout", () => {
     expect(Math.round(days)).toBe(14);
   });
 
-  test("eight times at once for a new user makes one customer and one session", async () => {
+  test("eight times concurrently for a new user creates one customer and one session", async () => {
     const person = await createBuyer();
-    const results = await Promise.all(Array.from({ length: 8 }, () => click(person)));
+    const results = await Promise.all(Array.from({ length: 8 }, () => checkOut(person)));
     const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
     expect(ids.size).toBe(1);
-    expect(await atStripe(person)).toMatchObject({
+    expect(await readStripe(person)).toMatchObject({
       customers: [expect.any(String)],
       open: [...ids],
     });
   });
 
-  test("four times at once for a known customer makes one session", async () => {
+  test("four times concurrently for an existing customer creates one session", async () => {
     const person = await createBuyer();
-    await click(person, "starter");
-    const before = await atStripe(person);
-    const results = await Promise.all(Array.from({ length: 4 }, () => click(person)));
+    await checkOut(person, "starter");
+    const before = await readStripe(person);
+    const results = await Promise.all(Array.from({ length: 4 }, () => checkOut(person)));
     const ids = new Set(results.map((result) => (result.ok ? result.id : result.reason)));
-    expect(await atStripe(person)).toEqual({ customers: before.customers, open: [...ids] });
+    expect(await readStripe(person)).toEqual({ customers: before.customers, open: [...ids] });
   });
 
-  test("for another plan closes the first one, so that only one can be paid", async () => {
+  test("for another plan expires the first session, so that only one can be paid", async () => {
     const person = await createBuyer();
-    const first = await click(person, "starter");
-    const second = await click(person, "pro");
-    if (!first.ok || !second.ok) throw new Error("refused");
+    const first = await checkOut(person, "starter");
+    const second = await checkOut(person, "pro");
+    if (!first.ok || !second.ok) throw new Error("rejected");
     expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
-    expect((await atStripe(person)).open).toEqual([second.id]);
+    expect((await readStripe(person)).open).toEqual([second.id]);
   });
 
-  test("notes when, so that what is bought there is looked for", async () => {
+  test("records its time and releases the lease", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
-    await click(buyer);
+    await checkOut(buyer);
     expect(await readRow(platform, userId)).toMatchObject({
       checkoutOpenedAt: expect.any(Date),
-      checkoutClaimedAt: null,
+      checkoutLeasedAt: null,
     });
   });
 
-  test("after the customer was deleted at Stripe makes a new one", async () => {
+  test("creates a new customer after the old one was deleted at Stripe", async () => {
     const person = await createBuyer();
-    await click(person);
-    const { customers: before } = await atStripe(person);
+    await checkOut(person);
+    const { customers: before } = await readStripe(person);
     for (const id of before) await stripe.customers.del(id);
-    expect(await click(person)).toMatchObject({ ok: true });
-    const { customers: after } = await atStripe(person);
+    expect(await checkOut(person)).toMatchObject({ ok: true });
+    const { customers: after } = await readStripe(person);
     expect(after).toHaveLength(1);
     expect(after).not.toEqual(before);
     expect((await readRow(platform, person.userId))?.stripeCustomerId).toBe(after[0]);
   });
 
-  test("gives a free trial once: who had one pays from the first day", async () => {
+  test("grants one free trial per person; the next plan is charged immediately", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
     const buy = async () => {
-      const result = await click(buyer);
+      const result = await checkOut(buyer);
       if (!result.ok) throw new Error(result.reason);
       await payCheckout(await stripe.checkout.sessions.retrieve(result.id));
       await syncUser(platform, userId);
@@ -144,51 +145,51 @@ describe("opening a checkout", () => {
       trialUsedAt: first?.trialUsedAt,
     });
     const invoices = await stripe.invoices.list({ customer: second?.stripeCustomerId ?? "" });
-    expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([25_000, 0]);
+    expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([PRICES.pro.cents, 0]);
   });
 
-  test("remembers the trial when the customer was deleted at Stripe", async () => {
+  test("remembers the trial after the customer was deleted at Stripe", async () => {
     const person = await createSubscriber(platform, "pro", 14);
     const { customerId } = person;
     const buyer = await openSession(platform, person);
     await syncCustomer(await createBillingContext(platform), customerId);
     await stripe.customers.del(customerId);
-    const result = await click(buyer);
+    const result = await checkOut(buyer);
     if (!result.ok) throw new Error(result.reason);
     const session = await stripe.checkout.sessions.retrieve(result.id);
     expect(session.metadata).toMatchObject({ trialDays: "0" });
-    expect(session.amount_total).toBe(25_000);
+    expect(session.amount_total).toBe(PRICES.pro.cents);
   });
 
-  test("does not reuse an open session whose trial has been used up elsewhere", async () => {
+  test("does not reuse an open session with a trial that was used in the meantime", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
-    const first = await click(buyer);
+    const first = await checkOut(buyer);
     const database = await platform.database.get();
     await database
       .update(customers)
       .set({ trialUsedAt: new Date() })
       .where(eq(customers.userId, userId));
-    const second = await click(buyer);
-    if (!first.ok || !second.ok) throw new Error("refused");
+    const second = await checkOut(buyer);
+    if (!first.ok || !second.ok) throw new Error("rejected");
     expect(second.id).not.toBe(first.id);
     expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
   });
 
-  test("goes on where somebody died in the middle", async () => {
+  test("takes over an expired lease", async () => {
     const person = await createBuyer();
     const database = await platform.database.get();
     await database.insert(customers).values({
       userId: person.userId,
-      checkoutClaimedAt: sql`now() - interval '1 minute'`,
+      checkoutLeasedAt: sql`now() - interval '1 minute'`,
     });
-    expect(await click(person)).toMatchObject({ ok: true });
+    expect(await checkOut(person)).toMatchObject({ ok: true });
   });
 });
 
-describe("a checkout is refused", () => {
+describe("a checkout is rejected", () => {
   test.each(["active", "trialing", "past_due"])(
-    "while a subscription is %s, even if its webhook never came",
+    "while a subscription is %s, even if its webhook never arrived",
     async (status) => {
       const trialDays = status === "trialing" ? 14 : undefined;
       const person = await createSubscriber(platform, "pro", trialDays);
@@ -203,26 +204,26 @@ describe("a checkout is refused", () => {
           seconds: 32 * 86_400,
         });
       }
-      expect(await click(buyer, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
-      expect(await atStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
+      expect(await checkOut(buyer, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
+      expect(await readStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
     },
   );
 
-  test("to a customer that this Stripe account does not know, who is not replaced", async () => {
+  test("for a customer that this Stripe account does not know, who is not replaced", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
     const database = await platform.database.get();
     const stripeCustomerId = `cus_${crypto.randomUUID()}`;
     await database.insert(customers).values({ userId, stripeCustomerId });
-    expect(await click(buyer)).toEqual({ ok: false, reason: "unknown-customer" });
+    expect(await checkOut(buyer)).toEqual({ ok: false, reason: "unknown-customer" });
     expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId });
-    await expect(cancelBilling(platform, userId)).rejects.toThrow(BillingUnavailableError);
+    await expect(cancelBilling(platform, userId)).rejects.toThrow(CancelBillingError);
     await expect(createPortalUrl(platform, buyer, "http://localhost:8787/")).rejects.toThrow();
   });
 
-  test("within its time, however slowly Stripe answers each call", async () => {
+  test("within its time budget while Stripe is slow", async () => {
     const buyer = await createBuyer();
-    await click(buyer);
+    await checkOut(buyer);
     await callStripeControl(platform, "faults", {
       method: "GET",
       path: "/v1/*",
@@ -230,7 +231,7 @@ describe("a checkout is refused", () => {
       times: 20,
     });
     const startedAt = Date.now();
-    const result = await startCheckout(platform, buyer, order("starter"), "page");
+    const result = await startCheckout(platform, buyer, purchase("starter"), "page");
     await callStripeControl(platform, "reset", {});
     expect(result).toEqual({ ok: false, reason: "no-answer" });
     expect(Date.now() - startedAt).toBeLessThan(10_000);
@@ -246,43 +247,45 @@ describe("a checkout is refused", () => {
       recurring: { interval: "month" },
     });
     await stripe.prices.update(priceId, { active: false });
-    const archived = { ...order(), priceId };
+    const archived = { ...purchase(), priceId };
     expect(await startCheckout(platform, buyer, archived, "page")).toEqual({
       ok: false,
       reason: "not-sold",
     });
   });
 
-  test("to an account that is gone", async () => {
-    expect(await click({ userId: crypto.randomUUID(), sessionId: crypto.randomUUID() })).toEqual({
-      ok: false,
-      reason: "session-ended",
-    });
+  test("for a deleted account", async () => {
+    expect(await checkOut({ userId: crypto.randomUUID(), sessionId: crypto.randomUUID() })).toEqual(
+      {
+        ok: false,
+        reason: "session-ended",
+      },
+    );
   });
 
-  test("while Stripe refuses to work, and leaves nothing half done", async () => {
+  test("while Stripe rejects calls, without a partial write", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
-    const result = await startCheckout(withFailingStripe(platform), buyer, order(), "program");
+    const result = await startCheckout(withFailingStripe(platform), buyer, purchase(), "api");
     expect(result).toEqual({ ok: false, reason: "refused" });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: null,
-      checkoutClaimedAt: null,
+      checkoutLeasedAt: null,
       checkoutOpenedAt: null,
     });
-    expect(await click(buyer)).toMatchObject({ ok: true });
+    expect(await checkOut(buyer)).toMatchObject({ ok: true });
   });
 
-  test("to an account that is about to be deleted", async () => {
+  test("for an account that is being deleted", async () => {
     const buyer = await createBuyer();
     const { userId } = buyer;
     const database = await platform.database.get();
     await database.insert(customers).values({ userId, billingClosedAt: new Date() });
-    expect(await click(buyer)).toEqual({ ok: false, reason: "closing" });
+    expect(await checkOut(buyer)).toEqual({ ok: false, reason: "closing" });
     await database
       .update(customers)
       .set({ billingClosedAt: sql`now() - interval '11 minutes'` })
       .where(eq(customers.userId, userId));
-    expect(await click(buyer)).toMatchObject({ ok: true });
+    expect(await checkOut(buyer)).toMatchObject({ ok: true });
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { choosePath, findPurchase, planFromNext, trialTerms } from "./purchase.server";
+import { PRICES } from "../../../tests/support/prices";
+import {
+  describeTrialTerms,
+  findChosenPlan,
+  findPurchase,
+  getPurchasePath,
+} from "./purchase.server";
 
 const config = {
   siteUrl: "https://studio.example",
@@ -7,14 +13,14 @@ const config = {
 };
 
 describe("the button of a plan", () => {
-  test("leads to its purchase where it has a price id, and home where it has none", () => {
-    expect(choosePath("pro", config.stripe.prices)).toBe("/purchase/pro");
-    expect(choosePath("starter", config.stripe.prices)).toBe("/");
+  test("leads to the purchase page, or to the home page without a price id", () => {
+    expect(getPurchasePath("pro", config.stripe.prices)).toBe("/purchase/pro");
+    expect(getPurchasePath("starter", config.stripe.prices)).toBe("/");
   });
 });
 
 describe("the purchase of a plan", () => {
-  test("is for its price, and leads back to the dashboard or the plans", () => {
+  test("has the plan's price, and returns to the dashboard or the pricing page", () => {
     expect(findPurchase("pro", config)).toEqual({
       ok: true,
       purchase: {
@@ -27,23 +33,23 @@ describe("the purchase of a plan", () => {
     });
   });
 
-  test("that has no price id here is refused in words", () => {
-    const message = "The Starter plan cannot be bought yet";
+  test("without a price id is rejected with a message", () => {
+    const message = "The Starter plan isn't available yet";
     expect(findPurchase("starter", config)).toEqual({ ok: false, message });
   });
 
-  test("that does not exist is refused in words", () => {
+  test("with an unknown id is rejected with a message", () => {
     const message = "There is no plan called gold";
     expect(findPurchase("gold", config)).toEqual({ ok: false, message });
   });
 });
 
-test("the terms of a purchase say when the first payment is due", () => {
-  expect(trialTerms("business", false)).toBe(
-    "The first 14 days are free, then it is $1,900 a month.",
+test("trial terms say when the first payment is due", () => {
+  expect(describeTrialTerms("business", false)).toBe(
+    `The first 14 days are free, then it's ${PRICES.business.monthly}.`,
   );
-  expect(trialTerms("business", true)).toBe(
-    "You have had your free trial, so the first month, $1,900, is charged today.",
+  expect(describeTrialTerms("business", true)).toBe(
+    `You've already used your free trial, so your first month (${PRICES.business.dollars}) is charged today.`,
   );
 });
 
@@ -52,9 +58,9 @@ test.each([
   ["/purchase/pro/more", undefined],
   ["/purchase/gold", undefined],
   ["/dashboard", undefined],
-  // Not on sale here.
+  // Not on sale: no price id.
   ["/purchase/starter", undefined],
   ["/", undefined],
-])("on the way to %s somebody has chosen the plan %s", (next, name) => {
-  expect(planFromNext(next, config.stripe.prices)?.name).toBe(name);
+])("the chosen plan of a sign-in that continues to %s is %s", (next, name) => {
+  expect(findChosenPlan(next, config.stripe.prices)?.name).toBe(name);
 });

@@ -1,24 +1,24 @@
-import { findPlan, type PlanId, plans, TRIAL_DAYS } from "~/content/plans";
-import { formatMonthly } from "../money";
+import { purchaseErrors, trialTerms } from "~/content/checkout";
+import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
 import type { Prices } from "../plan/subscription";
 import type { ChosenPlan } from "./chosen-plan";
 
-/** What a checkout is opened for, and where it leads back to. */
+/** A plan to check out, and the pages that Stripe returns to. */
 export interface Purchase {
   readonly planId: PlanId;
-  /** The plan's name, for people. */
+  /** Display name of the plan. */
   readonly name: string;
   readonly priceId: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
-/** Where 'Choose' leads: to buying the plan, or home where it has no price id and cannot be bought. */
-export function choosePath(planId: PlanId, prices: Prices): string {
+/** Target of the 'Choose' button: the purchase page, or the home page for a plan without a price id. */
+export function getPurchasePath(planId: PlanId, prices: Prices): string {
   return prices[planId] ? `/purchase/${planId}` : "/";
 }
 
-/** The purchase of a plan by the id in the address, or a message that says why there is none. */
+/** The purchase of the plan with the id in the URL, or a message why it is not possible. */
 export function findPurchase(
   planId: string,
   config: { readonly siteUrl: string; readonly stripe: { readonly prices: Prices } },
@@ -26,32 +26,32 @@ export function findPurchase(
   | { readonly ok: true; readonly purchase: Purchase }
   | { readonly ok: false; readonly message: string } {
   const plan = findPlan(planId);
-  if (!plan) return { ok: false, message: `There is no plan called ${planId}` };
+  if (!plan) return { ok: false, message: purchaseErrors.unknownPlan(planId) };
   const priceId = config.stripe.prices[plan.id];
-  if (!priceId) return { ok: false, message: `The ${plan.name} plan cannot be bought yet` };
-  const page = (path: string) => new URL(path, config.siteUrl).href;
+  if (!priceId) return { ok: false, message: purchaseErrors.notOnSale(plan.name) };
+  const toUrl = (path: string) => new URL(path, config.siteUrl).href;
   return {
     ok: true,
     purchase: {
       planId: plan.id,
       name: plan.name,
       priceId,
-      successUrl: page("/dashboard?paid=true"),
-      cancelUrl: page("/pricing"),
+      successUrl: toUrl("/dashboard?paid=true"),
+      cancelUrl: toUrl("/pricing"),
     },
   };
 }
 
-/** When the first payment for a plan is due, in words: there is one free trial a person. */
-export function trialTerms(planId: PlanId, hasHadTrial: boolean): string {
+/** When the first payment for a plan is due, as a sentence. */
+export function describeTrialTerms(planId: PlanId, hasHadTrial: boolean): string {
   const dollars = findPlan(planId)?.pricePerMonth ?? 0;
   return hasHadTrial
-    ? `You have had your free trial, so the first month, $${dollars.toLocaleString("en-US")}, is charged today.`
-    : `The first ${TRIAL_DAYS} days are free, then it is ${formatMonthly(dollars)}.`;
+    ? trialTerms.used(formatDollars(dollars))
+    : trialTerms.first(formatMonthly(dollars));
 }
 
-/** The plan that somebody wants who is on the way to `next`; null for anywhere else. */
-export function planFromNext(next: string, prices: Prices): ChosenPlan | null {
-  const plan = plans.find(({ id }) => prices[id] !== "" && next === choosePath(id, prices));
-  return plan ? { name: plan.name, terms: trialTerms(plan.id, false) } : null;
+/** The plan whose purchase page is `next`; null for any other path. */
+export function findChosenPlan(next: string, prices: Prices): ChosenPlan | null {
+  const plan = plans.find(({ id }) => prices[id] !== "" && next === getPurchasePath(id, prices));
+  return plan ? { name: plan.name, terms: describeTrialTerms(plan.id, false) } : null;
 }

@@ -1,20 +1,21 @@
-/** Stripe.js, for its fraud signals. Checkout is Stripe's own page, so a purchase never waits for it. */
+/** Loads Stripe.js for its fraud signals. Checkout is hosted by Stripe, so a purchase does not wait for it. */
 import { loadStripe } from "@stripe/stripe-js/pure";
+import { stripeJsErrors } from "~/content/checkout";
 
 export interface StripeJsOptions {
   readonly publishableKey: string;
-  /** Where the local stand-in for Stripe.js is; undefined loads Stripe's own. */
+  /** The local Stripe's script; undefined loads Stripe's own. */
   readonly scriptUrl: string | undefined;
 }
 
-/** Throws 'Failed to load Stripe.js' or 'Stripe.js not available', as Stripe's own loader words them. */
+/** Throws 'Failed to load Stripe.js' or 'Stripe.js not available', the messages of Stripe's own loader. */
 export async function loadStripeJs({ publishableKey, scriptUrl }: StripeJsOptions): Promise<void> {
   if (scriptUrl) {
     await addScript(scriptUrl);
-    if (!("Stripe" in window)) throw new Error("Stripe.js not available");
+    if (!("Stripe" in window)) throw new Error(stripeJsErrors.unavailable);
   }
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error("Stripe.js not available");
+  if (!stripe) throw new Error(stripeJsErrors.unavailable);
 }
 
 function addScript(src: string): Promise<void> {
@@ -22,7 +23,7 @@ function addScript(src: string): Promise<void> {
     const script = document.createElement("script");
     script.src = src;
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error("Failed to load Stripe.js"));
+    script.onerror = () => reject(new Error(stripeJsErrors.notLoaded));
     document.head.appendChild(script);
   });
 }

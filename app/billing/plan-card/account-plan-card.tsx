@@ -1,34 +1,31 @@
+import { planCard } from "~/content/plan-card";
 import { Card } from "~/ui/card";
-import { PlanInWords } from "../plan/plan-in-words";
-import type { AccountPlan } from "../plan/plan-words";
+import type { AccountPlan } from "../plan/plan-description";
+import { PlanSummary } from "../plan/plan-summary";
 import type { BillingDetails } from "./billing-details";
 import { DetailedPlan } from "./detailed-plan";
 
 export interface AccountPlanCardProps {
   readonly plan: AccountPlan;
   readonly email: string;
-  /** Null where the page asks for them once it runs. */
+  /** Null when the browser loads them after the page. */
   readonly details: BillingDetails | null;
-  /** The page answers a form that was sent without scripts: loading it again would lose what it says. */
-  readonly isAnswer: boolean;
+  /** The page is the response to a form sent without scripts: reloading it would lose the form's result. */
+  readonly isFormResponse: boolean;
 }
 
-/**
- * The plan, what is charged next, the card and the last invoices. The plan is there at once; what Stripe knows fills
- * in, or came with the page.
- */
-export function AccountPlanCard({ plan, email, details, isAnswer }: AccountPlanCardProps) {
+/** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
+export function AccountPlanCard({ plan, email, details, isFormResponse }: AccountPlanCardProps) {
   return (
     <Card className="grid gap-5">
-      <h2 className="text-subheading">Plan</h2>
+      <h2 className="text-subheading">{planCard.heading}</h2>
       {plan.hasDetails ? (
-        <DetailedPlan plan={plan} details={details} isAnswer={isAnswer} />
+        <DetailedPlan plan={plan} details={details} isFormResponse={isFormResponse} />
       ) : (
-        <PlanInWords plan={plan} words={plan.words} />
+        <PlanSummary plan={plan} description={plan.description} />
       )}
       <p className="wrap-anywhere border-line border-t pt-4 text-ink-soft text-sm">
-        Signed in as {email}. Plan: {plan.planId ?? "none"}. Subscription status:{" "}
-        {plan.status ?? "none"}.
+        {planCard.summary(email, plan.planId, plan.status)}
       </p>
     </Card>
   );

@@ -1,43 +1,43 @@
-/** What the plan card shows once Stripe has answered. Worded on the server, so that it is only laid out here. */
+/** The plan card's details from Stripe. Formatted on the server; the browser only lays them out. */
 import type { Moment, TextWithDates } from "~/ui/time/dated-text";
-import type { PlanDescription } from "../plan/plan-words";
+import type { PlanDescription } from "../plan/plan-description";
 
-/** Where the page asks for it once it runs. */
+/** The route that loads them after the page. */
 export const BILLING_DETAILS_PATH = "/account/billing";
-/** In the query of the general settings: wait for Stripe, for browsers without scripts. */
+/** In the query of the general settings: wait for Stripe. For browsers without scripts. */
 export const AWAIT_DETAILS_PARAM = "details";
 /** In the query of the page that the portal returns to: sync first. */
 export const FROM_PORTAL_PARAM = "from-portal";
 
 export interface InvoiceLine {
   readonly id: string;
-  readonly day: Moment;
+  readonly date: Moment;
   /** "$250.00". */
   readonly amount: string;
   /** "Paid". */
   readonly status: string;
   /** It can still be paid. */
   readonly isOpen: boolean;
-  /** Where it can be looked at and paid; null for none. */
+  /** Stripe's page of the invoice; null without one. */
   readonly url: string | null;
   readonly pdf: string | null;
 }
 
-/** "none": Stripe has no customer for this user. "unavailable": it did not answer, and `message` says so. */
+/** "none": Stripe has no customer for this user. "unavailable": they could not be read; `message` says why. */
 export type BillingDetails =
   | { readonly state: "none" }
   | { readonly state: "unavailable"; readonly message: string }
   | {
-      readonly state: "known";
-      /** Of the subscription at Stripe; the page's own may be older. */
-      readonly words: PlanDescription;
-      /** Further subscriptions that have not ended. */
+      readonly state: "loaded";
+      /** The subscription at Stripe; the page's own copy may be older. */
+      readonly description: PlanDescription;
+      /** Further live subscriptions. */
       readonly others: readonly TextWithDates[];
-      /** "$250.00 on December 5"; null when nothing is going to be charged, or is not known because of what is open. */
+      /** "$250.00 on December 5"; null when nothing will be charged, or when open invoices make it unknown. */
       readonly nextPayment: TextWithDates | null;
-      /** "$250.00; your card is tried again on November 23"; null when nothing is owed. */
-      readonly owed: TextWithDates | null;
-      /** "Visa ending in 4242"; null when none is on file. */
+      /** "$250.00. We'll try your card again on November 23."; null when nothing is due. */
+      readonly amountDue: TextWithDates | null;
+      /** "Visa ending in 4242"; null without a payment method. */
       readonly card: string | null;
       /** Newest first. */
       readonly invoices: readonly InvoiceLine[];

@@ -7,6 +7,7 @@ import {
   type TestRequest,
   withFailingStripe,
 } from "../../../tests/support/billing-world";
+import { escapeRegExp, PRICES } from "../../../tests/support/prices";
 import { readSwitchCosts } from "../plan/switch-costs.server";
 import { createStripe } from "../stripe/stripe.server";
 import { readBillingDetails } from "./billing-details.server";
@@ -16,11 +17,13 @@ const stripe = createStripe(platform.config.stripe);
 afterAll(() => platform.database.close());
 
 const DAY_S = 86_400;
+const MONTHLY = escapeRegExp(PRICES.pro.monthly);
+const INVOICED = escapeRegExp(PRICES.pro.invoiced);
 const DAY = String.raw`\w+ \d+(, \d{4})?`;
 
-const written = (text: TextWithDates | null | undefined) => text && formatDated(text, "UTC");
+const format = (text: TextWithDates | null | undefined) => text && formatDated(text, "UTC");
 
-async function detailsOf(
+async function readDetails(
   { userId: id, customerId }: { userId: string; customerId: string },
   request: TestRequest = platform,
 ) {
@@ -28,67 +31,69 @@ async function detailsOf(
   return details;
 }
 
-/** The details of somebody for whom Stripe answers. */
-async function knownDetailsOf(person: { userId: string; customerId: string }) {
-  const details = await detailsOf(person);
-  if (details.state !== "known") throw new Error(`The details are ${details.state}`);
+/** Fails unless Stripe responds. */
+async function readLoadedDetails(person: { userId: string; customerId: string }) {
+  const details = await readDetails(person);
+  if (details.state !== "loaded") throw new Error(`The details are ${details.state}`);
   return details;
 }
 
-describe("the details of a plan", () => {
-  test("say what is charged next and when, to which card, and what was invoiced", async () => {
-    const details = await knownDetailsOf(await createSubscriber(platform));
-    expect(written(details.words.text)).toMatch(
-      new RegExp(`^On the Pro plan, \\$250 a month. It renews on ${DAY}.$`),
+describe("billing details", () => {
+  test("show the next payment, the card and the invoices", async () => {
+    const details = await readLoadedDetails(await createSubscriber(platform));
+    expect(format(details.description.text)).toMatch(
+      new RegExp(`^You're on the Pro plan, ${MONTHLY}. It renews on ${DAY}.$`),
     );
-    expect(written(details.nextPayment)).toMatch(new RegExp(`^\\$250.00 on ${DAY}$`));
+    expect(format(details.nextPayment)).toMatch(new RegExp(`^${INVOICED} on ${DAY}$`));
     expect(details.card).toBe("Visa ending in 4242");
-    expect(details.invoices).toMatchObject([{ amount: "$250.00", status: "Paid", pdf: null }]);
+    expect(details.invoices).toMatchObject([
+      { amount: PRICES.pro.invoiced, status: "Paid", pdf: null },
+    ]);
     const page = await fetch(details.invoices[0]?.url ?? "");
-    expect(await page.text()).toContain("$250.00");
+    expect(await page.text()).toContain(PRICES.pro.invoiced);
   });
 
-  test("of a trial name its end and the first charge", async () => {
-    const details = await knownDetailsOf(await createSubscriber(platform, "pro", 14));
-    expect(written(details.words.text)).toMatch(
-      new RegExp(`^On the Pro trial until ${DAY}. Then \\$250 a month.$`),
+  test("of a trial show its end and the first payment", async () => {
+    const details = await readLoadedDetails(await createSubscriber(platform, "pro", 14));
+    expect(format(details.description.text)).toMatch(
+      new RegExp(`^You're on the Pro trial until ${DAY}. Then ${MONTHLY}.$`),
     );
-    expect(written(details.nextPayment)).toMatch(new RegExp(`^\\$250.00 on ${DAY}$`));
+    expect(format(details.nextPayment)).toMatch(new RegExp(`^${INVOICED} on ${DAY}$`));
   });
 
-  test("of a cancelled plan charge nothing more", async () => {
+  test("of a canceled plan show no next payment", async () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.update(person.subscriptionId, { cancel_at_period_end: true });
-    const details = await knownDetailsOf(person);
-    expect(written(details.words.text)).toContain("It is canceled and will not renew.");
+    const details = await readLoadedDetails(person);
+    expect(format(details.description.text)).toContain("It's canceled and won't renew.");
     expect(details.nextPayment).toBeNull();
   });
 
-  test("of a failed payment name what is open, and when the card is tried again", async () => {
+  test("of a failed payment show the amount due and the next attempt", async () => {
     const person = await createSubscriber(platform);
     const { customerId: customer } = person;
     await callStripeControl(platform, "decline", { on: true, customer });
     await callStripeControl(platform, "advance", { customer, seconds: 31 * DAY_S });
-    const details = await knownDetailsOf(person);
-    expect(details.words.isProblem).toBe(true);
+    const details = await readLoadedDetails(person);
+    expect(details.description.isProblem).toBe(true);
     expect(details.nextPayment).toBeNull();
-    expect(written(details.owed)).toMatch(
-      new RegExp(`^\\$250.00; your card is tried again on ${DAY}$`),
+    expect(format(details.amountDue)).toMatch(
+      new RegExp(`^${INVOICED}. We'll try your card again on ${DAY}.$`),
     );
-    expect(details.invoices[0]).toMatchObject({ amount: "$250.00", status: "To be paid" });
+    expect(details.invoices[0]).toMatchObject({ amount: PRICES.pro.invoiced, status: "Due" });
   });
 
-  test("of two plans in one subscription tell no switch", async () => {
+  test("of two plans in one subscription show no scheduled switch", async () => {
     const person = await createSubscriber(platform);
     const { prices } = platform.config.stripe;
     await stripe.subscriptions.update(person.subscriptionId, {
       items: [{ price: prices.starter }],
     });
-    const details = await knownDetailsOf(person);
-    expect(written(details.words.text)).toMatch(/^On the Pro plan, .* It renews on/);
+    const details = await readLoadedDetails(person);
+    expect(format(details.description.text)).toMatch(/^You're on the Pro plan, .* It renews on/);
   });
 
-  test("of two subscriptions tell both", async () => {
+  test("of two subscriptions show both", async () => {
     const person = await createSubscriber(platform);
     const { prices } = platform.config.stripe;
     const [card] = (await stripe.customers.listPaymentMethods(person.customerId)).data;
@@ -97,27 +102,29 @@ describe("the details of a plan", () => {
       default_payment_method: card?.id ?? "",
       items: [{ price: prices.starter }],
     });
-    const details = await knownDetailsOf(person);
-    const told = [details.words.text, ...details.others].map((text) => written(text));
-    expect(told.toSorted()).toEqual([
-      expect.stringMatching(/^On the Pro plan, \$250 a month. It renews on/),
-      expect.stringMatching(/^On the Starter plan, \$40 a month. It renews on/),
+    const details = await readLoadedDetails(person);
+    const texts = [details.description.text, ...details.others].map((text) => format(text));
+    expect(texts.toSorted()).toEqual([
+      expect.stringContaining(`You're on the Pro plan, ${PRICES.pro.monthly}. It renews on`),
+      expect.stringContaining(
+        `You're on the Starter plan, ${PRICES.starter.monthly}. It renews on`,
+      ),
     ]);
   });
 
-  test("of an ended plan keep the invoices", async () => {
+  test("of an ended plan show its invoices", async () => {
     const person = await createSubscriber(platform);
     await stripe.subscriptions.cancel(person.subscriptionId);
-    const details = await knownDetailsOf(person);
-    expect(written(details.words.text)).toBe("Your Pro plan has ended.");
+    const details = await readLoadedDetails(person);
+    expect(format(details.description.text)).toBe("Your Pro plan has ended.");
     expect(details.nextPayment).toBeNull();
     expect(details.invoices).toHaveLength(1);
   });
 
-  test("are none without a customer, and for one who was deleted at Stripe", async () => {
+  test("are none without a customer, and for a deleted one", async () => {
     const person = await createSubscriber(platform);
     await stripe.customers.del(person.customerId);
-    expect(await detailsOf(person)).toEqual({ state: "none" });
+    expect(await readDetails(person)).toEqual({ state: "none" });
     const details = await readBillingDetails(platform, {
       id: person.userId,
       stripeCustomerId: null,
@@ -125,7 +132,7 @@ describe("the details of a plan", () => {
     expect(details).toEqual({ state: "none" });
   });
 
-  test("name the card that the customer has on file, where the subscription names none", async () => {
+  test("show the customer's default card when the subscription has none", async () => {
     const person = await createSubscriber(platform);
     const { customerId, subscriptionId } = person;
     const [card] = (await stripe.customers.listPaymentMethods(customerId)).data;
@@ -133,50 +140,50 @@ describe("the details of a plan", () => {
       invoice_settings: { default_payment_method: card?.id ?? "" },
     });
     await stripe.subscriptions.update(subscriptionId, { default_payment_method: "" });
-    expect((await knownDetailsOf(person)).card).toBe("Visa ending in 4242");
+    expect((await readLoadedDetails(person)).card).toBe("Visa ending in 4242");
   });
 
   test.each([
     ["fails", 500, 2],
-    ["has had enough of us", 429, 1],
-    ["hangs up", "close", 2],
-  ])("say so while Stripe %s", async (_, outcome, times) => {
+    ["limits the rate", 429, 1],
+    ["closes the connection", "close", 2],
+  ])("are unavailable while Stripe %s", async (_, outcome, times) => {
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
-    // The SDK tries again, but not where Stripe has had enough.
+    // The SDK does not retry a 429.
     await callStripeControl(platform, "faults", { path, outcome, times });
-    const details = await detailsOf(person);
+    const details = await readDetails(person);
     expect(details).toMatchObject({ state: "unavailable" });
     expect(JSON.stringify(details)).toContain("can't show your next payment");
   });
 
-  test("say so when Stripe does not answer within the time there is", async () => {
+  test("are unavailable when Stripe does not respond in time", async () => {
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
     await callStripeControl(platform, "faults", { path, hangMs: 6_000, times: 2 });
-    expect(await detailsOf(person)).toMatchObject({ state: "unavailable" });
+    expect(await readDetails(person)).toMatchObject({ state: "unavailable" });
   });
 
-  test("come with the second try", async () => {
+  test("load on a retry", async () => {
     const person = await createSubscriber(platform);
     const path = `/v1/customers/${person.customerId}`;
     await callStripeControl(platform, "faults", { path, outcome: "close", times: 1 });
-    expect(await detailsOf(person)).toMatchObject({ state: "known" });
+    expect(await readDetails(person)).toMatchObject({ state: "loaded" });
   });
 
-  test("say so with a key that Stripe does not know", async () => {
+  test("are unavailable with an invalid API key", async () => {
     const person = await createSubscriber(platform);
-    expect(await detailsOf(person, withFailingStripe(platform))).toMatchObject({
+    expect(await readDetails(person, withFailingStripe(platform))).toMatchObject({
       state: "unavailable",
     });
   });
 
-  test("are not asked for more often than ten times a minute", async () => {
+  test("are limited to ten reads a minute", async () => {
     const person = await createSubscriber(platform);
     const states: string[] = [];
-    // More than twice the limit: a new minute may begin meanwhile.
-    for (let count = 0; count < 21; count += 1) states.push((await detailsOf(person)).state);
-    expect(states.at(0)).toBe("known");
+    // More than twice the limit, because a new window may start in between.
+    for (let count = 0; count < 21; count += 1) states.push((await readDetails(person)).state);
+    expect(states.at(0)).toBe("loaded");
     expect(states).toContain("unavailable");
   });
 });
@@ -188,13 +195,13 @@ describe("the cost of a switch", () => {
     stripeSubscriptionId: person.subscriptionId,
   });
 
-  test("is what Stripe then invoices", async () => {
+  test("equals what Stripe then invoices", async () => {
     const person = await createSubscriber(platform, "starter");
     const { customerId: customer, subscriptionId } = person;
     await callStripeControl(platform, "advance", { customer, seconds: 15 * DAY_S });
     const costs = await readSwitchCosts(platform, idsOf(person), ["pro", "business"]);
-    expect(written(costs.business)).toMatch(
-      new RegExp(`^\\$[\\d,.]+ today, then \\$1,900 a month from ${DAY}.$`),
+    expect(format(costs.business)).toMatch(
+      new RegExp(`^\\$[\\d,.]+ today, then ${escapeRegExp(PRICES.business.monthly)} from ${DAY}.$`),
     );
     const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
     await stripe.subscriptions.update(subscriptionId, {
@@ -202,20 +209,21 @@ describe("the cost of a switch", () => {
       proration_behavior: "always_invoice",
     });
     const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
-    const promised = Number(/^\$([\d.]+) today/.exec(written(costs.pro) ?? "")?.[1]);
-    // The clock has gone on by a second or two, at some 210 dollars a month.
-    expect(promised - (invoice?.amount_due ?? 0) / 100).toBeLessThan(0.01);
-    expect(promised).toBeGreaterThan(80);
+    const previewed = Number(/^\$([\d.]+) today/.exec(format(costs.pro) ?? "")?.[1]);
+    // One or two seconds of proration have passed in between.
+    expect(previewed - (invoice?.amount_due ?? 0) / 100).toBeLessThan(0.01);
+    const halfDifference = (PRICES.pro.cents - PRICES.starter.cents) / 2 / 100;
+    expect(previewed).toBeGreaterThan(0.8 * halfDifference);
   });
 
-  test("is not told of another customer's subscription", async () => {
+  test("is not shown for another customer's subscription", async () => {
     const ann = await createSubscriber(platform, "starter");
     const ben = await createSubscriber(platform, "starter");
     const ids = { ...idsOf(ann), stripeSubscriptionId: ben.subscriptionId };
     expect(await readSwitchCosts(platform, ids, ["pro"])).toEqual({});
   });
 
-  test("is left out while Stripe does not answer", async () => {
+  test("is omitted while Stripe rejects calls", async () => {
     const person = await createSubscriber(platform, "starter");
     expect(await readSwitchCosts(withFailingStripe(platform), idsOf(person), ["pro"])).toEqual({});
   });

@@ -1,30 +1,32 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { planFacts } from "~/content/plan-card";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import type { TextWithDates } from "~/ui/time/dated-text";
 import { ReaderText } from "~/ui/time/reader-time";
-import { PlanInWords } from "../plan/plan-in-words";
-import type { AccountPlan } from "../plan/plan-words";
+import type { AccountPlan } from "../plan/plan-description";
+import { PlanSummary } from "../plan/plan-summary";
 import { AWAIT_DETAILS_PARAM, BILLING_DETAILS_PATH, type BillingDetails } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
 
-const NO_PAYMENT: TextWithDates = ["None"];
+const NO_PAYMENT: TextWithDates = [planFacts.noPayment];
 const DETAILS_PAGE = `/settings/general?${AWAIT_DETAILS_PARAM}`;
 
 export interface DetailedPlanProps {
   readonly plan: AccountPlan;
-  /** What came with the page; null where it is asked for once the page runs. */
+  /** From the page's loader; null when they are loaded after the page. */
   readonly details: BillingDetails | null;
-  readonly isAnswer: boolean;
+  readonly isFormResponse: boolean;
 }
 
-/** The plan of a customer of Stripe's, with what Stripe knows of it as soon as that is there. */
-export function DetailedPlan({ plan, details, isAnswer }: DetailedPlanProps) {
-  const { shown, isLoading, load } = useDetails(details);
-  const isUnavailable = shown?.state === "unavailable";
+/** The plan of a Stripe customer, with Stripe's details as soon as they are loaded. */
+export function DetailedPlan({ plan, details: initial, isFormResponse }: DetailedPlanProps) {
+  const { details, isLoading, load } = useDetails(initial);
+  const isUnavailable = details?.state === "unavailable";
+  const isLoaded = details?.state === "loaded";
   const facts = useRef<HTMLDListElement>(null);
-  // The button that asked once more goes with the refusal: its focus moves on to what it has brought.
+  // A successful retry removes the focused button: move the focus to the loaded facts.
   useEffect(() => {
     if (!isUnavailable) return;
     return () => {
@@ -32,10 +34,10 @@ export function DetailedPlan({ plan, details, isAnswer }: DetailedPlanProps) {
     };
   }, [isUnavailable]);
   return (
-    <PlanInWords
+    <PlanSummary
       plan={plan}
-      words={shown?.state === "known" ? shown.words : plan.words}
-      beside={isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
+      description={isLoaded ? details.description : plan.description}
+      leading={isUnavailable ? <Retry isLoading={isLoading} load={load} /> : null}
     >
       <dl
         ref={facts}
@@ -43,50 +45,48 @@ export function DetailedPlan({ plan, details, isAnswer }: DetailedPlanProps) {
         className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
       >
         {plan.trialDaysLeft === null ? null : (
-          <Fact name="Trial">
-            {plan.trialDaysLeft === 1 ? "1 day left" : `${plan.trialDaysLeft} days left`}
-          </Fact>
+          <Fact name={planFacts.trial}>{planFacts.daysLeft(plan.trialDaysLeft)}</Fact>
         )}
-        {shown?.state === "known" ? <KnownFacts details={shown} isLive={plan.isLive} /> : null}
-        {shown?.state !== "known" && isLoading ? <AwaitedFacts isAnswer={isAnswer} /> : null}
+        {isLoaded ? <LoadedFacts details={details} isLive={plan.isLive} /> : null}
+        {!isLoaded && isLoading ? <PendingFacts isFormResponse={isFormResponse} /> : null}
       </dl>
       {isUnavailable ? (
         <p role="status" className="text-ink-soft">
-          {shown.message}
+          {details.message}
         </p>
       ) : null}
-    </PlanInWords>
+    </PlanSummary>
   );
 }
 
-/** What came with the page, or is asked for once the page runs. */
-function useDetails(given: BillingDetails | null) {
+/** The loader's details, or the latest from the resource route, which is loaded on mount if there are none. */
+function useDetails(initial: BillingDetails | null) {
   const { data, state, load } = useFetcher<BillingDetails | { status: "error"; message: string }>();
-  const isWanted = given === null;
+  const isMissing = initial === null;
   useEffect(() => {
-    if (isWanted) void load(BILLING_DETAILS_PATH);
-  }, [isWanted, load]);
-  const loaded: BillingDetails | undefined =
+    if (isMissing) void load(BILLING_DETAILS_PATH);
+  }, [isMissing, load]);
+  const fetched: BillingDetails | undefined =
     data && ("state" in data ? data : { state: "unavailable", message: data.message });
-  const shown = loaded ?? given ?? undefined;
+  const details = fetched ?? initial ?? undefined;
   return {
-    shown,
-    isLoading: state !== "idle" || shown === undefined,
+    details,
+    isLoading: state !== "idle" || details === undefined,
     load: () => void load(BILLING_DETAILS_PATH),
   };
 }
 
-function KnownFacts({
-  details: { others, nextPayment, owed, card, invoices },
+function LoadedFacts({
+  details: { others, nextPayment, amountDue, card, invoices },
   isLive,
 }: {
-  details: Extract<BillingDetails, { state: "known" }>;
+  details: Extract<BillingDetails, { state: "loaded" }>;
   isLive: boolean;
 }) {
   return (
     <>
       {others.length === 0 ? null : (
-        <Fact name="Also billed">
+        <Fact name={planFacts.alsoBilled}>
           {others.map((text) => (
             <p key={JSON.stringify(text)}>
               <ReaderText text={text} />
@@ -94,18 +94,20 @@ function KnownFacts({
           ))}
         </Fact>
       )}
-      {owed === null ? null : (
-        <Fact name="To be paid">
-          <ReaderText text={owed} />
+      {amountDue === null ? null : (
+        <Fact name={planFacts.amountDue}>
+          <ReaderText text={amountDue} />
         </Fact>
       )}
-      {owed !== null && nextPayment === null ? null : (
-        <Fact name="Next payment">
+      {amountDue !== null && nextPayment === null ? null : (
+        <Fact name={planFacts.nextPayment}>
           <ReaderText text={nextPayment ?? NO_PAYMENT} />
         </Fact>
       )}
-      {card === null && !isLive ? null : <Fact name="Card">{card ?? "None on file"}</Fact>}
-      <Fact name="Invoices">
+      {card === null && !isLive ? null : (
+        <Fact name={planFacts.card}>{card ?? planFacts.noCard}</Fact>
+      )}
+      <Fact name={planFacts.invoices}>
         <InvoiceList invoices={invoices} />
       </Fact>
     </>
@@ -121,37 +123,34 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/**
- * The facts that fill in, in the room that they will take. Without scripts the page is loaded once more, with all
- * there is to know.
- */
-function AwaitedFacts({ isAnswer }: { isAnswer: boolean }) {
+/** Placeholders of the size of the loaded facts. Without scripts the page reloads itself with the details. */
+function PendingFacts({ isFormResponse }: { isFormResponse: boolean }) {
   return (
     <>
-      <Fact name="Next payment">
+      <Fact name={planFacts.nextPayment}>
         <span className="needs-script flex min-h-6 items-center text-ink-soft">
-          <Spinner size="small" label="Asking the payment service" />
+          <Spinner size="small" label={planFacts.loading} />
         </span>
         <noscript>
-          {isAnswer ? null : <meta httpEquiv="refresh" content={`0; url=${DETAILS_PAGE}`} />}
+          {isFormResponse ? null : <meta httpEquiv="refresh" content={`0; url=${DETAILS_PAGE}`} />}
           <a className="link" href={DETAILS_PAGE}>
-            Show next payment, card and invoices
+            {planFacts.showDetails}
           </a>
         </noscript>
       </Fact>
-      <Fact name="Card">…</Fact>
-      <Fact name="Invoices">…</Fact>
+      <Fact name={planFacts.card}>{planFacts.pending}</Fact>
+      <Fact name={planFacts.invoices}>{planFacts.pending}</Fact>
     </>
   );
 }
 
-/** A link that works without scripts, and a button that does not leave the page with them. */
+/** A button that reloads the details in place; without scripts, a link that reloads the page. */
 function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
   return (
     <>
       <noscript>
         <a className="link" href={DETAILS_PAGE}>
-          Try again
+          {planFacts.retry}
         </a>
       </noscript>
       <Button
@@ -161,7 +160,7 @@ function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
         onClick={load}
         className="needs-script"
       >
-        Try again
+        {planFacts.retry}
       </Button>
     </>
   );

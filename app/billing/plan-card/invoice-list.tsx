@@ -1,26 +1,27 @@
+import { invoiceList } from "~/content/plan-card";
 import { formatMoment } from "~/ui/time/dated-text";
 import { ReaderTime, useTimeZone } from "~/ui/time/reader-time";
 import type { InvoiceLine } from "./billing-details";
 
-/** The last invoices, each with links to where Stripe shows it. */
+/** The latest invoices, each with links to Stripe's page and PDF. */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) {
-  if (invoices.length === 0) return "None yet";
+  if (invoices.length === 0) return invoiceList.empty;
   return (
     <ul className="grid gap-2">
       {invoices.map((invoice) => (
         <li key={invoice.id} className="flex justify-between gap-x-4 tabular-nums">
           <span className="flex flex-wrap gap-x-3">
-            <ReaderTime {...invoice.day} />
+            <ReaderTime {...invoice.date} />
             <span>{invoice.amount}</span>
             <span className="text-ink-soft">{invoice.status}</span>
           </span>
           <span className="flex gap-x-3">
-            <DocumentLink
+            <InvoiceLink
               invoice={invoice}
               to={invoice.url}
-              what={invoice.isOpen ? "Pay" : "View"}
+              label={invoice.isOpen ? invoiceList.pay : invoiceList.view}
             />
-            <DocumentLink invoice={invoice} to={invoice.pdf} what="PDF" />
+            <InvoiceLink invoice={invoice} to={invoice.pdf} label={invoiceList.pdf} />
           </span>
         </li>
       ))}
@@ -28,23 +29,22 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceLine[] }) 
   );
 }
 
-interface DocumentLinkProps {
+interface InvoiceLinkProps {
   readonly invoice: InvoiceLine;
   readonly to: string | null;
-  readonly what: string;
+  readonly label: string;
 }
 
-/** Stripe's pages need no referrer. */
-function DocumentLink({ invoice, to, what }: DocumentLinkProps) {
-  const day = formatMoment(invoice.day, useTimeZone());
+function InvoiceLink({ invoice, to, label }: InvoiceLinkProps) {
+  const date = formatMoment(invoice.date, useTimeZone());
   return to === null ? null : (
     <a
       href={to}
       rel="noreferrer"
       className="link"
-      aria-label={`${what}: invoice of ${day}, ${invoice.amount}`}
+      aria-label={invoiceList.label(label, date, invoice.amount)}
     >
-      {what}
+      {label}
     </a>
   );
 }

@@ -1,32 +1,32 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { checkoutNotice } from "~/content/plan-status";
+import { checkoutNotice, planProblemLabel } from "~/content/plan-status";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
-import { PlanSentence } from "./plan-in-words";
-import type { PlanDescription } from "./plan-words";
+import type { PlanDescription } from "./plan-description";
+import { PlanText } from "./plan-summary";
 import type { Subscription } from "./subscription";
 
-const RETRY_MS = 2_000;
-const RETRIES = 15;
+const POLL_MS = 2_000;
+const MAX_POLLS = 15;
 
-/** Left a greeting behind: the page cache must not greet again. A purchase always begins a new document. */
+/** The greeting was shown and left: cached loader data must not show it again. A purchase loads a new document. */
 let hasGreeted = false;
 
 interface CheckoutNoticeProps {
   readonly subscription: Subscription;
-  /** The server greets each subscription once: it stays until the reader leaves the page. */
+  /** Set by the server once per subscription; the greeting stays until the reader leaves the page. */
   readonly isGreeted: boolean;
 }
 
-/** Above the dashboard: that a checkout is done, and what is wrong with a plan. */
+/** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
 export function PlanNotices({
   checkout,
-  words,
+  description,
 }: {
-  /** Null unless the page is the return from a checkout. */
+  /** Null unless the reader returns from a checkout. */
   checkout: CheckoutNoticeProps | null;
-  words: PlanDescription;
+  description: PlanDescription;
 }) {
   return (
     <>
@@ -35,16 +35,16 @@ export function PlanNotices({
           <CheckoutNotice {...checkout} />
         </div>
       ) : null}
-      {words.isProblem ? (
+      {description.isProblem ? (
         <div className="dashboard-notice">
-          <PlanProblem words={words} />
+          <PlanProblem description={description} />
         </div>
       ) : null}
     </>
   );
 }
 
-/** Greets a subscriber who comes back from checkout; asks again while Stripe has not confirmed yet. */
+/** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
 function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
   const { planId, planIsActive, isLive } = subscription;
   const isFirst = isGreeted && !hasGreeted;
@@ -56,17 +56,17 @@ function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
       hasGreeted = true;
     };
   }, [wasGreeted]);
-  const isWaiting = useRetries(!isLive);
+  const isPolling = usePolling(!isLive);
   if (planIsActive) {
     if (!wasGreeted) return null;
     return <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>;
   }
-  // Live but not active: the summary of the subscription says what is wrong and what to do.
+  // Live but not active: PlanProblem says what is wrong.
   if (isLive) return null;
   return (
     <Alert type="success">
-      {isWaiting ? checkoutNotice.waiting : checkoutNotice.unconfirmed}{" "}
-      {isWaiting ? (
+      {isPolling ? checkoutNotice.waiting : checkoutNotice.unconfirmed}{" "}
+      {isPolling ? (
         <>
           <span className="needs-script">{checkoutNotice.updates}</span>
           <noscript>{checkoutNotice.reload}</noscript>
@@ -76,34 +76,34 @@ function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
   );
 }
 
-/** Reloads the page's data every two seconds, for half a minute, while `isNeeded`. */
-function useRetries(isNeeded: boolean): boolean {
+/** Revalidates every two seconds, for up to half a minute, while `isNeeded`. True while polling. */
+function usePolling(isNeeded: boolean): boolean {
   const { revalidate } = useRevalidator();
-  const [tries, setTries] = useState(0);
-  const isWaiting = isNeeded && tries < RETRIES;
+  const [polls, setPolls] = useState(0);
+  const isPolling = isNeeded && polls < MAX_POLLS;
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isPolling) return;
     const timer = setTimeout(() => {
-      setTries(tries + 1);
+      setPolls(polls + 1);
       revalidate();
-    }, RETRY_MS);
+    }, POLL_MS);
     return () => clearTimeout(timer);
-  }, [isWaiting, tries, revalidate]);
-  return isWaiting;
+  }, [isPolling, polls, revalidate]);
+  return isPolling;
 }
 
-/** What keeps a plan from running, and the button to fix it. */
-function PlanProblem({ words }: { words: PlanDescription }) {
-  const { todo } = words;
+/** Why the plan is paused, and the button to fix it. */
+function PlanProblem({ description }: { description: PlanDescription }) {
+  const { action } = description;
   return (
     <section
-      aria-label="Your plan"
+      aria-label={planProblemLabel}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
     >
       <div className="max-w-2xl">
-        <PlanSentence words={{ ...words, todo: null }} />
+        <PlanText description={{ ...description, action: null }} />
       </div>
-      {todo ? <ButtonLink to={todo.to}>{todo.label}</ButtonLink> : null}
+      {action ? <ButtonLink to={action.to}>{action.label}</ButtonLink> : null}
     </section>
   );
 }

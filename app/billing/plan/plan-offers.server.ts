@@ -1,26 +1,26 @@
-/** What the pricing page offers to guests, to people with an account, and to subscribers. */
+/** What the pricing page offers to guests, to users without a plan, and to subscribers. */
 import { pricing } from "~/content/marketing/pricing";
 import { PORTAL_PATH, switchTerms } from "~/content/plan-status";
-import { type Plan, type PlanId, plans } from "~/content/plans";
+import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
 import type { TextWithDates } from "~/ui/time/dated-text";
-import { choosePath } from "../checkout/purchase.server";
-import { formatMonthly } from "../money";
-import { describePlanState, type PlanDescription } from "./plan-words";
+import { getPurchasePath } from "../checkout/purchase.server";
+import { describePlanState, type PlanDescription } from "./plan-description";
 import type { PlanPrices, Prices, Subscription } from "./subscription";
 
-/** A plan's button, and what it means for this reader. */
+/** A plan's button, and its terms for this reader. */
 export interface PlanOffer {
   readonly planId: PlanId;
+  /** The reader's current plan. */
   readonly isYours: boolean;
-  /** It is on hold until its button is pressed. */
+  /** The current plan is paused, and the button leads to the fix. */
   readonly isUrgent: boolean;
   readonly label: string;
-  /** Where the button leads. */
+  /** Target of the button. */
   readonly to: string;
-  /** What it costs today, by our rules; null where the card says all there is. */
+  /** What it costs today according to our rules; null when the card says everything. */
   readonly terms: TextWithDates | null;
-  /** Stripe can say the amount, which the rules do not. */
+  /** Stripe's invoice preview can tell the exact amount. */
   readonly hasCost: boolean;
 }
 
@@ -29,24 +29,22 @@ export interface Offers {
   readonly offers: readonly PlanOffer[];
 }
 
-/** For a guest, who needs an account first. */
+/** For guests, who need an account first. */
 export function offersForGuest(prices: Prices): Offers {
-  return offerAll([pricing.lead], ({ id }) => {
-    const to = choosePath(id, prices);
-    return choose(to === "/" ? to : signUpPath(to));
+  return createOffers([pricing.lead], ({ id }) => {
+    const to = getPurchasePath(id, prices);
+    return createOffer(to === "/" ? to : signUpPath(to));
   });
 }
 
-/** An offer, whatever the plan. */
-type Choice = Omit<PlanOffer, "planId">;
+type Offer = Omit<PlanOffer, "planId">;
 
-/** An offer for each plan. */
-function offerAll(lead: TextWithDates, offer: (plan: Plan) => Choice): Offers {
-  return { lead, offers: plans.map((plan) => ({ planId: plan.id, ...offer(plan) })) };
+function createOffers(lead: TextWithDates, getOffer: (plan: Plan) => Offer): Offers {
+  return { lead, offers: plans.map((plan) => ({ planId: plan.id, ...getOffer(plan) })) };
 }
 
-/** To take a plan by what leads `to` it. */
-function choose(to: string): Choice {
+/** A 'Choose' button. */
+function createOffer(to: string): Offer {
   return {
     isYours: false,
     isUrgent: false,
@@ -57,78 +55,80 @@ function choose(to: string): Choice {
   };
 }
 
-/** For somebody with an account; without a `subscription` where it cannot be read right now. */
+/** For signed-in users; without a `subscription` when it could not be read. */
 export function offersForUser(
   subscription: Subscription | undefined,
-  catalogue: PlanPrices,
+  { prices }: PlanPrices,
 ): Offers {
-  const { prices } = catalogue;
   if (subscription?.isLive) {
-    const words = describePlanState(subscription);
-    return offerAll(words.text, (plan) =>
+    const description = describePlanState(subscription);
+    return createOffers(description.text, (plan) =>
       plan.id === subscription.planId
         ? {
-            ...choose(PORTAL_PATH),
+            ...createOffer(PORTAL_PATH),
             isYours: true,
-            isUrgent: words.isProblem,
-            label: words.todo?.label ?? pricing.manage,
+            isUrgent: description.isProblem,
+            label: description.action?.label ?? pricing.manage,
           }
-        : switchTo(plan, { subscription, words, prices }),
+        : createSwitchOffer(plan, { subscription, description, prices }),
     );
   }
   const lead = subscription?.hasHadTrial ? pricing.trialUsed : pricing.lead;
-  return offerAll([lead], (plan) => {
-    const isPaidNow = subscription?.hasHadTrial === true && prices[plan.id] !== "";
-    const terms = isPaidNow ? [pricing.today(plan.pricePerMonth)] : null;
-    return { ...choose(choosePath(plan.id, prices)), terms };
+  return createOffers([lead], (plan) => {
+    const isPaidToday = subscription?.hasHadTrial === true && prices[plan.id] !== "";
+    const terms = isPaidToday ? [pricing.today(formatDollars(plan.pricePerMonth))] : null;
+    return { ...createOffer(getPurchasePath(plan.id, prices)), terms };
   });
 }
 
-/** Changes are made in the portal, by the rules of its configuration (docs/billing.md). */
-function switchTo(
+/** Plans are switched in the billing portal, by the rules of its configuration (docs/billing.md). */
+function createSwitchOffer(
   plan: Plan,
   {
     subscription,
-    words,
+    description,
     prices,
-  }: { subscription: Subscription; words: PlanDescription; prices: Prices },
-): Choice {
-  const manage = { ...choose(PORTAL_PATH), label: pricing.manage };
+  }: { subscription: Subscription; description: PlanDescription; prices: Prices },
+): Offer {
+  const manage = { ...createOffer(PORTAL_PATH), label: pricing.manage };
   // A plan that is not on sale cannot be switched to.
   if (prices[plan.id] === "") return manage;
-  if (words.isProblem && words.todo) {
-    return { ...manage, terms: [switchTerms.problemFirst(words.todo.label)] };
+  if (description.isProblem && description.action) {
+    return { ...manage, terms: [switchTerms.problemFirst(description.action.label)] };
   }
-  if (subscription.cancelAt) {
-    return { ...manage, terms: [switchTerms.canceled] };
-  }
-  if (subscription.next && subscription.currentPeriodEnd) {
-    const { next, currentPeriodEnd: end } = subscription;
+  if (subscription.cancelAt) return { ...manage, terms: [switchTerms.canceled] };
+  const { next, currentPeriodEnd } = subscription;
+  if (next && currentPeriodEnd) {
     const terms =
       next.planName === plan.name
-        ? switchTerms.atPeriodEnd(plan.name, end)
+        ? switchTerms.atPeriodEnd(plan.name, currentPeriodEnd)
         : [switchTerms.scheduled];
     return { ...manage, terms };
   }
-  return { ...manage, label: `${pricing.switch} ${plan.name}`, ...costOf(plan, subscription) };
+  return {
+    ...manage,
+    label: pricing.switchTo(plan.name),
+    ...getSwitchTerms(plan, subscription),
+  };
 }
 
-/** An upgrade is paid at once, a downgrade waits, a trial goes on. */
-function costOf(
+/** An upgrade is charged immediately, a downgrade waits for the end of the period, a trial continues. */
+function getSwitchTerms(
   { pricePerMonth }: Plan,
   { planId, price, status, trialEnd, currentPeriodEnd }: Subscription,
 ): Pick<PlanOffer, "terms" | "hasCost"> {
-  const own = plans.find(({ id }) => id === planId);
-  const cost = formatMonthly(pricePerMonth);
+  const current = plans.find(({ id }) => id === planId);
+  const monthly = formatMonthly(pricePerMonth);
   if (status === "trialing" && trialEnd) {
-    return { terms: switchTerms.trial(trialEnd, cost), hasCost: false };
+    return { terms: switchTerms.trial(trialEnd, monthly), hasCost: false };
   }
-  // On an old price only Stripe knows which plan costs more.
-  if (!own || price === null || !currentPeriodEnd) {
+  // For a subscriber on an old price, only Stripe knows which plan costs more.
+  if (!current || price === null || !currentPeriodEnd) {
     return { terms: [switchTerms.unknown], hasCost: false };
   }
-  if (pricePerMonth < own.pricePerMonth) {
-    return { terms: switchTerms.downgrade(own.name, currentPeriodEnd, cost), hasCost: false };
+  if (pricePerMonth < current.pricePerMonth) {
+    const terms = switchTerms.downgrade(current.name, currentPeriodEnd, monthly);
+    return { terms, hasCost: false };
   }
-  return { terms: switchTerms.upgrade(currentPeriodEnd, cost), hasCost: true };
+  return { terms: switchTerms.upgrade(currentPeriodEnd, monthly), hasCost: true };
 }

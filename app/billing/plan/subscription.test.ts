@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { PRICES } from "../../../tests/support/prices";
 import {
-  featuringOffers,
+  getFeaturingPrices,
   planForPrice,
   readSubscription,
   type StoredSubscription,
@@ -9,7 +10,7 @@ import {
 const prices = { starter: "price_s", pro: "price_p", business: "price_b" };
 const products = { starter: "prod_s", pro: "prod_p", business: "prod_b" };
 const none = { starter: "", pro: "", business: "" };
-const catalogue = { prices, products };
+const planPrices = { prices, products };
 
 const stored: StoredSubscription = {
   stripePriceId: "price_p",
@@ -31,7 +32,7 @@ describe("a subscription", () => {
     ["a status that Stripe adds later", false],
   ])("with status %s gives access: %s", (stripeSubscriptionStatus, planIsActive) => {
     const row = { ...stored, stripeSubscriptionStatus };
-    expect(readSubscription(row, catalogue)).toMatchObject({ planId: "pro", planIsActive });
+    expect(readSubscription(row, planPrices)).toMatchObject({ planId: "pro", planIsActive });
   });
 
   test.each([
@@ -44,12 +45,12 @@ describe("a subscription", () => {
     "for %s with status %s is the plan %s and features items: %s",
     (stripePriceId, stripeSubscriptionStatus, planName, canFeature) => {
       const row = { ...stored, stripePriceId, stripeSubscriptionStatus };
-      expect(readSubscription(row, catalogue)).toMatchObject({ planName, canFeature });
+      expect(readSubscription(row, planPrices)).toMatchObject({ planName, canFeature });
     },
   );
 
-  test("that does not exist is no plan", () => {
-    expect(readSubscription(null, catalogue)).toEqual({
+  test("without a row has no plan", () => {
+    expect(readSubscription(null, planPrices)).toEqual({
       planId: null,
       planName: null,
       planIsActive: false,
@@ -76,69 +77,72 @@ describe("a subscription", () => {
     ["incomplete_expired", false],
   ])("with status %s is live: %s", (stripeSubscriptionStatus, isLive) => {
     const row = { ...stored, stripeSubscriptionStatus };
-    expect(readSubscription(row, catalogue)).toMatchObject({ isLive });
+    expect(readSubscription(row, planPrices)).toMatchObject({ isLive });
   });
 
-  test("hands its dates on as moments, for the reader's calendar", () => {
+  test("keeps dates as moments, for the reader's time zone", () => {
     const currentPeriodEnd = new Date("2126-12-04T23:30:00Z");
-    expect(readSubscription({ ...stored, currentPeriodEnd }, catalogue).currentPeriodEnd).toEqual({
+    expect(readSubscription({ ...stored, currentPeriodEnd }, planPrices).currentPeriodEnd).toEqual({
       iso: "2126-12-04T23:30:00.000Z",
       format: "day",
     });
   });
 
-  test("costs what the plan costs, where its price is the one that is sold", () => {
-    expect(readSubscription(stored, catalogue).price).toBe("$250 a month");
+  test("has the plan's price only while that price is on sale", () => {
+    expect(readSubscription(stored, planPrices).price).toBe(PRICES.pro.monthly);
     const old = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_p" };
-    expect(readSubscription(old, catalogue)).toMatchObject({ planId: "pro", price: null });
+    expect(readSubscription(old, planPrices)).toMatchObject({ planId: "pro", price: null });
   });
 
-  test("has a trial end only while it is on trial", () => {
+  test("has a trial end only during the trial", () => {
     const trialEnd = new Date("2026-12-04T00:00:00Z");
     const trialing = { ...stored, trialEnd, stripeSubscriptionStatus: "trialing" };
-    expect(readSubscription(trialing, catalogue).trialEnd?.iso).toBe(trialEnd.toISOString());
-    expect(readSubscription({ ...stored, trialEnd }, catalogue).trialEnd).toBeNull();
+    expect(readSubscription(trialing, planPrices).trialEnd?.iso).toBe(trialEnd.toISOString());
+    expect(readSubscription({ ...stored, trialEnd }, planPrices).trialEnd).toBeNull();
   });
 
-  test("that has ended has no dates left", () => {
+  test("that has ended has no dates", () => {
     const ended = {
       ...stored,
       cancelAt: new Date("2026-12-04T00:00:00Z"),
       stripeSubscriptionStatus: "canceled",
     };
-    expect(readSubscription(ended, catalogue)).toMatchObject({
+    expect(readSubscription(ended, planPrices)).toMatchObject({
       cancelAt: null,
       currentPeriodEnd: null,
     });
   });
 
-  test("to a price that is no longer sold is the plan of its product", () => {
+  test("to an old price belongs to the plan of its product", () => {
     const row = { ...stored, stripePriceId: "price_of_last_year", stripeProductId: "prod_b" };
-    expect(readSubscription(row, catalogue)).toMatchObject({
+    expect(readSubscription(row, planPrices)).toMatchObject({
       planId: "business",
       canFeature: true,
     });
   });
 
-  test("remembers a trial of long ago", () => {
+  test("remembers a past trial", () => {
     const row = { ...stored, trialUsedAt: new Date("2020-01-01T00:00:00Z") };
-    expect(readSubscription(row, catalogue).hasHadTrial).toBe(true);
-    expect(readSubscription(stored, catalogue).hasHadTrial).toBe(false);
+    expect(readSubscription(row, planPrices).hasHadTrial).toBe(true);
+    expect(readSubscription(stored, planPrices).hasHadTrial).toBe(false);
   });
 
-  test("to an unknown price is no plan", () => {
+  test("to an unknown price has no plan", () => {
     expect(planForPrice("price_other", prices)).toBeNull();
   });
 
-  test("to an empty price id is no plan, even where the plans have none configured", () => {
+  test("to an empty price id has no plan, even when no price ids are configured", () => {
     expect(planForPrice("", none)).toBeNull();
-    expect(featuringOffers({ prices: none, products: none })).toEqual({ prices: [], products: [] });
+    expect(getFeaturingPrices({ prices: none, products: none })).toEqual({
+      prices: [],
+      products: [],
+    });
     const row = { ...stored, stripePriceId: "", stripeProductId: "" };
     expect(readSubscription(row, { prices: none, products: none }).planId).toBeNull();
   });
 
-  test("to pro or business may feature items", () => {
-    expect(featuringOffers(catalogue)).toEqual({
+  test("to Pro or Business may feature items", () => {
+    expect(getFeaturingPrices(planPrices)).toEqual({
       prices: ["price_p", "price_b"],
       products: ["prod_p", "prod_b"],
     });

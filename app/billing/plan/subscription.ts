@@ -1,60 +1,59 @@
-import { FEATURING_PLANS, findPlan, PLAN_IDS, type PlanId } from "~/content/plans";
+import { FEATURING_PLANS, findPlan, formatMonthly, PLAN_IDS, type PlanId } from "~/content/plans";
 import type { Moment } from "~/ui/time/dated-text";
 import { billingDate } from "../billing-date";
-import { formatMonthly } from "../money";
 
-/** Statuses in which a subscriber has what they pay for. */
+/** Statuses that give access. */
 export const ACTIVE_STATUSES = ["active", "trialing"] as const;
 
-/** Statuses after which Stripe will never charge again. Source: Stripe, "How subscriptions work". */
+/** Final statuses: Stripe never charges again. Source: Stripe, "How subscriptions work". */
 export const ENDED_STATUSES = ["canceled", "incomplete_expired"] as const;
 
 export type Prices = Readonly<Record<PlanId, string>>;
 
-/** What the plans are at Stripe; an empty id stands for none. */
+/** The plans' ids at Stripe; an empty id stands for a plan that is not on sale. */
 export interface PlanPrices {
-  /** The one price of each plan that is sold. */
+  /** The price that new subscribers of each plan get. */
   readonly prices: Prices;
-  /** The product of each plan: all of its prices count as the plan, also those no longer sold. */
+  /** The product of each plan. Every price of the product counts as the plan, old prices included. */
   readonly products: Readonly<Record<PlanId, string>>;
 }
 
-/** What takes a plan's place with the next period. */
+/** What replaces a plan at the next period. */
 export interface ScheduledPlan {
   /** Null for a price that is not on sale. */
   readonly planName: string | null;
   readonly price: string | null;
 }
 
-/** A user's subscription as the pages see it. */
+/** A user's subscription, as pages use it. */
 export interface Subscription {
   readonly planId: PlanId | null;
   readonly planName: string | null;
   readonly planIsActive: boolean;
   /** Whether the plan covers featured items. */
   readonly canFeature: boolean;
-  /** As Stripe says it: "active", "trialing", "past_due", …; null before the first one. */
+  /** Stripe's status: "active", "trialing", "past_due", …; null before the first subscription. */
   readonly status: string | null;
-  /** A free trial has begun once, so the next plan is paid from the first day. */
+  /** A free trial was used before, so the next plan is charged immediately. */
   readonly hasHadTrial: boolean;
-  /** Not ended: the billing portal manages it, and a second one is refused. */
+  /** Not ended: the billing portal manages it, and checkout rejects a second one. */
   readonly isLive: boolean;
-  /** What it costs, e.g. "$250 a month"; null for a price that is not on sale. */
+  /** "$250 a month"; null for a price that is not on sale. */
   readonly price: string | null;
-  /** When it will end; null when nobody has asked for that, and once it has ended. */
+  /** When it will end; null unless it was canceled, and once it has ended. */
   readonly cancelAt: Moment | null;
-  /** When the trial ends; null when it is not on trial. */
+  /** When the trial ends; null unless it is on trial. */
   readonly trialEnd: Moment | null;
-  /** When the paid period ends, and the next one begins; null once it has ended. */
+  /** When it renews; null once it has ended. */
   readonly currentPeriodEnd: Moment | null;
-  /** A switch that waits for the end of the period; null for none. */
+  /** A switch at the end of the period; null without one. */
   readonly next: ScheduledPlan | null;
 }
 
-/** What the customers table holds of it. */
+/** The subscription's columns of the customers table. */
 export interface StoredSubscription {
   readonly stripePriceId: string | null;
-  /** Null in a row that was written before products were kept. */
+  /** Null in a row written before this column existed. */
   readonly stripeProductId: string | null;
   readonly stripeNextPriceId: string | null;
   readonly stripeSubscriptionStatus: string | null;
@@ -69,17 +68,17 @@ export function isActiveStatus(status: string | null | undefined): boolean {
   return ACTIVE_STATUSES.some((active) => active === status);
 }
 
-/** True once a subscription with this status is over for good. */
+/** True once a subscription with this status has ended for good. */
 export function isEndedStatus(status: string): boolean {
   return ENDED_STATUSES.some((ended) => ended === status);
 }
 
-/** The plan that is sold for this price; null for none. */
+/** The plan on sale at this price; null for any other price. */
 export function planForPrice(priceId: string | null | undefined, prices: Prices): PlanId | null {
   return PLAN_IDS.find((plan) => prices[plan] !== "" && prices[plan] === priceId) ?? null;
 }
 
-/** The plan that somebody has who pays `price` of `product`; null for none. */
+/** The plan of a subscription to `price` of `product`; null for another product. */
 export function findPlanId(
   { price, product }: { readonly price: string | null; readonly product: string | null },
   { prices, products }: PlanPrices,
@@ -88,13 +87,13 @@ export function findPlanId(
   return byProduct ?? planForPrice(price, prices);
 }
 
-/** What this price costs in words, where it is the one that is sold; null for any other. */
-export function currentPriceText(priceId: string | null, { prices }: PlanPrices): string | null {
+/** "$250 a month" for a price on sale; null for any other price. */
+export function formatCurrentPrice(priceId: string | null, { prices }: PlanPrices): string | null {
   const plan = findPlan(planForPrice(priceId, prices));
   return plan ? formatMonthly(plan.pricePerMonth) : null;
 }
 
-/** The plan that a subscriber will pay `priceId` for; null where nothing changes. */
+/** The plan of a scheduled price; null when nothing is scheduled. */
 export function findScheduledPlan(
   priceId: string | null | undefined,
   { prices }: PlanPrices,
@@ -107,16 +106,16 @@ export function findScheduledPlan(
   };
 }
 
-/** Reads a stored row. */
+/** Interprets a stored row; without a row there is no subscription. */
 export function readSubscription(
   stored: StoredSubscription | null | undefined,
-  catalogue: PlanPrices,
+  planPrices: PlanPrices,
 ): Subscription {
   const status = stored?.stripeSubscriptionStatus ?? null;
   const isLive = status !== null && !isEndedStatus(status);
   const planId = findPlanId(
     { price: stored?.stripePriceId ?? null, product: stored?.stripeProductId ?? null },
-    catalogue,
+    planPrices,
   );
   const planIsActive = isActiveStatus(status);
   return {
@@ -127,16 +126,16 @@ export function readSubscription(
     status,
     hasHadTrial: Boolean(stored?.trialUsedAt),
     isLive,
-    price: currentPriceText(stored?.stripePriceId ?? null, catalogue),
+    price: formatCurrentPrice(stored?.stripePriceId ?? null, planPrices),
     cancelAt: isLive ? billingDate(stored?.cancelAt) : null,
     trialEnd: status === "trialing" ? billingDate(stored?.trialEnd) : null,
     currentPeriodEnd: isLive ? billingDate(stored?.currentPeriodEnd) : null,
-    next: isLive ? findScheduledPlan(stored?.stripeNextPriceId, catalogue) : null,
+    next: isLive ? findScheduledPlan(stored?.stripeNextPriceId, planPrices) : null,
   };
 }
 
-/** The prices and the products whose subscribers may feature items. */
-export function featuringOffers({ prices, products }: PlanPrices): {
+/** Ids of the prices and products whose subscribers may feature items. */
+export function getFeaturingPrices({ prices, products }: PlanPrices): {
   readonly prices: string[];
   readonly products: string[];
 } {

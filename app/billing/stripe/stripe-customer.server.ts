@@ -1,44 +1,41 @@
-/** What Stripe says of a customer right now, as far as the product cares. */
+/** A customer's current state at Stripe, reduced to what the product needs. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { findPlanId, isEndedStatus, type PlanPrices, planForPrice } from "../plan/subscription";
-import { productIdOf } from "./stripe-objects";
-import { readPages } from "./stripe-pages.server";
+import { listAll } from "./pagination.server";
+import { getProductId } from "./stripe-objects";
 
 export interface StripeCustomer {
   /**
-   * "deleted": Stripe says so. "unknown": this account has never heard of it; most likely the key of another
-   * account is configured, so nothing follows from it.
+   * "deleted": deleted at Stripe. "unknown": this account never had such a customer. Most likely the key of another
+   * account is configured, so nothing may be concluded from it.
    */
   readonly state: "present" | "deleted" | "unknown";
-  /** The user for whom checkout made it; undefined when it was made elsewhere. */
+  /** The user that checkout created it for; undefined when it was created elsewhere. */
   readonly userId: string | undefined;
-  /** All of them, ended ones too. None unless the customer is present. */
+  /** All subscriptions, ended ones included. Empty unless the customer is present. */
   readonly subscriptions: readonly Stripe.Subscription[];
 }
 
-/** Stripe's largest page. */
+/** Stripe's maximum. */
 const PAGE_SIZE = 100;
 
-/**
- * Reads a customer and every subscription of theirs. Whether there is such a customer is for `retrieve` alone
- * to say. Throws Stripe's errors.
- */
+/** Reads a customer and all their subscriptions. `retrieve` alone decides the state. Throws Stripe's errors. */
 export async function readStripeCustomer(
   stripe: Stripe,
   customerId: string,
 ): Promise<StripeCustomer> {
-  const [found, listed] = await Promise.allSettled([
+  const [retrieved, listed] = await Promise.allSettled([
     stripe.customers.retrieve(customerId),
     listSubscriptions(stripe, customerId),
   ]);
-  if (found.status === "rejected") {
-    if (isResourceMissing(found.reason)) return gone("unknown");
-    throw found.reason;
+  if (retrieved.status === "rejected") {
+    if (isResourceMissing(retrieved.reason)) return missingCustomer("unknown");
+    throw retrieved.reason;
   }
-  const customer = found.value;
-  if (customer?.object !== "customer") throw new Error("Stripe's answer is no customer");
-  if (customer.deleted) return gone("deleted");
+  const customer = retrieved.value;
+  if (customer?.object !== "customer") throw new Error("Stripe's response is not a customer");
+  if (customer.deleted) return missingCustomer("deleted");
   if (listed.status === "rejected") throw listed.reason;
   return {
     state: "present",
@@ -47,24 +44,24 @@ export async function readStripeCustomer(
   };
 }
 
-function gone(state: "deleted" | "unknown"): StripeCustomer {
+function missingCustomer(state: "deleted" | "unknown"): StripeCustomer {
   return { state, userId: undefined, subscriptions: [] };
 }
 
-/** The subscriptions that can still charge. */
+/** The subscriptions that can still be charged. */
 export function liveSubscriptions({
   subscriptions,
 }: Pick<StripeCustomer, "subscriptions">): Stripe.Subscription[] {
   return subscriptions.filter(({ status }) => !isEndedStatus(status));
 }
 
-/** When the first free trial of a customer began, ended subscriptions included; null when there was none. */
+/** The start of a customer's first free trial, ended subscriptions included; null without one. */
 export function firstTrialStart({ subscriptions }: StripeCustomer): Date | null {
   const starts = subscriptions.flatMap(({ trial_start: start }) => start ?? []);
   return starts.length === 0 ? null : new Date(Math.min(...starts) * 1000);
 }
 
-/** Lower is better: what a person should see when a customer has several subscriptions. */
+/** Lower is better: which of several subscriptions is shown. */
 const STATUS_RANK: Readonly<Record<string, number>> = {
   active: 0,
   trialing: 0,
@@ -78,50 +75,50 @@ const STATUS_RANK: Readonly<Record<string, number>> = {
 const UNKNOWN_STATUS_RANK = 3;
 
 /**
- * The subscription that counts: one that has not ended, before that one of a plan (somebody may pay us for
- * something else as well), then the best status, then the newest.
+ * The subscription that determines access: live before ended, then one of our plans (a customer may pay for other
+ * products too), then the best status, then the newest.
  */
 export function pickSubscription(
   subscriptions: readonly Stripe.Subscription[],
-  catalogue: PlanPrices,
+  planPrices: PlanPrices,
 ): Stripe.Subscription | undefined {
   const rank = (subscription: Stripe.Subscription) => [
     isEndedStatus(subscription.status) ? 1 : 0,
-    hasPlan(subscription, catalogue) ? 0 : 1,
+    hasPlan(subscription, planPrices) ? 0 : 1,
     STATUS_RANK[subscription.status] ?? UNKNOWN_STATUS_RANK,
     -subscription.created,
   ];
   return subscriptions.toSorted((a, b) => compare(rank(a), rank(b)))[0];
 }
 
-/** The first difference decides. */
+/** Lexicographic order. */
 function compare(a: readonly number[], b: readonly number[]): number {
   const differences = a.map((value, index) => value - (b[index] ?? 0));
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-function hasPlan({ items }: Stripe.Subscription, catalogue: PlanPrices): boolean {
-  return items.data.some((item) => isPlan(item, catalogue));
+function hasPlan({ items }: Stripe.Subscription, planPrices: PlanPrices): boolean {
+  return items.data.some((item) => isPlan(item, planPrices));
 }
 
-/** The item that is the plan, wherever it stands among others; the first one when none is a plan. */
+/** The item of one of our plans, at any position; the first item when none is a plan. */
 export function findPlanItem(
   { items }: Stripe.Subscription,
-  catalogue: PlanPrices,
+  planPrices: PlanPrices,
 ): Stripe.SubscriptionItem | undefined {
-  return items.data.find((item) => isPlan(item, catalogue)) ?? items.data[0];
+  return items.data.find((item) => isPlan(item, planPrices)) ?? items.data[0];
 }
 
 /**
- * The price that takes the place of the plan's with the next period, by the subscription's schedule; null where the plan
- * stays. A schedule that was not expanded says nothing.
+ * The price that replaces the plan's price at the next period, according to the subscription schedule; null when
+ * nothing changes or the schedule was not expanded.
  */
 export function findScheduledPrice(
   subscription: Stripe.Subscription,
-  catalogue: PlanPrices,
+  planPrices: PlanPrices,
 ): string | null {
   const { schedule, items } = subscription;
-  const item = findPlanItem(subscription, catalogue);
+  const item = findPlanItem(subscription, planPrices);
   if (!item || !schedule || typeof schedule === "string") return null;
   const phase = schedule.phases.findLast(
     ({ start_date: start }) => start <= item.current_period_end,
@@ -132,37 +129,37 @@ export function findScheduledPrice(
   if (prices.includes(item.price.id)) return null;
   const added = prices.filter((id) => !items.data.some(({ price }) => price.id === id));
   const candidates = added.length > 0 ? added : prices;
-  return candidates.find((id) => planForPrice(id, catalogue.prices)) ?? candidates[0] ?? null;
+  return candidates.find((id) => planForPrice(id, planPrices.prices)) ?? candidates[0] ?? null;
 }
 
-function isPlan({ price }: Stripe.SubscriptionItem, catalogue: PlanPrices): boolean {
-  return findPlanId({ price: price.id, product: productIdOf(price) }, catalogue) !== null;
+function isPlan({ price }: Stripe.SubscriptionItem, planPrices: PlanPrices): boolean {
+  return findPlanId({ price: price.id, product: getProductId(price) }, planPrices) !== null;
 }
 
-/** All of a customer's subscriptions, ended ones too, with their schedules. */
+/** All subscriptions of a customer, ended ones included, with their schedules expanded. */
 export function listSubscriptions(
   stripe: Stripe,
   customer: string,
   expand: readonly string[] = [],
 ): Promise<Stripe.Subscription[]> {
-  return readPages((start) =>
+  return listAll((cursor) =>
     stripe.subscriptions.list({
       customer,
       status: "all",
       limit: PAGE_SIZE,
       expand: ["data.schedule", ...expand],
-      ...start,
+      ...cursor,
     }),
   );
 }
 
-/** Checkout puts the user's id into the customer's metadata, so a lost row finds its owner again. */
+/** Checkout stores the user's id in the customer's metadata, so that a lost row can be linked again. */
 function readUserId(metadata: Stripe.Metadata): string | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.uuid()), metadata.userId);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** True for Stripe's answer about an object that does not exist, or no longer does. */
+/** True for Stripe's error about an object that does not exist or was deleted. */
 export function isResourceMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "resource_missing";
 }

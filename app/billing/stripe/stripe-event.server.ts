@@ -1,8 +1,14 @@
-/** The little of a Stripe event that is used: which one it is, and whose. The rest is read from Stripe. */
+/** The fields of a Stripe event that are used: its identity and its customer. Everything else is read from the API. */
 import * as v from "valibot";
 import { WEBHOOK_EVENTS } from "./stripe-objects";
 
-const reference = v.union([v.string(), v.pipe(v.object({ id: v.string() }), v.transform(idOf))]);
+const reference = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ id: v.string() }),
+    v.transform(({ id }) => id),
+  ),
+]);
 
 const eventSchema = v.object({
   id: v.pipe(v.string(), v.startsWith("evt_"), v.maxLength(255)),
@@ -25,21 +31,17 @@ export interface StripeEvent {
   /** Epoch seconds. */
   readonly created: number;
   readonly livemode: boolean;
-  /** Undefined for an event that changes nothing a customer has. */
+  /** Undefined for an event type that cannot change a subscription. */
   readonly customerId: string | undefined;
 }
 
-/** Reads an event as Stripe sends and lists it; undefined when it is of a kind that is not looked at. */
+/** Parses an event from a webhook or the event list; undefined for an unsupported object type. */
 export function parseEvent(value: unknown): StripeEvent | undefined {
   const parsed = v.safeParse(eventSchema, value);
   if (!parsed.success) return undefined;
   const { data, ...event } = parsed.output;
-  const subject = data.object;
-  const isOurs = WEBHOOK_EVENTS.some((type) => type === event.type);
-  const customer = subject.object === "customer" ? subject.id : (subject.customer ?? undefined);
-  return { ...event, customerId: isOurs ? customer : undefined };
-}
-
-function idOf({ id }: { id: string }): string {
-  return id;
+  const { object } = data;
+  const isRelevant = WEBHOOK_EVENTS.some((type) => type === event.type);
+  const customerId = object.object === "customer" ? object.id : (object.customer ?? undefined);
+  return { ...event, customerId: isRelevant ? customerId : undefined };
 }

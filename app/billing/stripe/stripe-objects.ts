@@ -1,7 +1,7 @@
-/** What the product and the tools in ops/ both know of Stripe. */
+/** Facts about Stripe shared by the product and the tools in ops/. */
 import type Stripe from "stripe";
 
-/** Events that can change what a customer has; `setup:cloud` subscribes to exactly these. */
+/** Events that can change a customer's subscription. `setup:cloud` subscribes the endpoint to exactly these. */
 export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
   "customer.deleted",
@@ -13,7 +13,21 @@ export const WEBHOOK_EVENTS = [
   "subscription_schedule.updated",
 ] as const;
 
-/** The id of a price's product. */
-export function productIdOf({ product }: Stripe.Price): string {
+/** The id of a price's product, expanded or not. */
+export function getProductId({ product }: Stripe.Price): string {
   return typeof product === "string" ? product : product.id;
+}
+
+/** Stripe's own origins: checkout, portal, script, frames and API. */
+const STRIPE_ORIGINS = [
+  "https://checkout.stripe.com",
+  "https://billing.stripe.com",
+  "https://js.stripe.com",
+  "https://hooks.stripe.com",
+  "https://api.stripe.com",
+];
+
+/** The payment origins for the Content Security Policy: Stripe's, or the local Stripe's. */
+export function getStripeOrigins(stripe: { apiUrl: string | undefined }): readonly string[] {
+  return stripe.apiUrl ? [new URL(stripe.apiUrl).origin] : STRIPE_ORIGINS;
 }

@@ -1,4 +1,4 @@
-/** The customers table: the row of a user, and the user that a customer at Stripe belongs to. */
+/** The customers table: a user's row, and the user that a customer at Stripe belongs to. */
 import { eq } from "drizzle-orm";
 import { customers, users } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
@@ -14,15 +14,15 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type CustomerOwner =
   | { readonly userId: string }
-  /** `rival` is the customer whom the user has instead. */
+  /** `conflictingCustomerId` is another customer that the user is linked to. */
   | { readonly userId: undefined; readonly conflictingCustomerId?: string };
 
-/** Locks the row that is linked to the customer, or links the row of the user named in its metadata. */
+/** Locks the row linked to the customer. Without one, links the row of the user named in the customer's metadata. */
 export async function lockCustomerRow(
   tx: Transaction,
   customerId: string,
   userId: string | undefined,
-  ticket: number,
+  version: number,
 ): Promise<CustomerOwner> {
   const [linked] = await tx
     .select({ userId: customers.userId })
@@ -32,27 +32,27 @@ export async function lockCustomerRow(
   if (linked) return linked;
   return userId === undefined
     ? { userId: undefined }
-    : adoptCustomer(tx, customerId, userId, ticket);
+    : linkCustomer(tx, customerId, userId, version);
 }
 
-/** A row that was unlinked after this customer was read must not be linked to it again. */
-async function adoptCustomer(
+/** Fenced by the version: a row unlinked after this customer was read must not be linked again. */
+async function linkCustomer(
   tx: Transaction,
   customerId: string,
   userId: string,
-  ticket: number,
+  version: number,
 ): Promise<CustomerOwner> {
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) return { userId: undefined };
   await tx.insert(customers).values({ userId }).onConflictDoNothing();
   const [row] = await tx
-    .select({ linkedTo: customers.stripeCustomerId, syncTicket: customers.syncTicket })
+    .select({ linkedTo: customers.stripeCustomerId, syncVersion: customers.syncVersion })
     .from(customers)
     .where(eq(customers.userId, userId))
     .for("update");
   if (row?.linkedTo === customerId) return { userId };
   if (row?.linkedTo) return { userId: undefined, conflictingCustomerId: row.linkedTo };
-  if (!row || row.syncTicket >= ticket) return { userId: undefined };
+  if (!row || row.syncVersion >= version) return { userId: undefined };
   await tx
     .update(customers)
     .set({ stripeCustomerId: customerId })

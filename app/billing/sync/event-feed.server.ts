@@ -1,51 +1,51 @@
-/** What happened at Stripe since somebody last looked, oldest first: `/v1/events`. */
+/** Stripe's events since the last run, oldest first, from `/v1/events`. */
 import { inArray, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { stripeEventCursor, stripeEvents } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
+import { assertList, listAll } from "../stripe/pagination.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
 import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
-import { assertList, readPages } from "../stripe/stripe-pages.server";
 
-/** Stripe's largest page. */
+/** Stripe's maximum. */
 const PAGE_SIZE = 100;
-/** A shorter piece of time is read page by page, however much happened in it. */
-const SHORTEST_S = 60;
-/** Looked at again each time: an event may show up in the list later than its date says. */
+/** A shorter window is not split further but read page by page. */
+const MIN_WINDOW_S = 60;
+/** Read again in every run: an event may appear in the list later than its `created`. */
 export const OVERLAP_S = 60 * 60;
-/** How far the first look goes back: as long as Stripe tries to deliver. */
-const FIRST_LOOK_S = 3 * 24 * 60 * 60;
+/** Lookback of the first run: as long as Stripe retries deliveries. */
+const INITIAL_LOOKBACK_S = 3 * 24 * 60 * 60;
 
-/** A piece of time that was read whole. */
+/** All events of one time window. */
 export interface EventPage {
-  /** Oldest first. Only those that can change what a customer has. */
+  /** Oldest first. Only events that can change a subscription. */
   readonly events: readonly StripeEvent[];
-  /** Epoch seconds up to which nothing is left to read. */
+  /** End of the window in epoch seconds; everything before it has been read. */
   readonly readUntil: number;
 }
 
 /**
- * Everything since `from` (epoch seconds), in pieces of about a hundred events, oldest first: who stops in
- * between has missed nothing before. Stripe lists the newest first, so a piece that is too long is halved.
+ * All events since `from` (epoch seconds), in windows of about a hundred events, oldest first, so that a run which
+ * stops early has skipped nothing. Stripe lists the newest first, so a window with too many events is halved.
  */
 export async function* readEventPages(stripe: Stripe, from: number): AsyncGenerator<EventPage> {
   let start = from;
   let end: number | undefined;
   let newest = from;
-  const askedAt = Math.floor(Date.now() / 1000);
+  const requestedAt = Math.floor(Date.now() / 1000);
   for (;;) {
     const page = await listEvents(stripe, start, end);
     if (end === undefined) newest = page.data[0]?.created ?? start;
     const stop = end ?? newest + 1;
-    if (page.has_more && stop - start > SHORTEST_S) {
+    if (page.has_more && stop - start > MIN_WINDOW_S) {
       end = start + Math.ceil((stop - start) / 2);
       continue;
     }
     const listed = page.has_more ? await listAllEvents(stripe, start, end) : page.data;
     yield {
       events: listed.flatMap((event) => parseEvent(event) ?? []).toReversed(),
-      // Quiet time has been read, too: the cursor's age says how long nothing was read, not how little happened.
-      readUntil: end ?? Math.max(askedAt, listed[0]?.created ?? 0),
+      // Advances without events too: the cursor's age measures reconciliation lag, not Stripe's activity.
+      readUntil: end ?? Math.max(requestedAt, listed[0]?.created ?? 0),
     };
     if (end === undefined) return;
     const length = 2 * (end - start);
@@ -54,28 +54,28 @@ export async function* readEventPages(stripe: Stripe, from: number): AsyncGenera
   }
 }
 
-function query(start: number, end: number | undefined): Stripe.EventListParams {
+function buildListParams(start: number, end: number | undefined): Stripe.EventListParams {
   const created = { gte: start, ...(end === undefined ? {} : { lt: end }) };
   return { types: [...WEBHOOK_EVENTS], created, limit: PAGE_SIZE };
 }
 
 async function listEvents(stripe: Stripe, start: number, end: number | undefined) {
-  return assertList(await stripe.events.list(query(start, end)));
+  return assertList(await stripe.events.list(buildListParams(start, end)));
 }
 
 function listAllEvents(stripe: Stripe, start: number, end: number | undefined) {
-  return readPages((page) => stripe.events.list({ ...query(start, end), ...page }));
+  return listAll((cursor) => stripe.events.list({ ...buildListParams(start, end), ...cursor }));
 }
 
-/** Where the next look begins, with what is looked at again. Epoch seconds. */
+/** Where the next run starts, overlap included. Epoch seconds. */
 export async function readCursor(database: Database): Promise<number> {
   const [cursor] = await database.select().from(stripeEventCursor);
-  if (!cursor) return Math.floor(Date.now() / 1000) - FIRST_LOOK_S;
+  if (!cursor) return Math.floor(Date.now() / 1000) - INITIAL_LOOKBACK_S;
   return Math.floor(cursor.readUntil.getTime() / 1000) - OVERLAP_S;
 }
 
-/** Notes that everything before `readUntil` (epoch seconds) has been dealt with; never goes back. */
-export async function moveCursor(database: Database, readUntil: number): Promise<void> {
+/** Marks everything before `readUntil` (epoch seconds) as processed. The cursor never moves back. */
+export async function advanceCursor(database: Database, readUntil: number): Promise<void> {
   await database
     .insert(stripeEventCursor)
     .values({ readUntil: new Date(readUntil * 1000) })
@@ -85,17 +85,17 @@ export async function moveCursor(database: Database, readUntil: number): Promise
     });
 }
 
-/** The events that stand in no ledger, in their order. */
+/** The events that are not in the ledger, in their order. */
 export async function findUnrecordedEvents(
   database: Database,
   events: readonly StripeEvent[],
 ): Promise<StripeEvent[]> {
   if (events.length === 0) return [];
   const ids = events.map(({ id }) => id);
-  const known = await database
+  const recorded = await database
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
     .where(inArray(stripeEvents.id, ids));
-  const isKnown = new Set(known.map(({ id }) => id));
-  return events.filter(({ id }) => !isKnown.has(id));
+  const recordedIds = new Set(recorded.map(({ id }) => id));
+  return events.filter(({ id }) => !recordedIds.has(id));
 }

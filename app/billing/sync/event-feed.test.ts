@@ -4,16 +4,16 @@ import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
 import { type EventPage, readEventPages } from "./event-feed.server";
 
 async function readAll(fixture: Fixture, from: number): Promise<EventPage[]> {
-  const pieces: EventPage[] = [];
-  for await (const piece of readEventPages(fixture.stripe, from)) pieces.push(piece);
-  return pieces;
+  const pages: EventPage[] = [];
+  for await (const page of readEventPages(fixture.stripe, from)) pages.push(page);
+  return pages;
 }
 
-/** The events that matter, oldest first, as the local Stripe made them. */
-function madeBy({ control }: Fixture): string[] {
+/** Ids of the relevant events that the local Stripe created, oldest first. */
+function listRelevantEvents({ control }: Fixture): string[] {
   const relevant = control
     .events()
-    .filter(({ type }) => WEBHOOK_EVENTS.some((ours) => ours === type));
+    .filter(({ type }) => WEBHOOK_EVENTS.some((relevantType) => relevantType === type));
   return relevant.map(({ id }) => id);
 }
 
@@ -23,38 +23,38 @@ async function buy(fixture: Fixture, count: number): Promise<void> {
   }
 }
 
-test("nothing that happened is nothing to do, and has been read until now", async () => {
+test("without events there is one empty page, read until now", async () => {
   await using fixture = await start();
   const startedAt = Math.floor(Date.now() / 1000);
-  const [piece, ...others] = await readAll(fixture, 1_700_000_000);
+  const [page, ...others] = await readAll(fixture, 1_700_000_000);
   expect(others).toEqual([]);
-  expect(piece?.events).toEqual([]);
-  expect(piece?.readUntil).toBeGreaterThanOrEqual(startedAt);
+  expect(page?.events).toEqual([]);
+  expect(page?.readUntil).toBeGreaterThanOrEqual(startedAt);
 });
 
-test("what happened at once comes whole, whatever the length of Stripe's pages", async () => {
+test("events within one minute come in one page, beyond Stripe's page size", async () => {
   await using fixture = await start();
   const from = fixture.control.status().now - 1;
   await buy(fixture, 120);
-  const pieces = await readAll(fixture, from);
-  const read = pieces.flatMap(({ events }) => events.map(({ id }) => id));
-  expect(read.toSorted()).toEqual(madeBy(fixture).toSorted());
+  const pages = await readAll(fixture, from);
+  const read = pages.flatMap(({ events }) => events.map(({ id }) => id));
+  expect(read.toSorted()).toEqual(listRelevantEvents(fixture).toSorted());
 });
 
-test("what happened over days comes in pieces, oldest first, each of them moving on", async () => {
+test("events over several days come in several pages, oldest first", async () => {
   await using fixture = await start();
   const from = fixture.control.status().now - 1;
   for (let day = 0; day < 6; day += 1) {
     await buy(fixture, 40);
     fixture.control.advance(86_400);
   }
-  const pieces = await readAll(fixture, from);
-  expect(pieces.length).toBeGreaterThan(1);
-  const read = pieces.flatMap(({ events }) => events);
-  expect(read.map(({ id }) => id).toSorted()).toEqual(madeBy(fixture).toSorted());
+  const pages = await readAll(fixture, from);
+  expect(pages.length).toBeGreaterThan(1);
+  const read = pages.flatMap(({ events }) => events);
+  expect(read.map(({ id }) => id).toSorted()).toEqual(listRelevantEvents(fixture).toSorted());
   const times = read.map(({ created }) => created);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  for (const { events, readUntil } of pieces) {
+  for (const { events, readUntil } of pages) {
     expect(events.every(({ created }) => created <= readUntil)).toBe(true);
   }
 });

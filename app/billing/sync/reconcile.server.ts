@@ -1,7 +1,7 @@
 /**
- * Reconciliation behind the webhook (docs/decisions/0020-reconcile-from-stripe-events.md). A run's cost grows with what
- * happened at Stripe, not with the number of customers: it reads the events since the last look, retries what failed,
- * and tells Stripe what it has not been told.
+ * Reconciliation for missed webhooks (docs/decisions/0030-reconciliation-reads-events.md): applies Stripe's events
+ * since the last run, retries failed syncs, and sends pending contact changes. The cost of a run grows with the number
+ * of events, not with the number of customers.
  */
 import { and, asc, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
@@ -10,37 +10,47 @@ import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
 import type { StripeEvent } from "../stripe/stripe-event.server";
-import { findUnrecordedEvents, moveCursor, readCursor, readEventPages } from "./event-feed.server";
+import {
+  advanceCursor,
+  findUnrecordedEvents,
+  readCursor,
+  readEventPages,
+} from "./event-feed.server";
 import type { AppliedEvent, SyncVersion } from "./sync.server";
-import { deleteRetry, findDueRetries, findWaiting, recordFailedSync } from "./sync-retries.server";
+import {
+  deleteRetry,
+  findDueRetries,
+  findPendingRetries,
+  recordFailedSync,
+} from "./sync-retries.server";
 
-/** No new work is begun after this: a run ends long before the next one starts. */
+/** No new batch starts after this, so a run ends well before the next one starts. */
 const RUN_BUDGET_MS = 240_000;
-/** Two calls to Stripe each; a Worker has six connections at a time, and the database needs one. */
-const READS_AT_ONCE = 2;
-/** With a run every quarter of an hour, 600 customers an hour: `node ops/resync-customers.ts` queues all of them. */
+/** Each read makes two calls to Stripe; a Worker has six connections, one of which is the database. */
+const BATCH_SIZE = 2;
+/** At four runs an hour, 600 customers an hour; `node ops/resync-customers.ts` queues all of them. */
 const RETRIES_PER_RUN = 150;
 const CONTACTS_PER_RUN = 50;
-/** A change of name or address is told at once; the backstop does it where that failed. */
+/** The request that changes a contact sends it to Stripe itself; reconciliation takes over after this time. */
 const CONTACT_GRACE_MINUTES = 5;
-/** Stripe retries for 3 days, and lets people resend from its dashboard for 30. */
+/** Stripe retries deliveries for 3 days, and allows manual resends for 30. */
 const LEDGER_DAYS = 30;
 const LEDGER_BATCH = 5_000;
 
-/** What a run did. */
+/** The result of a run, as counts. */
 export interface ReconcileReport {
-  /** Events that no webhook had brought. */
+  /** Events that no webhook had delivered. */
   events: number;
   synced: number;
   failed: number;
-  /** Customers that this Stripe account has never heard of. */
+  /** Customers that this Stripe account does not know. */
   unknown: number;
 }
 
 interface Run {
-  readonly tools: BillingContext;
+  readonly context: BillingContext;
   readonly requestId: string;
-  readonly endsAt: number;
+  readonly deadline: number;
   readonly report: ReconcileReport;
 }
 
@@ -49,16 +59,16 @@ interface Job {
   readonly events: readonly AppliedEvent[];
 }
 
-/** One run. Throws when Stripe or the database cannot be reached at all; what fails for one customer does not. */
+/** One run. Throws when Stripe or the database is down; a failure of one customer is logged and retried. */
 export async function reconcileSubscriptions(platform: Platform): Promise<ReconcileReport> {
-  const { createBillingContext: openBillingTools } = await import("../stripe/stripe.server");
-  const tools = await openBillingTools(platform, "backstop");
+  const { createBillingContext } = await import("../stripe/stripe.server");
+  const context = await createBillingContext(platform, "reconcile");
   const { requestId } = platform;
   const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
-  const run = { tools, requestId, endsAt: Date.now() + RUN_BUDGET_MS, report };
-  const { database } = tools;
+  const run = { context, requestId, deadline: Date.now() + RUN_BUDGET_MS, report };
+  const { database } = context;
   await pruneLedger(database);
-  await followEvents(run);
+  await applyMissedEvents(run);
   await syncAll(run, toJobs(await findDueRetries(database, RETRIES_PER_RUN)));
   await syncAll(run, toJobs(await leaseContactChanges(database)));
   if (report.unknown > 0) logInfo("billing.unknown_customer", { requestId, count: report.unknown });
@@ -66,23 +76,23 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   return report;
 }
 
-/** Applies what happened since the last look, piece by piece; each piece that is done is not looked for again. */
-async function followEvents(run: Run): Promise<void> {
-  const { database, stripe } = run.tools;
+/** Applies the events since the cursor, and advances it after each completed page. */
+async function applyMissedEvents(run: Run): Promise<void> {
+  const { database, stripe } = run.context;
   for await (const { events, readUntil } of readEventPages(stripe, await readCursor(database))) {
-    const unheard = await findUnrecordedEvents(database, events);
-    run.report.events += unheard.length;
-    const jobs = groupByCustomer(unheard);
-    const waiting = await findWaiting(
+    const missed = await findUnrecordedEvents(database, events);
+    run.report.events += missed.length;
+    const jobs = groupByCustomer(missed);
+    const pendingRetries = await findPendingRetries(
       database,
       jobs.map(({ customerId }) => customerId),
     );
-    const isDone = await syncAll(
+    const isComplete = await syncAll(
       run,
-      jobs.filter(({ customerId }) => !waiting.has(customerId)),
+      jobs.filter(({ customerId }) => !pendingRetries.has(customerId)),
     );
-    if (!isDone) return;
-    await moveCursor(database, readUntil);
+    if (!isComplete) return;
+    await advanceCursor(database, readUntil);
   }
 }
 
@@ -98,46 +108,46 @@ function toJobs(customerIds: readonly string[]): Job[] {
   return customerIds.map((customerId) => ({ customerId, events: [] }));
 }
 
-/** False when the time was up before the end. Stripe is read in parallel, the database used in turn. */
+/** False when the deadline passed before all jobs were done. */
 async function syncAll(run: Run, jobs: readonly Job[]): Promise<boolean> {
-  for (let index = 0; index < jobs.length; index += READS_AT_ONCE) {
-    if (Date.now() > run.endsAt) return false;
-    await syncTogether(run, jobs.slice(index, index + READS_AT_ONCE));
+  for (let index = 0; index < jobs.length; index += BATCH_SIZE) {
+    if (Date.now() > run.deadline) return false;
+    await syncBatch(run, jobs.slice(index, index + BATCH_SIZE));
   }
   return true;
 }
 
-async function syncTogether(run: Run, jobs: readonly Job[]): Promise<void> {
-  const {
-    readStripeState: readWithTicket,
-    nextSyncVersion: takeTicket,
-    writeStripeState: writeReading,
-  } = await import("./sync.server");
-  const { tools, report } = run;
-  const tickets: SyncVersion[] = [];
-  for (const { customerId } of jobs) tickets.push(await takeTicket(tools.database, customerId));
-  const readings = await Promise.allSettled(tickets.map((ticket) => readWithTicket(tools, ticket)));
+/** Reads Stripe concurrently, and writes sequentially over the one database connection. */
+async function syncBatch(run: Run, jobs: readonly Job[]): Promise<void> {
+  const { nextSyncVersion, readStripeState, writeStripeState } = await import("./sync.server");
+  const { context, report } = run;
+  const { database } = context;
+  const versions: SyncVersion[] = [];
+  for (const { customerId } of jobs) versions.push(await nextSyncVersion(database, customerId));
+  const states = await Promise.allSettled(
+    versions.map((version) => readStripeState(context, version)),
+  );
   for (const [index, { customerId, events }] of jobs.entries()) {
     try {
-      const reading = readings[index];
-      if (reading?.status !== "fulfilled") throw reading?.reason;
-      const { customer } = await writeReading(tools, reading.value, events);
+      const state = states[index];
+      if (state?.status !== "fulfilled") throw state?.reason;
+      const { customer } = await writeStripeState(context, state.value, events);
       if (customer === "unknown") report.unknown += 1;
       else report.synced += 1;
-      await deleteRetry(tools.database, customerId);
+      await deleteRetry(database, customerId);
     } catch (error) {
       report.failed += 1;
       logError("billing.reconcile_failed", error, { requestId: run.requestId, customerId });
-      await recordFailedSync(tools.database, customerId);
+      await recordFailedSync(database, customerId);
     }
   }
 }
 
 /**
- * Takes the next customers whose change of name or address Stripe has not been told. One that fails waits for a day
- * here, and is retried sooner with the others.
+ * Leases the next pending contact changes for a day, and returns their customers. Those that fail are retried sooner,
+ * with the failed syncs.
  */
-export async function leaseContactChanges(database: Database): Promise<string[]> {
+async function leaseContactChanges(database: Database): Promise<string[]> {
   const next = database
     .select({ userId: customers.userId })
     .from(customers)
@@ -161,12 +171,12 @@ export async function leaseContactChanges(database: Database): Promise<string[]>
   return rows.flatMap(({ customerId }) => customerId ?? []);
 }
 
-/** Forgets events that Stripe can no longer deliver again. */
+/** Deletes a batch of ledger entries that Stripe can no longer deliver again. */
 export async function pruneLedger(database: Database): Promise<void> {
-  const old = database
+  const expired = database
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
     .where(lt(stripeEvents.processedAt, sql`now() - make_interval(days => ${LEDGER_DAYS})`))
     .limit(LEDGER_BATCH);
-  await database.delete(stripeEvents).where(inArray(stripeEvents.id, old));
+  await database.delete(stripeEvents).where(inArray(stripeEvents.id, expired));
 }

@@ -11,11 +11,11 @@ import {
   withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
-import { findUnrecordedEvents, moveCursor, OVERLAP_S } from "./event-feed.server";
+import { advanceCursor, findUnrecordedEvents, OVERLAP_S } from "./event-feed.server";
 import { pruneLedger, reconcileSubscriptions } from "./reconcile.server";
 import { syncCustomer } from "./sync.server";
 import { deleteRetry, recordFailedSync } from "./sync-retries.server";
-import { tellStripe } from "./sync-user.server";
+import { syncContact } from "./sync-user.server";
 
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
@@ -24,7 +24,7 @@ afterAll(() => platform.database.close());
 const ago = (interval: string) => sql`now() - ${interval}::interval`;
 
 /** A subscriber whose row was synced. */
-async function createRow() {
+async function createSyncedSubscriber() {
   const subscriber = await createSubscriber(platform);
   await syncCustomer(await createBillingContext(platform), subscriber.customerId);
   return subscriber;
@@ -32,14 +32,14 @@ async function createRow() {
 
 type Changes = Parameters<ReturnType<Database["update"]>["set"]>[0];
 
-async function set(userId: string, changes: Changes): Promise<void> {
+async function updateRow(userId: string, changes: Changes): Promise<void> {
   const database = await platform.database.get();
   await database.update(customers).set(changes).where(eq(customers.userId, userId));
 }
 
-/** What the feed starts from: nothing that happened before this test matters to it. */
-async function startFeedNow(): Promise<void> {
-  await moveCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + OVERLAP_S);
+/** Moves the cursor to now, so that events of other tests are skipped. */
+async function resetCursor(): Promise<void> {
+  await advanceCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + OVERLAP_S);
 }
 
 async function readRetry(customerId: string) {
@@ -51,25 +51,25 @@ async function readRetry(customerId: string) {
   return retry;
 }
 
-/** Makes Stripe fail for one customer alone. */
-function poison(customerId: string, times = 1): Promise<unknown> {
+/** Makes Stripe fail for one customer only. */
+function failCustomer(customerId: string, times = 1): Promise<unknown> {
   const path = `/v1/customers/${customerId}`;
   return callStripeControl(platform, "faults", { method: "GET", path, outcome: 500, times });
 }
 
 describe("reconciliation", () => {
-  test("applies what happened and no webhook brought, and does not do it again", async () => {
-    await startFeedNow();
+  test("applies missed events once", async () => {
+    await resetCursor();
     const { userId, customerId } = await createSubscriber(platform);
     await reconcileSubscriptions(platform);
     const row = await readRow(platform, userId);
     expect(row).toMatchObject({ stripeCustomerId: customerId, stripeSubscriptionStatus: "active" });
     await reconcileSubscriptions(platform);
-    expect((await readRow(platform, userId))?.syncTicket).toBe(row?.syncTicket);
+    expect((await readRow(platform, userId))?.syncVersion).toBe(row?.syncVersion);
   });
 
-  test("asks nothing about events that a webhook has brought", async () => {
-    await startFeedNow();
+  test("skips events that a webhook has delivered", async () => {
+    await resetCursor();
     const { customerId } = await createSubscriber(platform);
     const { data } = await stripe.events.list({ type: "customer.subscription.created" });
     const event = data.find(
@@ -81,29 +81,29 @@ describe("reconciliation", () => {
     expect(await findUnrecordedEvents(database, [{ ...event, customerId }])).toEqual([]);
   });
 
-  test("tries a customer that fails again later, and lets everybody else pass", async () => {
-    await startFeedNow();
-    const [ill, well] = [await createSubscriber(platform), await createSubscriber(platform)];
-    await poison(ill.customerId);
+  test("retries a failing customer later, without blocking others", async () => {
+    await resetCursor();
+    const [failing, other] = [await createSubscriber(platform), await createSubscriber(platform)];
+    await failCustomer(failing.customerId);
     await reconcileSubscriptions(platform);
-    expect(await readRow(platform, ill.userId)).toBeUndefined();
-    expect(await readRow(platform, well.userId)).toMatchObject({
+    expect(await readRow(platform, failing.userId)).toBeUndefined();
+    expect(await readRow(platform, other.userId)).toMatchObject({
       stripeSubscriptionStatus: "active",
     });
-    expect(await readRetry(ill.customerId)).toMatchObject({ attempts: 1 });
+    expect(await readRetry(failing.customerId)).toMatchObject({ attempts: 1 });
 
     await reconcileSubscriptions(platform);
-    expect(await readRow(platform, ill.userId)).toBeUndefined();
+    expect(await readRow(platform, failing.userId)).toBeUndefined();
     const database = await platform.database.get();
     await database.update(stripeRetries).set({ nextAttemptAt: ago("1 second") });
     await reconcileSubscriptions(platform);
-    expect(await readRow(platform, ill.userId)).toMatchObject({
+    expect(await readRow(platform, failing.userId)).toMatchObject({
       stripeSubscriptionStatus: "active",
     });
-    expect(await readRetry(ill.customerId)).toBeUndefined();
+    expect(await readRetry(failing.customerId)).toBeUndefined();
   });
 
-  test("waits longer after each failure, a day at most, and never gives up", async () => {
+  test("backs off after each failure, up to a day, and never gives up", async () => {
     const database = await platform.database.get();
     const id = `cus_${crypto.randomUUID()}`;
     for (let failure = 0; failure < 2; failure += 1) await recordFailedSync(database, id);
@@ -115,8 +115,8 @@ describe("reconciliation", () => {
     await deleteRetry(database, id);
   });
 
-  test("reads a customer again who is queued, though no event says so", async () => {
-    await startFeedNow();
+  test("syncs a queued customer without an event", async () => {
+    await resetCursor();
     const { userId, customerId } = await createSubscriber(platform);
     const { data } = await stripe.events.list({ limit: 20 });
     const database = await platform.database.get();
@@ -134,51 +134,51 @@ describe("reconciliation", () => {
     expect(await readRetry(customerId)).toBeUndefined();
   });
 
-  test("stops when Stripe cannot be reached at all, and leaves the rows as they are", async () => {
-    const { userId } = await createRow();
+  test("fails while Stripe is down, and leaves the rows unchanged", async () => {
+    const { userId } = await createSyncedSubscriber();
     await expect(reconcileSubscriptions(withFailingStripe(platform))).rejects.toThrow();
     expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
   });
 });
 
-describe("a new name", () => {
+describe("a changed name", () => {
   const rename = async (userId: string, name: string) =>
     (await platform.database.get()).update(users).set({ name }).where(eq(users.id, userId));
-  const nameOf = async (customerId: string) => {
+  const readStripeName = async (customerId: string) => {
     const customer = await stripe.customers.retrieve(customerId);
     return customer.deleted ? undefined : customer.name;
   };
 
-  test("is told to Stripe at once", async () => {
-    const { userId, customerId } = await createRow();
+  test("is sent to Stripe immediately", async () => {
+    const { userId, customerId } = await createSyncedSubscriber();
     await rename(userId, "Anna Example");
-    await tellStripe(platform, userId);
-    expect(await nameOf(customerId)).toBe("Anna Example");
+    await syncContact(platform, userId);
+    expect(await readStripeName(customerId)).toBe("Anna Example");
     expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
   });
 
-  test("that Stripe did not take is told by reconciliation", async () => {
-    const { userId, customerId } = await createRow();
+  test("that could not be sent is sent by reconciliation", async () => {
+    const { userId, customerId } = await createSyncedSubscriber();
     await rename(userId, "Anna Example");
-    await tellStripe(withFailingStripe(platform), userId);
+    await syncContact(withFailingStripe(platform), userId);
     expect((await readRow(platform, userId))?.contactChangedAt).not.toBeNull();
-    await set(userId, { contactChangedAt: ago("6 minutes") });
-    await startFeedNow();
+    await updateRow(userId, { contactChangedAt: ago("6 minutes") });
+    await resetCursor();
     await reconcileSubscriptions(platform);
-    expect(await nameOf(customerId)).toBe("Anna Example");
+    expect(await readStripeName(customerId)).toBe("Anna Example");
     expect((await readRow(platform, userId))?.contactChangedAt).toBeNull();
   });
 
-  test("is left to the operator's own words at Stripe while nothing changes here", async () => {
-    const { userId, customerId } = await createRow();
+  test("does not overwrite an operator's edit at Stripe unless it changes here", async () => {
+    const { userId, customerId } = await createSyncedSubscriber();
     await stripe.customers.update(customerId, { name: "Example Company" });
     await syncCustomer(await createBillingContext(platform), customerId);
-    await tellStripe(platform, userId);
-    expect(await nameOf(customerId)).toBe("Example Company");
+    await syncContact(platform, userId);
+    expect(await readStripeName(customerId)).toBe("Example Company");
   });
 });
 
-test("the ledger forgets events after thirty days", async () => {
+test("the ledger is pruned after thirty days", async () => {
   const database = await platform.database.get();
   const [old, recent] = [`evt_${crypto.randomUUID()}`, `evt_${crypto.randomUUID()}`];
   const event = { type: "customer.subscription.updated", createdAt: new Date() };

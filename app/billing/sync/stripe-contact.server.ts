@@ -1,19 +1,19 @@
-/** What a customer is called at Stripe, and where receipts go: kept as the account has it. */
+/** Copies a user's name and email address to their customer at Stripe, where receipts are sent. */
 import { and, eq, sql } from "drizzle-orm";
 import { customers } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { logError } from "~/platform/log.server";
 import type { BillingContext } from "../stripe/stripe.server";
 
-/** A change that Stripe has not been told. */
+/** A change that has not been sent to Stripe yet. */
 export interface ContactChange {
   readonly email: string;
   readonly name: string;
-  /** When it was made, as the database writes it: a later change has another one. */
+  /** `contact_changed_at` with the database's precision; identifies the change. */
   readonly changedAt: string;
 }
 
-/** Tells Stripe. A failure is only logged: the change stays marked, and the backstop tries again. */
+/** True on success. A failure is logged; the change stays pending and reconciliation retries it. */
 export async function updateStripeContact(
   { stripe, requestId }: Pick<BillingContext, "stripe" | "requestId">,
   customerId: string,
@@ -28,7 +28,7 @@ export async function updateStripeContact(
   }
 }
 
-/** Clears the mark of a change that Stripe has been told, unless there was another one meanwhile. */
+/** Marks a change as sent, unless a newer one was made in the meantime. */
 export async function clearContactChange(
   database: Pick<Database, "update">,
   customerId: string,

@@ -1,15 +1,15 @@
-/** Customers whose sync failed: each is tried again by itself, later and later, and holds up nobody else. */
+/** Retries of failed syncs: one row per customer, with exponential backoff, so one failure does not block others. */
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { stripeRetries } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 
-/** Doubles with every failure: half an hour, an hour, …, then once a day. */
-const FIRST_PAUSE_MINUTES = 15;
-const LONGEST_PAUSE_MINUTES = 24 * 60;
-/** Some four hours of failures: from here on an operator should look (`/readyz`, retriesStuck). */
+/** Doubles with every failure: 15 minutes, 30 minutes, …, then once a day. */
+const INITIAL_BACKOFF_MINUTES = 15;
+const MAX_BACKOFF_MINUTES = 24 * 60;
+/** About four hours of failures: an operator should investigate (`/readyz`, retriesStuck). */
 export const STUCK_ATTEMPTS = 5;
 
-/** Whoever is due now, those who have failed least first; so that what always fails comes last. */
+/** Customers whose retry is due, fewest attempts first, so that permanent failures come last. */
 export async function findDueRetries(database: Database, limit: number): Promise<string[]> {
   const rows = await database
     .select({ customerId: stripeRetries.stripeCustomerId })
@@ -20,8 +20,8 @@ export async function findDueRetries(database: Database, limit: number): Promise
   return rows.map(({ customerId }) => customerId);
 }
 
-/** Those of `customerIds` who failed and wait for their next try, which reads all there is to know of them. */
-export async function findWaiting(
+/** Those of `customerIds` with a pending retry after a failure. The retry reads their full state. */
+export async function findPendingRetries(
   database: Database,
   customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -35,25 +35,25 @@ export async function findWaiting(
   return new Set(rows.map(({ customerId }) => customerId));
 }
 
-/** Notes a failure, and when to try again. */
+/** Counts a failure and schedules the next attempt. */
 export async function recordFailedSync(
   database: Database,
   stripeCustomerId: string,
 ): Promise<void> {
-  const pause = sql`make_interval(mins => least(${LONGEST_PAUSE_MINUTES}, ${FIRST_PAUSE_MINUTES} * 2 ^ ${stripeRetries.attempts})::int)`;
+  const backoff = sql`make_interval(mins => least(${MAX_BACKOFF_MINUTES}, ${INITIAL_BACKOFF_MINUTES} * 2 ^ ${stripeRetries.attempts})::int)`;
   await database
     .insert(stripeRetries)
     .values({
       stripeCustomerId,
-      nextAttemptAt: sql`now() + make_interval(mins => ${FIRST_PAUSE_MINUTES})`,
+      nextAttemptAt: sql`now() + make_interval(mins => ${INITIAL_BACKOFF_MINUTES})`,
     })
     .onConflictDoUpdate({
       target: stripeRetries.stripeCustomerId,
-      set: { attempts: sql`${stripeRetries.attempts} + 1`, nextAttemptAt: sql`now() + ${pause}` },
+      set: { attempts: sql`${stripeRetries.attempts} + 1`, nextAttemptAt: sql`now() + ${backoff}` },
     });
 }
 
-/** The customer was synced. */
+/** Removes the retry of a customer after a successful sync. */
 export async function deleteRetry(database: Database, stripeCustomerId: string): Promise<void> {
   await database.delete(stripeRetries).where(eq(stripeRetries.stripeCustomerId, stripeCustomerId));
 }

@@ -6,9 +6,8 @@ import { readCustomer } from "./customers.server";
 import { syncCustomer } from "./sync.server";
 
 /**
- * Asks Stripe now instead of waiting for its webhook: for the page somebody comes back to from checkout
- * or from the billing portal, as often as a person may want it (ten times a minute). A failure is only logged,
- * because the webhook will come all the same.
+ * Syncs now instead of waiting for the webhook, when a user returns from checkout or the billing portal. Limited to
+ * ten a minute for each user. A failure is only logged, because the webhook syncs as well.
  */
 export async function syncUser(platform: Platform, userId: string): Promise<void> {
   try {
@@ -22,13 +21,13 @@ export async function syncUser(platform: Platform, userId: string): Promise<void
   }
 }
 
-/** Tells Stripe a new name or address, if there is one. A failure is made good by the backstop. */
-export async function tellStripe(platform: Platform, userId: string): Promise<void> {
+/** Sends a pending change of name or email address to Stripe. A failure is logged and retried by reconciliation. */
+export async function syncContact(platform: Platform, userId: string): Promise<void> {
   try {
-    const tools = await createBillingContext(platform, "page");
-    const customer = await readCustomer(tools.database, userId);
+    const context = await createBillingContext(platform, "page");
+    const customer = await readCustomer(context.database, userId);
     if (customer?.stripeCustomerId && customer.contactChangedAt) {
-      await syncCustomer(tools, customer.stripeCustomerId);
+      await syncCustomer(context, customer.stripeCustomerId);
     }
   } catch (error) {
     logError("billing.contact_failed", error, { requestId: platform.requestId });

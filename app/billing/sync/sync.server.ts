@@ -1,13 +1,14 @@
 /**
- * The one way a subscription gets from Stripe into the customers table: webhook, success page,
- * checkout and cron all call it. It never trusts an event's snapshot; it takes a ticket, then reads
- * the truth, then writes only over an older ticket (docs/decisions/0004-subscription-sync.md).
+ * Single entry point for syncing a subscription from Stripe to `customers`, for webhook, success page, checkout and
+ * cron. Event snapshots are not trusted: take a version (a fencing token), read Stripe, then write only over an older
+ * version (docs/decisions/0004-subscription-sync.md).
  */
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { customers, stripeEvents } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import { logInfo } from "~/platform/log.server";
+import { dateFromSeconds } from "../billing-date";
 import type { PlanPrices } from "../plan/subscription";
 import type { BillingContext } from "../stripe/stripe.server";
 import {
@@ -19,7 +20,7 @@ import {
   readStripeCustomer,
   type StripeCustomer,
 } from "../stripe/stripe-customer.server";
-import { productIdOf } from "../stripe/stripe-objects";
+import { getProductId } from "../stripe/stripe-objects";
 import { lockCustomerRow, type Transaction } from "./customers.server";
 import {
   type ContactChange,
@@ -35,25 +36,25 @@ export interface AppliedEvent {
 }
 
 export interface SyncResult {
-  /** "duplicate": every event had been applied before. "unowned": the customer is nobody's here. */
+  /** "duplicate": every event was applied before. "unowned": the customer belongs to no user of this product. */
   readonly outcome: "applied" | "duplicate" | "unowned";
   /** True when the customer has a subscription that has not ended. */
   readonly hasLiveSubscription: boolean;
-  /** True when one of the customer's subscriptions, ended or not, began with a free trial. */
+  /** True when any of the customer's subscriptions, ended ones included, began with a free trial. */
   readonly hasHadTrial: boolean;
-  /** What became of the customer at Stripe. */
+  /** The customer's state at Stripe. */
   readonly customer: StripeCustomer["state"];
 }
 
-/** A sync that has its ticket, and may read Stripe. */
+/** A fencing token, taken before Stripe is read. */
 export interface SyncVersion {
   readonly customerId: string;
   readonly number: number;
-  /** To be told to Stripe; undefined when it knows. */
+  /** A change of name or email to send to Stripe; undefined when Stripe is up to date. */
   readonly contact: ContactChange | undefined;
 }
 
-/** What Stripe said to the holder of a ticket. */
+/** The customer's state at Stripe, read at a version. */
 export interface StripeState {
   readonly version: SyncVersion;
   readonly customer: StripeCustomer;
@@ -61,16 +62,16 @@ export interface StripeState {
 }
 
 /**
- * Brings one customer's row up to date, and records `events` as applied in the same transaction. Leaves
- * no trace of a customer who belongs to nobody here. One at a time per database connection.
+ * Brings one customer's row up to date, and records `events` as applied in the same transaction. Writes nothing for a
+ * customer without a user here. Run one at a time per database connection.
  */
 export async function syncCustomer(
-  tools: BillingContext,
+  context: BillingContext,
   customerId: string,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const ticket = await nextSyncVersion(tools.database, customerId);
-  return writeStripeState(tools, await readStripeState(tools, ticket), events);
+  const version = await nextSyncVersion(context.database, customerId);
+  return writeStripeState(context, await readStripeState(context, version), events);
 }
 
 const versionRow = v.object({
@@ -80,13 +81,13 @@ const versionRow = v.object({
   name: v.nullable(v.string()),
 });
 
-/** The first step: a number from the sequence, before Stripe is read. */
+/** Step 1: takes the next number of the sequence, and reads a pending contact change. */
 export async function nextSyncVersion(
   database: Database,
   customerId: string,
 ): Promise<SyncVersion> {
   const result = await database.execute(sql`
-    select nextval('stripe_sync_ticket')::text as number,
+    select nextval('stripe_sync_version')::text as number,
       changed.contact_changed_at::text as "changedAt", changed.email, changed.name
     from (select) as always left join (
       select customers.contact_changed_at, users.email, users.name
@@ -99,82 +100,85 @@ export async function nextSyncVersion(
   return { customerId, number, contact };
 }
 
-/** The second step: asks Stripe, and tells it what it does not know. Several may be under way at once. */
+/** Step 2: reads Stripe, and sends the pending contact change. May run concurrently for several customers. */
 export async function readStripeState(
-  tools: Pick<BillingContext, "stripe" | "requestId">,
-  ticket: SyncVersion,
+  context: Pick<BillingContext, "stripe" | "requestId">,
+  version: SyncVersion,
 ): Promise<StripeState> {
-  const { customerId, contact } = ticket;
-  const customer = await readStripeCustomer(tools.stripe, customerId);
-  const isContactTold =
+  const { customerId, contact } = version;
+  const customer = await readStripeCustomer(context.stripe, customerId);
+  const isContactUpdated =
     contact !== undefined &&
     customer.state === "present" &&
-    (await updateStripeContact(tools, customerId, contact));
-  return { version: ticket, customer, isContactUpdated: isContactTold };
+    (await updateStripeContact(context, customerId, contact));
+  return { version, customer, isContactUpdated };
 }
 
-/** The third step: writes what was read, where nobody has written what was read later. */
+/** Step 3: writes the state, unless a newer version was written in the meantime. */
 export async function writeStripeState(
-  tools: BillingContext,
-  reading: StripeState,
+  context: BillingContext,
+  state: StripeState,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const { customerId } = reading.version;
-  const first = await write(tools, reading, events);
-  if (first.rival === undefined) return first;
-  // The owner has another customer. Only if that one is gone may this one take its place.
-  const ticket = await nextSyncVersion(tools.database, first.rival);
-  const rival = await write(tools, await readStripeState(tools, ticket), []);
-  if (rival.customer === "deleted") {
-    const again = await nextSyncVersion(tools.database, customerId);
-    return write(tools, await readStripeState(tools, again), events);
+  const { customerId } = state.version;
+  const { conflictingCustomerId, ...result } = await writeState(context, state, events);
+  if (conflictingCustomerId === undefined) return result;
+  // The user is linked to another customer. This one may replace it only if that one was deleted at Stripe.
+  const linked = await writeState(context, await readLatest(context, conflictingCustomerId), []);
+  if (linked.customer === "deleted") {
+    return writeState(context, await readLatest(context, customerId), events);
   }
   logInfo("billing.second_customer", {
-    requestId: tools.requestId,
+    requestId: context.requestId,
     customerId,
-    linkedCustomerId: first.rival,
+    linkedCustomerId: conflictingCustomerId,
   });
-  return first;
+  return result;
 }
 
-async function write(
-  { database, catalogue }: BillingContext,
-  { version: ticket, customer, isContactUpdated: isContactTold }: StripeState,
+async function readLatest(context: BillingContext, customerId: string): Promise<StripeState> {
+  return readStripeState(context, await nextSyncVersion(context.database, customerId));
+}
+
+async function writeState(
+  { database, planPrices }: BillingContext,
+  { version: { customerId, number, contact }, customer, isContactUpdated }: StripeState,
   events: readonly AppliedEvent[],
-): Promise<SyncResult & { rival?: string | undefined }> {
-  const { customerId, number, contact } = ticket;
+): Promise<SyncResult & { conflictingCustomerId?: string | undefined }> {
   const trialUsedAt = firstTrialStart(customer);
-  const facts = {
+  const summary = {
     hasLiveSubscription: liveSubscriptions(customer).length > 0,
     hasHadTrial: trialUsedAt !== null,
     customer: customer.state,
   };
-  // Stripe tells of what it has deleted. What it has never heard of says nothing about the row.
-  if (customer.state === "unknown") return { ...facts, outcome: "unowned" };
+  // An unknown customer says nothing about the row: most likely the key of another account is configured.
+  if (customer.state === "unknown") return { ...summary, outcome: "unowned" };
   return database.transaction(async (tx) => {
-    // Always the row first, then the ledger: syncs of one customer queue up and cannot deadlock.
+    // Lock order: row first, then ledger. Syncs of one customer are serialized and cannot deadlock.
     const owner = await lockCustomerRow(tx, customerId, customer.userId, number);
-    if (owner.userId === undefined)
-      return { ...facts, outcome: "unowned", rival: owner.conflictingCustomerId };
-    if (contact && isContactTold) await clearContactChange(tx, customerId, contact);
-    if (!(await recordEvents(tx, events, customerId))) return { ...facts, outcome: "duplicate" };
-    const isMine = eq(customers.userId, owner.userId);
+    if (owner.userId === undefined) {
+      const { conflictingCustomerId } = owner;
+      return { ...summary, outcome: "unowned", conflictingCustomerId };
+    }
+    if (contact && isContactUpdated) await clearContactChange(tx, customerId, contact);
+    if (!(await recordEvents(tx, events, customerId))) return { ...summary, outcome: "duplicate" };
+    const isOwnerRow = eq(customers.userId, owner.userId);
     await tx
       .update(customers)
-      .set({ ...rowValues(customer, catalogue), ...justSynced(number) })
-      .where(and(isMine, lt(customers.syncTicket, number)));
-    // Whoever read later may have read less: a customer that was deleted meanwhile.
+      .set({ ...toRowValues(customer, planPrices), syncVersion: number, syncedAt: new Date() })
+      .where(and(isOwnerRow, lt(customers.syncVersion, number)));
+    // Not fenced: a newer version may no longer see the trial because the customer was deleted.
     if (trialUsedAt) {
       await tx
         .update(customers)
         .set({ trialUsedAt })
-        .where(and(isMine, isNull(customers.trialUsedAt)));
+        .where(and(isOwnerRow, isNull(customers.trialUsedAt)));
     }
-    return { ...facts, outcome: "applied" };
+    return { ...summary, outcome: "applied" };
   });
 }
 
-/** False when there are events and every one stands in the ledger already. */
+/** False when there are events and all of them were recorded before. */
 async function recordEvents(
   tx: Transaction,
   events: readonly AppliedEvent[],
@@ -196,30 +200,22 @@ async function recordEvents(
   return recorded.length > 0;
 }
 
-function rowValues({ state, subscriptions }: StripeCustomer, catalogue: PlanPrices) {
-  const best = pickSubscription(subscriptions, catalogue);
-  const item = best && findPlanItem(best, catalogue);
+function toRowValues({ state, subscriptions }: StripeCustomer, planPrices: PlanPrices) {
+  const subscription = pickSubscription(subscriptions, planPrices);
+  const item = subscription && findPlanItem(subscription, planPrices);
+  const cancelAt =
+    // The portal sets `cancel_at`, the API may set the flag instead.
+    subscription?.cancel_at ??
+    (subscription?.cancel_at_period_end ? item?.current_period_end : null);
   return {
-    stripeSubscriptionId: best?.id ?? null,
+    stripeSubscriptionId: subscription?.id ?? null,
     stripePriceId: item?.price.id ?? null,
-    stripeProductId: item ? productIdOf(item.price) : null,
-    stripeNextPriceId: best ? findScheduledPrice(best, catalogue) : null,
-    stripeSubscriptionStatus: best?.status ?? null,
-    currentPeriodEnd: toDate(item?.current_period_end),
-    trialEnd: toDate(best?.trial_end),
-    // The portal schedules an end with `cancel_at`; the API may use the flag instead. Read both.
-    cancelAt: toDate(
-      best?.cancel_at ?? (best?.cancel_at_period_end ? item?.current_period_end : null),
-    ),
+    stripeProductId: item ? getProductId(item.price) : null,
+    stripeNextPriceId: subscription ? findScheduledPrice(subscription, planPrices) : null,
+    stripeSubscriptionStatus: subscription?.status ?? null,
+    currentPeriodEnd: dateFromSeconds(item?.current_period_end),
+    trialEnd: dateFromSeconds(subscription?.trial_end),
+    cancelAt: dateFromSeconds(cancelAt),
     ...(state === "deleted" ? { stripeCustomerId: null } : {}),
   };
-}
-
-function justSynced(syncTicket: number) {
-  return { syncTicket, syncedAt: new Date() };
-}
-
-/** From epoch seconds. */
-function toDate(seconds: number | null | undefined): Date | null {
-  return seconds ? new Date(seconds * 1000) : null;
 }

@@ -8,6 +8,7 @@ import {
   payCheckout,
   readRow,
 } from "../../../tests/support/billing-world";
+import { PRICES } from "../../../tests/support/prices";
 import { createPerson } from "../../../tests/support/worker-world";
 import { readSubscription } from "../plan/subscription";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
@@ -23,10 +24,14 @@ async function sync(customerId: string, event?: { id: string; type: string; crea
   return await syncCustomer(await createBillingContext(request), customerId, event ? [event] : []);
 }
 
-const anEvent = () => ({ id: `evt_${crypto.randomUUID()}`, type: "test", created: 1_800_000_000 });
+const createEvent = () => ({
+  id: `evt_${crypto.randomUUID()}`,
+  type: "test",
+  created: 1_800_000_000,
+});
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A sync that has read Stripe by now, and hears of it only after a second and a half. */
+/** Starts a sync whose response from Stripe is delayed by 1.5 seconds after it was read. */
 async function startSlowSync(customerId: string): Promise<{ done: Promise<unknown> }> {
   const path = `/v1/customers/${customerId}`;
   await callStripeControl(platform, "faults", {
@@ -37,12 +42,12 @@ async function startSlowSync(customerId: string): Promise<{ done: Promise<unknow
   });
   const done = sync(customerId);
   while (await isFaultPending(platform, path)) await pause(10);
-  // The subscriptions are read at the same time as the customer, whose answer is the late one.
+  // The subscriptions are read concurrently; only the customer's response is delayed.
   await pause(150);
   return { done };
 }
 
-test("whoever read Stripe earlier does not write over whoever read it later", async () => {
+test("an older read does not overwrite a newer one", async () => {
   const { userId, customerId, subscriptionId } = await createSubscriber(platform, "starter");
   await sync(customerId);
   const slow = await startSlowSync(customerId);
@@ -52,7 +57,7 @@ test("whoever read Stripe earlier does not write over whoever read it later", as
   expect((await readRow(platform, userId))?.cancelAt).not.toBeNull();
 });
 
-test("a slow reader does not bring a deleted customer back", async () => {
+test("a slow sync does not restore a deleted customer", async () => {
   const { userId, customerId } = await createSubscriber(platform);
   await sync(customerId);
   const slow = await startSlowSync(customerId);
@@ -65,7 +70,7 @@ test("a slow reader does not bring a deleted customer back", async () => {
   });
 });
 
-test("the plan is found by its product, behind other items and on a price that is no longer sold", async () => {
+test("the plan is found by its product, among other items and on an old price", async () => {
   const { userId, email } = await createPerson(platform);
   const { products } = platform.config.stripe;
   const recurring = { interval: "month" as const };
@@ -95,21 +100,21 @@ test("the plan is found by its product, behind other items and on a price that i
   });
 });
 
-describe("a switch that waits for the end of the period", () => {
-  const nextPriceOf = async (userId: string) =>
+describe("a switch at the end of the period", () => {
+  const readNextPrice = async (userId: string) =>
     (await readRow(platform, userId))?.stripeNextPriceId;
 
-  test("is in the row, by the schedule that the portal makes, until it takes place", async () => {
+  test("is stored, from the portal's subscription schedule, until it takes effect", async () => {
     const { userId, customerId, subscriptionId } = await createSubscriber(platform);
     await sync(customerId);
-    expect(await nextPriceOf(userId)).toBeNull();
+    expect(await readNextPrice(userId)).toBeNull();
     await switchInPortal(customerId, subscriptionId, prices.starter);
     await sync(customerId);
-    expect(await nextPriceOf(userId)).toBe(prices.starter);
+    expect(await readNextPrice(userId)).toBe(prices.starter);
     const row = await readRow(platform, userId);
     expect(readSubscription(row, platform.config.stripe)).toMatchObject({
       planId: "pro",
-      next: { planName: "Starter", price: "$40 a month" },
+      next: { planName: "Starter", price: PRICES.starter.monthly },
     });
     await callStripeControl(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
     await sync(customerId);
@@ -119,15 +124,15 @@ describe("a switch that waits for the end of the period", () => {
     });
   });
 
-  test("is none where a subscription has two plans", async () => {
+  test("is not stored when a subscription has two plans", async () => {
     const { userId, customerId, subscriptionId } = await createSubscriber(platform);
     await stripe.subscriptions.update(subscriptionId, { items: [{ price: prices.starter }] });
     await sync(customerId);
-    expect(await nextPriceOf(userId)).toBeNull();
+    expect(await readNextPrice(userId)).toBeNull();
   });
 });
 
-/** As its owner does in the billing portal. */
+/** Switches the plan in the billing portal. */
 async function switchInPortal(customer: string, subscription: string, price: string) {
   const { url } = await stripe.billingPortal.sessions.create({
     customer,
@@ -138,21 +143,23 @@ async function switchInPortal(customer: string, subscription: string, price: str
   if (response.status >= 400) throw new Error(`The plan was not switched: ${response.status}`);
 }
 
-test("twenty syncs of one customer at once all succeed", async () => {
+test("twenty concurrent syncs of one customer all succeed", async () => {
   const { userId, customerId } = await createSubscriber(platform);
-  const results = await Promise.all(Array.from({ length: 20 }, () => sync(customerId, anEvent())));
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => sync(customerId, createEvent())),
+  );
   expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill("applied"));
   expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
 });
 
-test("a customer whose metadata names nobody here stays nobody's", async () => {
+test("a customer whose metadata names an unknown user stays unowned", async () => {
   const customer = await stripe.customers.create({ metadata: { userId: crypto.randomUUID() } });
-  const event = anEvent();
+  const event = createEvent();
   expect(await sync(customer.id, event)).toMatchObject({ outcome: "unowned" });
   expect(await isRecorded(platform, event.id)).toBe(false);
 });
 
-test("a user keeps the customer they have, while it exists", async () => {
+test("a user keeps their linked customer while it exists", async () => {
   const { userId, customerId } = await createSubscriber(platform);
   await sync(customerId);
   const second = await stripe.customers.create({ metadata: { userId } });
@@ -160,13 +167,13 @@ test("a user keeps the customer they have, while it exists", async () => {
   expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: customerId });
 
   await stripe.customers.del(customerId);
-  const event = anEvent();
+  const event = createEvent();
   expect(await sync(second.id, event)).toMatchObject({ outcome: "applied" });
   expect(await readRow(platform, userId)).toMatchObject({ stripeCustomerId: second.id });
   expect(await isRecorded(platform, event.id)).toBe(true);
 });
 
-test("a customer that this Stripe account has never heard of says nothing about the row", async () => {
+test("a customer that this Stripe account does not know leaves the row unchanged", async () => {
   const { userId, customerId } = await createSubscriber(platform);
   await sync(customerId);
   const before = await readRow(platform, userId);
@@ -174,15 +181,15 @@ test("a customer that this Stripe account has never heard of says nothing about 
   const missing = Object.assign(new Error("No such customer"), { code: "resource_missing" });
   const otherAccount = createStripe(platform.config.stripe);
   otherAccount.customers.retrieve = () => Promise.reject(missing);
-  const tools = { ...(await createBillingContext(request)), stripe: otherAccount };
-  expect(await syncCustomer(tools, customerId)).toMatchObject({
+  const context = { ...(await createBillingContext(request)), stripe: otherAccount };
+  expect(await syncCustomer(context, customerId)).toMatchObject({
     outcome: "unowned",
     customer: "unknown",
   });
   expect(await readRow(platform, userId)).toEqual(before);
 });
 
-test("the running subscription is found behind a hundred ended ones", async () => {
+test("a live subscription is found among more than a hundred ended ones", async () => {
   const { userId, email } = await createPerson(platform);
   const customer = await stripe.customers.create({ email, metadata: { userId } });
   const buy = async () => {

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 
-/** Signatures may be this old, or this far ahead of our clock. Source: Stripe, "Webhook signatures". */
+/** Maximum age of a signature, and maximum clock skew ahead of ours. Source: Stripe, "Webhook signatures". */
 const TOLERANCE_S = 300;
 
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
 /**
- * The signed JSON, or why it is not accepted. Tries each secret, so that one can be rotated without
- * losing a delivery. The SDK checks the age only; a timestamp from the future would replay for longer.
+ * Verifies a delivery: its parsed JSON, or the reason why it is rejected. Tries each secret, so that one can be rotated
+ * without losing a delivery. The SDK only checks the age; a future timestamp would extend the replay window.
  */
 export async function verifyWebhook(
   stripe: Stripe,
@@ -25,7 +25,7 @@ export async function verifyWebhook(
     return { ok: false, reason: "timestamp from the future" };
   }
   const { signature } = stripe.webhooks;
-  if (!signature) throw new Error("The Stripe SDK came without its signature checks");
+  if (!signature) throw new Error("The Stripe SDK has no webhook signature support");
   let reason = "no secret is configured";
   for (const secret of secrets) {
     try {

@@ -18,8 +18,8 @@ afterAll(() => platform.database.close());
 const SECRET = "whsec_local";
 const NEXT_SECRET = "whsec_next";
 
-/** A platform in the middle of a rotation of its signing secret. */
-const rotating = {
+/** A platform during the rotation of its signing secret. */
+const rotatingPlatform = {
   ...platform,
   config: {
     ...platform.config,
@@ -32,7 +32,7 @@ interface TestEvent {
   readonly payload: string;
 }
 
-function eventOf(type: string, object: object, changes: object = {}): TestEvent {
+function createEvent(type: string, object: object, changes: object = {}): TestEvent {
   const id = `evt_${crypto.randomUUID()}`;
   const payload = JSON.stringify({
     id,
@@ -46,16 +46,16 @@ function eventOf(type: string, object: object, changes: object = {}): TestEvent 
   return { id, payload };
 }
 
-function updated(customer: string, changes: object = {}): TestEvent {
+function createUpdate(customer: string, changes: object = {}): TestEvent {
   const object = { object: "subscription", id: "sub_x", customer, status: "past_due" };
-  return eventOf("customer.subscription.updated", object, changes);
+  return createEvent("customer.subscription.updated", object, changes);
 }
 
 interface Delivery {
   readonly signature?: string;
   readonly headers?: Record<string, string>;
   readonly body?: BodyInit;
-  readonly at?: typeof platform | typeof rotating;
+  readonly on?: typeof platform | typeof rotatingPlatform;
 }
 
 async function deliver({ payload }: TestEvent, delivery: Delivery = {}) {
@@ -68,14 +68,14 @@ async function deliver({ payload }: TestEvent, delivery: Delivery = {}) {
       ...delivery.headers,
     },
   });
-  const response = await handleWebhook(request, delivery.at ?? platform);
+  const response = await handleWebhook(request, delivery.on ?? platform);
   return { status: response.status, body: await response.json() };
 }
 
 describe("a webhook delivery", () => {
-  test("makes the row say what Stripe says, not what the event says", async () => {
+  test("writes Stripe's current state, not the event's snapshot", async () => {
     const { userId, customerId, subscriptionId } = await createSubscriber(platform);
-    const event = updated(customerId);
+    const event = createUpdate(customerId);
     expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "applied" } });
     expect(await readRow(platform, userId)).toMatchObject({
       stripeCustomerId: customerId,
@@ -85,9 +85,9 @@ describe("a webhook delivery", () => {
     expect(await isRecorded(platform, event.id)).toBe(true);
   });
 
-  test("leaves one line with the event, its type and what became of it", async () => {
+  test("logs the event, its type and the outcome", async () => {
     const { customerId } = await createSubscriber(platform);
-    const event = updated(customerId);
+    const event = createUpdate(customerId);
     const lines = vi.spyOn(console, "log").mockImplementation(() => {});
     await deliver(event);
     const logged = lines.mock.calls.map(([line]): unknown => JSON.parse(String(line)));
@@ -102,129 +102,133 @@ describe("a webhook delivery", () => {
     });
   });
 
-  test("that comes again is recognised without asking Stripe", async () => {
+  test("is deduplicated without a call to Stripe", async () => {
     const { userId, customerId } = await createSubscriber(platform);
-    const event = updated(customerId);
+    const event = createUpdate(customerId);
     await deliver(event);
     const before = await readRow(platform, userId);
-    const again = await deliver(event, { at: withFailingStripe(platform) });
+    const again = await deliver(event, { on: withFailingStripe(platform) });
     expect(again).toEqual({ status: 200, body: { outcome: "duplicate" } });
     expect(await readRow(platform, userId)).toEqual(before);
   });
 
-  test("that comes twenty times at once is applied once", async () => {
+  test("is applied once when it arrives twenty times concurrently", async () => {
     const { customerId } = await createSubscriber(platform);
-    const event = updated(customerId);
-    const answers = await Promise.all(
+    const event = createUpdate(customerId);
+    const bodies = await Promise.all(
       Array.from({ length: 20 }, async () => {
         await using request = openRequest();
-        return (await deliver(event, { at: request })).body;
+        return (await deliver(event, { on: request })).body;
       }),
     );
-    expect(answers.filter((body) => JSON.stringify(body) === '{"outcome":"applied"}')).toHaveLength(
+    expect(bodies.filter((body) => JSON.stringify(body) === '{"outcome":"applied"}')).toHaveLength(
       1,
     );
   });
 
-  test("fails while Stripe cannot be reached, and is applied when it comes again", async () => {
+  test("fails while Stripe is down, and is applied on redelivery", async () => {
     const { userId, customerId } = await createSubscriber(platform);
-    const event = updated(customerId);
-    await expect(deliver(event, { at: withFailingStripe(platform) })).rejects.toThrow();
+    const event = createUpdate(customerId);
+    await expect(deliver(event, { on: withFailingStripe(platform) })).rejects.toThrow();
     expect(await isRecorded(platform, event.id)).toBe(false);
     expect(await readRow(platform, userId)).toBeUndefined();
     expect(await deliver(event)).toMatchObject({ body: { outcome: "applied" } });
   });
 
-  test("about something else is thanked for and leaves no trace", async () => {
-    const event = eventOf("invoice.paid", { object: "invoice", customer: "cus_x" });
+  test("of another event type is acknowledged and not recorded", async () => {
+    const event = createEvent("invoice.paid", { object: "invoice", customer: "cus_x" });
     expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "ignored" } });
     expect(await isRecorded(platform, event.id)).toBe(false);
   });
 
   test.each(["charge.dispute.created", "charge.refunded", "refund.created"])(
-    "about a %s changes nothing by itself: the subscription says what somebody has",
+    "of type %s changes nothing: access depends on the subscription alone",
     async (type) => {
       const { userId, customerId, subscriptionId } = await createSubscriber(platform);
-      await deliver(updated(customerId));
+      await deliver(createUpdate(customerId));
       const before = await readRow(platform, userId);
-      const event = eventOf(type, { object: type.split(".")[0], id: "x", customer: customerId });
-      const refusing = withFailingStripe(platform);
-      expect(await deliver(event, { at: refusing })).toMatchObject({
+      const event = createEvent(type, {
+        object: type.split(".")[0],
+        id: "x",
+        customer: customerId,
+      });
+      const offline = withFailingStripe(platform);
+      expect(await deliver(event, { on: offline })).toMatchObject({
         body: { outcome: "ignored" },
       });
       expect(await readRow(platform, userId)).toEqual(before);
 
-      // What the operator, or Stripe's own rule, does about it arrives as any other end of a plan.
+      // An operator or a Stripe rule may cancel the subscription in response, like any other cancellation.
       await stripe.subscriptions.cancel(subscriptionId);
-      await deliver(updated(customerId));
+      await deliver(createUpdate(customerId));
       expect(await readRow(platform, userId)).toMatchObject({
         stripeSubscriptionStatus: "canceled",
       });
     },
   );
 
-  test("fails within ten seconds while Stripe does not answer", async () => {
+  test("fails within ten seconds while Stripe does not respond", async () => {
     const { customerId } = await createSubscriber(platform);
     const path = `/v1/customers/${customerId}`;
     await callStripeControl(platform, "faults", { method: "GET", path, hangMs: 20_000, times: 5 });
     const startedAt = Date.now();
-    await expect(deliver(updated(customerId))).rejects.toThrow();
+    await expect(deliver(createUpdate(customerId))).rejects.toThrow();
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     await callStripeControl(platform, "reset", {});
   });
 
   test.each(["null", "[]", '"oops"', "3", "{}", "<html>"])(
-    "fails within ten seconds when Stripe's answers are %s",
-    async (answer) => {
+    "fails within ten seconds when Stripe responds with %s",
+    async (body) => {
       const { userId, customerId } = await createSubscriber(platform);
       const realFetch = globalThis.fetch;
       vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
         const isStripe = new Request(input, init).url.includes("/v1/");
-        return isStripe ? new Response(answer) : realFetch(input, init);
+        return isStripe ? new Response(body) : realFetch(input, init);
       });
       const startedAt = Date.now();
-      await expect(deliver(updated(customerId))).rejects.toThrow();
+      await expect(deliver(createUpdate(customerId))).rejects.toThrow();
       vi.restoreAllMocks();
       expect(Date.now() - startedAt).toBeLessThan(10_000);
       expect(await readRow(platform, userId)).toBeUndefined();
     },
   );
 
-  test("of a kind that did not exist when this was written is thanked for", async () => {
+  test("of an unknown object type is acknowledged", async () => {
     const event = { id: "evt_v2", payload: '{"id":"evt_v2","object":"v2.core.event"}' };
     expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "ignored" } });
   });
 
-  test("about a customer of nobody here is thanked for and leaves no trace", async () => {
+  test("about a customer without a user is acknowledged and not recorded", async () => {
     const stranger = await stripe.customers.create({ email: "stranger@example.com" });
-    const gone = eventOf("customer.deleted", { object: "customer", id: "cus_unknown" });
-    for (const event of [updated(stranger.id), gone]) {
+    const gone = createEvent("customer.deleted", { object: "customer", id: "cus_unknown" });
+    for (const event of [createUpdate(stranger.id), gone]) {
       expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "unowned" } });
       expect(await isRecorded(platform, event.id)).toBe(false);
     }
   });
 
-  test("from the live mode is left alone outside production", async () => {
-    const event = updated("cus_live", { livemode: true });
+  test("from live mode is ignored outside production", async () => {
+    const event = createUpdate("cus_live", { livemode: true });
     expect(await deliver(event)).toEqual({ status: 200, body: { outcome: "other_mode" } });
     expect(await isRecorded(platform, event.id)).toBe(false);
   });
 
   test.each([SECRET, NEXT_SECRET])(
-    "is accepted with either secret of a rotation",
+    "is accepted with either secret during a rotation",
     async (secret) => {
       const { customerId } = await createSubscriber(platform);
-      const event = updated(customerId);
+      const event = createUpdate(customerId);
       const signature = await signWebhook(event.payload, secret);
-      expect(await deliver(event, { signature, at: rotating })).toMatchObject({
+      expect(await deliver(event, { signature, on: rotatingPlatform })).toMatchObject({
         body: { outcome: "applied" },
       });
     },
   );
 });
 
-describe("a webhook delivery is refused without a trace", () => {
-  const signed = (event: TestEvent, age = 0) => signWebhook(event.payload, SECRET, age);
+describe("a webhook delivery is rejected without a side effect", () => {
+  const sign = (event: TestEvent, age = 0) => signWebhook(event.payload, SECRET, age);
 
   test.each<[string, number, (event: TestEvent) => Promise<Delivery> | Delivery]>([
     ["unsigned", 400, () => ({ signature: "" })],
@@ -241,28 +245,29 @@ describe("a webhook delivery is refused without a trace", () => {
     [
       "signed more than five minutes ago",
       400,
-      async (event) => ({ signature: await signed(event, 301) }),
+      async (event) => ({ signature: await sign(event, 301) }),
     ],
     [
-      "signed more than five minutes from now",
+      "signed more than five minutes in the future",
       400,
-      async (event) => ({ signature: await signed(event, -330) }),
+      async (event) => ({ signature: await sign(event, -330) }),
     ],
     [
-      "replayed under a new date",
+      "replayed with a new timestamp",
       400,
       async (event) => ({
-        signature: (await signed(event, 900)).replace(
-          /t=\d+/,
-          `t=${Math.floor(Date.now() / 1000)}`,
-        ),
+        signature: (await sign(event, 900)).replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000)}`),
       }),
     ],
-    ["dated twice", 400, async (event) => ({ signature: `t=1,${await signed(event)}` })],
+    [
+      "signed with two timestamps",
+      400,
+      async (event) => ({ signature: `t=1,${await sign(event)}` }),
+    ],
     ["signed with a mangled header", 400, () => ({ signature: "t=now,v1=zz" })],
     ["truncated", 400, async ({ payload }) => ({ body: payload.slice(0, -40) })],
     ["not JSON", 400, async () => ({ body: "{", signature: await signWebhook("{", SECRET) })],
-    ["another type", 415, () => ({ headers: { "Content-Type": "text/plain" } })],
+    ["of another content type", 415, () => ({ headers: { "Content-Type": "text/plain" } })],
     [
       "in another character set",
       415,
@@ -270,31 +275,31 @@ describe("a webhook delivery is refused without a trace", () => {
     ],
     ["compressed", 415, () => ({ headers: { "Content-Encoding": "gzip" } })],
     [
-      "broken UTF-8",
+      "invalid UTF-8",
       400,
       ({ payload }) => ({
         body: new Uint8Array([...new TextEncoder().encode(payload), 0xc3, 0x28]),
       }),
     ],
-    ["too large by its header", 413, () => ({ headers: { "Content-Length": "2000000" } })],
+    ["too large by Content-Length", 413, () => ({ headers: { "Content-Length": "2000000" } })],
     [
-      "too large as it streams in",
+      "too large while streaming",
       413,
       () => {
-        const piece = new TextEncoder().encode(" ".repeat(64 * 1024));
+        const chunk = new TextEncoder().encode(" ".repeat(64 * 1024));
         let left = 10;
         const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
           left -= 1;
-          controller.enqueue(piece);
+          controller.enqueue(chunk);
           if (left === 0) controller.close();
         };
         return { body: new ReadableStream({ pull }) };
       },
     ],
-  ])("when it is %s (%i)", async (_, status, spoil) => {
+  ])("when it is %s (%i)", async (_, status, createDelivery) => {
     const { userId, customerId } = await createSubscriber(platform);
-    const event = updated(customerId);
-    expect(await deliver(event, await spoil(event))).toMatchObject({ status });
+    const event = createUpdate(customerId);
+    expect(await deliver(event, await createDelivery(event))).toMatchObject({ status });
     expect(await isRecorded(platform, event.id)).toBe(false);
     expect(await readRow(platform, userId)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { withUnreachableFallback } from "~/forms/unreachable";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-details";
 
-/** The signed-in user's next payment, card and invoices, for the plan card of a page that is already there. */
+/** The signed-in user's next payment, card and invoices, loaded by the plan card after its page. */
 export async function loader({ context }: Route.LoaderArgs) {
   return readSectionAsUser(context, async (database, session): Promise<BillingDetails> => {
     const { readLiveUser } = await import("~/account/account.server");

@@ -3,8 +3,8 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getForm } from "~/auth/account-form.server";
 import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
+import { describePlanState } from "~/billing/plan/plan-description";
 import { PlanNotices } from "~/billing/plan/plan-notices";
-import { describePlanState } from "~/billing/plan/plan-words";
 import { readSubscription } from "~/billing/plan/subscription";
 import { dashboard } from "~/content/account";
 import { ITEM_GONE } from "~/content/items";
@@ -101,7 +101,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { email, subscription, words, list, checkout, draft } = loaderData;
   return (
     <div className="wrap dashboard">
-      {checkout || words.isProblem ? <PlanNotices checkout={checkout} words={words} /> : null}
+      {checkout || words.isProblem ? <PlanNotices checkout={checkout} description={words} /> : null}
       <div className="grid content-start gap-5">
         {draft === "gone" ? <Alert type="error">{ITEM_GONE}</Alert> : null}
         <ItemList {...list} draft={draft === "gone" ? null : draft} result={actionData} />

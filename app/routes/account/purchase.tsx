@@ -5,9 +5,14 @@ import { AccountField } from "~/auth/account-field";
 import { getSession } from "~/auth/session/auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
-import { findPurchase, type Purchase, trialTerms } from "~/billing/checkout/purchase.server";
+import {
+  describeTrialTerms,
+  findPurchase,
+  type Purchase,
+} from "~/billing/checkout/purchase.server";
 import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js.client";
 import { readSubscription } from "~/billing/plan/subscription";
+import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/checkout";
 import { formError, formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -19,7 +24,7 @@ import { ErrorMessage } from "~/ui/error-message";
 import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/purchase";
 
-/** The purchase that the address names; a page of its own says why there is none. */
+/** The purchase of the plan in the URL; throws a 404 with the reason when there is none. */
 function requirePurchase(planId: string, { config }: Platform): Purchase {
   const found = findPurchase(planId, config);
   if (!found.ok) throw data(found.message, { status: 404 });
@@ -31,16 +36,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const purchase = requirePurchase(params.plan, platform);
   const { publishableKey, scriptUrl } = platform.config.stripe;
   const { customer } = await readCurrentUser(context);
-  // Also one whose payment failed: it is mended in the portal, a second one would cost twice.
+  // Includes failed payments: those are fixed in the portal, and a second subscription would charge twice.
   const { isLive, hasHadTrial } = readSubscription(customer, platform.config.stripe);
   if (isLive) throw redirect("/settings/billing");
-  const terms = trialTerms(purchase.planId, hasHadTrial);
+  const terms = describeTrialTerms(purchase.planId, hasHadTrial);
   return { name: purchase.name, terms, stripeJs: { publishableKey, scriptUrl } };
 }
 
 export const headers = pageHeaders;
 
-/** Leads to Stripe's page, which replaces this one in the history: going back must not open it again. */
+/** Redirects to Stripe's page, replacing this one in the history: going back must not start another checkout. */
 export async function action({ params, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const purchase = requirePurchase(params.plan, platform);
@@ -56,69 +61,69 @@ export async function action({ params, context }: Route.ActionArgs) {
   return formResponse(formError(CHECKOUT_ERRORS[checkout.reason]));
 }
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Checkout");
+export const meta: Route.MetaFunction = () => accountPageMeta(purchasePage.title);
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, terms, stripeJs } = loaderData;
   const isOpening = useNavigation().state !== "idle";
-  const form = useSubmitOnce({ isWanted: actionData === undefined });
-  const scriptFailure = useStripeJs(stripeJs);
-  const refusal = actionData?.status === "error" ? actionData.message : undefined;
-  const message = isOpening ? scriptFailure : refusal;
+  const form = useSubmitOnMount({ isEnabled: actionData === undefined });
+  const scriptError = useStripeJs(stripeJs);
+  const actionError = actionData?.status === "error" ? actionData.message : undefined;
+  const message = isOpening ? scriptError : actionError;
   return (
     <div className="mx-auto grid max-w-auth gap-6 px-4 py-16">
-      <h1 className="text-center text-heading">{name}: on to payment</h1>
+      <h1 className="text-center text-heading">{purchasePage.heading(name)}</h1>
       <p className="text-center text-ink-soft">{terms}</p>
       {isOpening ? (
         <div className="grid place-items-center text-accent">
-          <Spinner size="large" label="Opening the payment page" />
+          <Spinner size="large" label={purchasePage.opening} />
         </div>
       ) : null}
       {message ? <Alert type="error">{message}</Alert> : null}
       <Form method="post" replace ref={form}>
         <AccountField />
         <Button pending={isOpening} className="w-full">
-          Continue to payment
+          {purchasePage.submit}
         </Button>
       </Form>
       <ButtonLink to="/pricing" variant="quiet">
-        Back to the plans
+        {purchasePage.back}
       </ButtonLink>
     </div>
   );
 }
 
-/** Submits the form when the page starts to run: once, although React runs effects twice in development. */
-function useSubmitOnce({ isWanted }: { isWanted: boolean }) {
+/** Submits the form once on mount, although React runs effects twice in development. */
+function useSubmitOnMount({ isEnabled }: { isEnabled: boolean }) {
   const form = useRef<HTMLFormElement>(null);
-  const isDue = useRef(isWanted);
+  const isPending = useRef(isEnabled);
   useEffect(() => {
-    if (!isDue.current) return;
-    isDue.current = false;
+    if (!isPending.current) return;
+    isPending.current = false;
     form.current?.requestSubmit();
   }, []);
   return form;
 }
 
-/** Why Stripe.js did not load; undefined while there is no failure. */
+/** The error message when Stripe.js failed to load. */
 function useStripeJs({ publishableKey, scriptUrl }: StripeJsOptions): string | undefined {
-  const [failure, setFailure] = useState<string>();
+  const [message, setMessage] = useState<string>();
   useEffect(() => {
     loadStripeJs({ publishableKey, scriptUrl }).catch((error: unknown) =>
-      setFailure(error instanceof Error ? error.message : "Stripe.js not available"),
+      setMessage(error instanceof Error ? error.message : stripeJsErrors.unavailable),
     );
   }, [publishableKey, scriptUrl]);
-  return failure;
+  return message;
 }
 
-/** A plan that does not exist, or is not on sale here. */
+/** An unknown plan, or one without a price id. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <ErrorMessage title={String(error.data)}>
       <p className="max-w-xl text-ink-soft text-lead">
-        <TextLink to="/pricing">See the plans</TextLink> that are on sale, or{" "}
-        <TextLink to="/contact">ask us</TextLink>.
+        <TextLink to="/pricing">{purchaseErrors.seePlans}</TextLink> {purchaseErrors.or}{" "}
+        <TextLink to="/contact">{purchaseErrors.contact}</TextLink>.
       </p>
     </ErrorMessage>
   );

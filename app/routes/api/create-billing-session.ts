@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { invalidInput, readApiRequest, sameOriginUrl } from "~/api/api-request.server";
+import { invalidInput, readApiRequest, toSameOriginUrl } from "~/api/api-request.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/api/api-response.server";
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
@@ -12,7 +12,7 @@ const schema = v.object({ returnUrl: v.pipe(v.string(), v.url()) });
 
 export const loader = methodNotAllowed;
 
-/** Opens the billing portal for the caller: `{ returnUrl }` → `{ url }`. */
+/** Creates a billing portal session for the caller: `{ returnUrl }` → `{ url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const expected = "returnUrl is required";
   const call = await readApiRequest(request, context, {
@@ -22,9 +22,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (!call.ok) return call.response;
   const platform = getPlatform(context);
-  const returnUrl = sameOriginUrl(call.body.returnUrl, platform.config.siteUrl);
+  const returnUrl = toSameOriginUrl(call.body.returnUrl, platform.config.siteUrl);
   if (!returnUrl) {
-    return invalidInput("request/foreign-url", "returnUrl must be a page of this site");
+    return invalidInput("request/foreign-url", "returnUrl must be a URL of this site");
   }
   const { createPortalUrl } = await import("~/billing/portal.server");
   try {

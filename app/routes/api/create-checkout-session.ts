@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { invalidInput, readApiRequest, sameOriginUrl } from "~/api/api-request.server";
+import { invalidInput, readApiRequest, toSameOriginUrl } from "~/api/api-request.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/api/api-response.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
 import { planForPrice } from "~/billing/plan/subscription";
@@ -14,7 +14,7 @@ const schema = v.object({
 
 export const loader = methodNotAllowed;
 
-/** Opens a Checkout session for the caller: `{ priceId, successUrl, cancelUrl }` → `{ id, url }`. */
+/** Creates a Checkout session for the caller: `{ priceId, successUrl, cancelUrl }` → `{ id, url }`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const expected = "priceId, successUrl and cancelUrl are required";
   const call = await readApiRequest(request, context, { purpose: "checkout", schema, expected });
@@ -22,18 +22,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const { siteUrl, stripe } = platform.config;
   const { priceId } = call.body;
-  const successUrl = sameOriginUrl(call.body.successUrl, siteUrl);
-  const cancelUrl = sameOriginUrl(call.body.cancelUrl, siteUrl);
+  const successUrl = toSameOriginUrl(call.body.successUrl, siteUrl);
+  const cancelUrl = toSameOriginUrl(call.body.cancelUrl, siteUrl);
   if (!successUrl || !cancelUrl) {
-    const message = "successUrl and cancelUrl must be pages of this site";
+    const message = "successUrl and cancelUrl must be URLs of this site";
     return invalidInput("request/foreign-url", message);
   }
   const planId = planForPrice(priceId, stripe.prices);
-  if (!planId) return invalidInput("billing/unknown-price", "There is no plan with this price");
+  if (!planId) return invalidInput("billing/unknown-price", "No plan has this price");
 
   const { startCheckout } = await import("~/billing/checkout/checkout.server");
-  const order = { planId, priceId, successUrl, cancelUrl };
-  const checkout = await startCheckout(platform, call.session, order, "program");
+  const purchase = { planId, priceId, successUrl, cancelUrl };
+  const checkout = await startCheckout(platform, call.session, purchase, "api");
   return checkout.ok
     ? apiSuccess({ id: checkout.id, url: checkout.url })
     : jsonError(CHECKOUT_ERRORS[checkout.reason]);

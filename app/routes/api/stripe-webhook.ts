@@ -4,7 +4,7 @@ import type { Route } from "./+types/stripe-webhook";
 
 export const loader = methodNotAllowed;
 
-/** Stripe's deliveries. */
+/** Receives webhook deliveries from Stripe. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { handleWebhook } = await import("~/billing/webhook/webhook.server");
   return handleWebhook(request, getPlatform(context));

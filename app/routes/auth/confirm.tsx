@@ -8,7 +8,7 @@ import {
 } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
-import { planFromNext } from "~/billing/checkout/purchase.server";
+import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { confirmPage } from "~/content/auth";
 import { linkErrors } from "~/content/auth-errors";
 import { formResponse } from "~/forms/form-result";
@@ -34,7 +34,7 @@ const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
   const { prices } = getPlatform(context).config.stripe;
-  const plan = type === "email" ? planFromNext(readLinkDestination(context, url), prices) : null;
+  const plan = type === "email" ? findChosenPlan(readLinkDestination(context, url), prices) : null;
   return {
     label: plan ? confirmPage.continueToPlan(plan.name) : type && confirmPage.submit[type],
     nextStep: type && NEXT_STEPS[type],
@@ -47,8 +47,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_ERRORS;
   const verification = verifyMailLink(context, url, async (userId) => {
-    const { tellStripe } = await import("~/billing/sync/sync-user.server");
-    await tellStripe(getPlatform(context), userId);
+    const { syncContact } = await import("~/billing/sync/sync-user.server");
+    await syncContact(getPlatform(context), userId);
   });
   return formResponse(
     await verification.catch(

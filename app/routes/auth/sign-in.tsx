@@ -1,7 +1,7 @@
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignInForm } from "~/auth/sign-in/sign-in-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
-import { planFromNext } from "~/billing/checkout/purchase.server";
+import { findChosenPlan } from "~/billing/checkout/purchase.server";
 import { signInPage } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -17,7 +17,7 @@ export const handle: RouteHandle = { hydrate: true, challenge: true };
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { prices } = getPlatform(context).config.stripe;
   const page = await loadGuestPage(context, url);
-  return { ...page, plan: planFromNext(getNextPath(url), prices) };
+  return { ...page, plan: findChosenPlan(getNextPath(url), prices) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

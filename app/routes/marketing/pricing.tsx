@@ -27,8 +27,8 @@ import { ReaderText } from "~/ui/time/reader-time";
 import type { Route } from "./+types/pricing";
 
 /**
- * The plans for whoever asks. Guests get the page that is cached for all of them. What a switch costs is Stripe's to
- * say: it fills in behind the rule, which stands there at once.
+ * Plans and offers for the reader. Guests get the cached page. The exact cost of a switch comes from Stripe and is
+ * streamed; until then the card shows the switch's terms.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }
 
-/** Undefined where nobody can tell: the plans are shown all the same. */
+/** Undefined when the user cannot be read; the plans are shown without their subscription. */
 async function findUser(context: RequestContext, { userId }: Session) {
   try {
     const { readUser } = await import("~/account/account.server");
@@ -54,7 +54,7 @@ async function findUser(context: RequestContext, { userId }: Session) {
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Null where nothing has to be paid today, or the rules already say how much. */
+/** Null when the terms already say what is charged today. */
 function findCosts(
   platform: Platform,
   { id, customer }: User,
@@ -102,14 +102,14 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           const isRecommended = plan.id === RECOMMENDED_PLAN && !hasPlan;
           const recommended = isRecommended ? pricing.recommended : undefined;
           const badge = offer.isYours ? pricing.yours : recommended;
-          const rule = offer.terms ? <ReaderText text={offer.terms} /> : null;
-          const terms =
+          const terms = offer.terms ? <ReaderText text={offer.terms} /> : null;
+          const costToday =
             costs && offer.hasCost ? (
-              <Suspense fallback={rule}>
-                <CostToday planId={plan.id} costs={costs} rule={rule} />
+              <Suspense fallback={terms}>
+                <CostToday planId={plan.id} costs={costs} fallback={terms} />
               </Suspense>
             ) : (
-              rule
+              terms
             );
           return (
             <PlanCard
@@ -119,7 +119,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               label={offer.label}
               to={offer.to}
               isPrimary={isRecommended || offer.isUrgent}
-              terms={terms}
+              terms={costToday}
             />
           );
         })}
@@ -138,11 +138,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 interface CostTodayProps {
   readonly planId: PlanId;
   readonly costs: Promise<SwitchCosts>;
-  readonly rule: ReactNode;
+  readonly fallback: ReactNode;
 }
 
-/** The amount once Stripe has said it; the rule where it does not. */
-function CostToday({ planId, costs, rule }: CostTodayProps) {
+/** The cost from Stripe; `fallback` when Stripe has none. */
+function CostToday({ planId, costs, fallback }: CostTodayProps) {
   const cost = use(costs)[planId];
-  return cost ? <ReaderText text={cost} /> : rule;
+  return cost ? <ReaderText text={cost} /> : fallback;
 }

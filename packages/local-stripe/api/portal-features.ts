@@ -116,7 +116,7 @@ export function defaultPortalConfiguration(
   const products = [...store.products.keys()].map((product) => ({
     product,
     prices: [...store.prices.values()]
-      .filter((price) => price.product === product)
+      .filter((price) => price.active && price.product === product)
       .map(({ id }) => id),
   }));
   return {

@@ -1,8 +1,7 @@
 /**
- * `node tests/storms/billing/billing-storm.ts`: 200 customers, 2,000 changes of their subscriptions, every way a delivery can
- * go wrong, against the built Worker. At the end every row must equal Stripe, and every event must have
- * been applied exactly once. The plan depends on the seed alone; seeds can be named as arguments. How long
- * it takes depends on the machine: it is reported, and no part of the verdict.
+ * `node tests/storms/billing/billing-storm.ts [seed…]`: 2,000 subscription changes of 200 customers with failing deliveries
+ * of every kind, against the built Worker. At the end every row must equal Stripe's state, and every event must have been
+ * applied exactly once. Deterministic by seed; durations are reported but not checked.
  */
 import { attack } from "./hostile.ts";
 import { calmDown, PHASES, type Phase } from "./phases.ts";
@@ -37,7 +36,7 @@ function readSeed(text: string): number {
   return seed;
 }
 
-/** True when nothing was wrong. */
+/** True without problems. */
 async function runSeed(seed: number): Promise<boolean> {
   const startedAt = performance.now();
   const problems: string[] = [];
@@ -56,7 +55,7 @@ async function runSeed(seed: number): Promise<boolean> {
 }
 
 async function storm(world: StormWorld, problems: string[]): Promise<void> {
-  const expectZero = expectInto(problems);
+  const expectZero = createExpectZero(problems);
   const lines: Line[] = [];
   for (const phase of PHASES) lines.push(await runPhase(world, phase));
   console.table(lines);
@@ -70,7 +69,7 @@ async function storm(world: StormWorld, problems: string[]): Promise<void> {
   expectZero("events lost", ledger.lost);
   expectZero("events that Stripe never sent", ledger.invented);
   expectZero("events applied twice", ledger.appliedTwice + ledger.unrecordedWrites);
-  expectZero("rows written over by an older read", ledger.backwardWrites);
+  expectZero("rows overwritten by an older version", ledger.backwardWrites);
 
   await redeliver(world, expectZero);
   const before = JSON.stringify(await readLedger(world.sql, world.sent));
@@ -103,22 +102,23 @@ async function runPhase(world: StormWorld, { name, run }: Phase): Promise<Line> 
   };
 }
 
-/** Events that were applied are sent again: nobody asks Stripe, nothing is written. */
+/** Redelivers applied events: no calls to Stripe, no writes. */
 async function redeliver(
   { control, random, sql, sent }: StormWorld,
   expectZero: ExpectZero,
 ): Promise<void> {
-  const kept = new Set(control.events().map(({ id }) => id));
-  const again = [...sent].filter((id) => kept.has(id));
+  const stored = new Set(control.events().map(({ id }) => id));
+  const redelivered = [...sent].filter((id) => stored.has(id));
   const before = await readLedger(sql, sent);
   const callsBefore = control.status().apiCalls;
-  for (let count = 0; count < REDELIVERED; count += 1) await control.resend(random.pick(again));
+  for (let count = 0; count < REDELIVERED; count += 1)
+    await control.resend(random.pick(redelivered));
   const after = await readLedger(sql, sent);
   expectZero("calls to Stripe for redelivered events", control.status().apiCalls - callsBefore);
   expectZero("rows written for redelivered events", after.rowWrites - before.rowWrites);
 }
 
-/** While Stripe is down a delivery fails, so that it comes again; nothing is written. */
+/** While Stripe is down, deliveries fail without a write, so that Stripe retries them. */
 async function bringDown(
   { control, changer, customers, product }: StormWorld,
   expectZero: ExpectZero,
@@ -141,8 +141,8 @@ async function bringDown(
 
 type ExpectZero = (what: string, count: number) => void;
 
-/** Notes in `problems` whatever is there and should not be. */
-function expectInto(problems: string[]): ExpectZero {
+/** Adds a line to `problems` for every count that is not zero. */
+function createExpectZero(problems: string[]): ExpectZero {
   return (what, count) => {
     if (count !== 0) problems.push(`${count} ${what}`);
   };

@@ -1,4 +1,4 @@
-/** Changes to subscriptions, as portal, operator and checkout make them. Each one changes something. */
+/** Random subscription changes, like those of portal, operator and checkout. Every one has an effect. */
 import type Stripe from "stripe";
 import { LOCAL_PRICES } from "../../../tools/settings.ts";
 import type { Random } from "./storm-random.ts";
@@ -12,9 +12,9 @@ export interface StormCustomer {
 }
 
 export interface Changer {
-  /** One change of one customer's subscription; buys a new one when it has ended. */
+  /** Changes a customer's subscription, or buys a new one when it has ended. */
   change(customer: StormCustomer): Promise<void>;
-  /** How many were made so far. */
+  /** Number of changes so far. */
   readonly count: number;
 }
 

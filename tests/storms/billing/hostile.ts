@@ -1,4 +1,4 @@
-/** Deliveries that nobody at Stripe has sent, against the running Worker: all refused, none leaves a trace. */
+/** Forged and malformed deliveries: the Worker must reject all of them without a side effect. */
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import Stripe from "stripe";
@@ -15,18 +15,18 @@ interface Attack {
 
 const signer = new Stripe("sk_test_local");
 
-/** One line for each attack that was not answered as it should be. */
+/** A line for each attack with an unexpected response status. */
 export async function attack({ product, customers }: StormWorld): Promise<string[]> {
   const url = `http://127.0.0.1:${product.ports.start}/api/stripe-webhook`;
   const victim = customers[0]?.customerId ?? "";
   const problems: string[] = [];
   for (const { name, status, headers, body, signature } of attacksOn(victim)) {
-    const answer = await post(url, body ?? payloadFor(victim), {
+    const actual = await post(url, body ?? payloadFor(victim), {
       "Content-Type": "application/json",
       "Stripe-Signature": signature ?? "",
       ...headers,
     });
-    if (answer !== status) problems.push(`${name}: answered ${answer} instead of ${status}`);
+    if (actual !== status) problems.push(`${name}: status ${actual} instead of ${status}`);
   }
   return problems;
 }
@@ -54,14 +54,14 @@ function attacksOn(victim: string): Attack[] {
     { name: "stale", status: 400, signature: sign(payload, 301) },
     { name: "from the future", status: 400, signature: sign(payload, -330) },
     {
-      name: "replayed under a new date",
+      name: "replayed with a new timestamp",
       status: 400,
       signature: sign(payload, 900).replace(/t=\d+/, `t=${now}`),
     },
     { name: "truncated", status: 400, signature: sign(payload), body: payload.slice(0, -30) },
     { name: "oversized", status: 413, signature: sign(large), body: large },
     {
-      name: "oversized, without saying so",
+      name: "oversized, without Content-Length",
       status: 413,
       signature: sign(large),
       body: large,
@@ -82,7 +82,7 @@ function attacksOn(victim: string): Attack[] {
       headers: { "Content-Type": "application/json; charset=utf-16" },
     },
     {
-      name: "broken UTF-8",
+      name: "invalid UTF-8",
       status: 400,
       signature: sign(payload),
       body: Buffer.concat([Buffer.from(payload), Buffer.from([0xc3, 0x28])]),
@@ -96,7 +96,7 @@ function attacksOn(victim: string): Attack[] {
   ];
 }
 
-/** The status of the answer; fetch would not let the headers be wrong. */
+/** The response status. Uses node:http, because fetch rejects invalid headers. */
 function post(url: string, body: Buffer | string, headers: Record<string, string>) {
   return new Promise<number>((resolve, reject) => {
     const request = httpRequest(url, { method: "POST", headers }, (response) => {

@@ -1,4 +1,4 @@
-/** The ways in which deliveries go wrong, one after the other. Together they make 2,000 changes. */
+/** The phases of the storm, each with another kind of delivery failure; 2,000 changes in total. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { NORMAL_DELIVERY } from "local-stripe";
 import type { StormCustomer } from "./changes.ts";
@@ -10,24 +10,24 @@ export interface Phase {
   run(world: StormWorld): Promise<void>;
 }
 
-/** Makes `count` changes of random customers, one after the other. */
+/** Changes random customers `count` times, sequentially. */
 async function changeSome({ changer, customers, random }: StormWorld, count: number) {
   for (let made = 0; made < count; made += 1) await changer.change(random.pick(customers));
 }
 
-/** Keeps events back until all changes are made, then lets them go in the order that is set. */
+/** Holds events until all changes are made, then delivers them in the configured order. */
 async function changeHeld(world: StormWorld, count: number) {
   world.control.setDelivery({ hold: true });
   await changeSome(world, count);
   await world.control.flush();
 }
 
-/** The answer to a read of Stripe comes this much later, with what was true when it was asked. */
+/** Delays the response to a read of Stripe; its content is from the time of the request. */
 const SLOW_READ = { method: "GET", path: "/v1/customers/*", when: "after" } as const;
 
 /**
- * `count` customers are read, and while the answers are on their way they change again and are read
- * once more: the second answer overtakes the first.
+ * Reads `count` customers, and changes and reads them again while the first responses are delayed: the second
+ * response overtakes the first.
  */
 async function overtake(world: StormWorld, count: number) {
   const { control, changer, random } = world;
@@ -47,7 +47,7 @@ function chooseSome({ customers, random }: StormWorld, count: number): StormCust
   return [...chosen];
 }
 
-/** Cuts three in ten commits, sixty at most: no event may use up its attempts. */
+/** Cuts 30 % of the commits, at most sixty, so that no event exhausts its attempts. */
 async function changeWithCuts(world: StormWorld, count: number, fault: CommitFault) {
   let left = 60;
   world.proxy.onCommit = () => {
@@ -61,7 +61,7 @@ async function changeWithCuts(world: StormWorld, count: number, fault: CommitFau
   world.proxy.onCommit = () => undefined;
 }
 
-/** Kills the Worker while twenty deliveries wait for Stripe. */
+/** Kills the Worker while twenty deliveries are waiting for Stripe. */
 async function changeAndKill(world: StormWorld, count: number) {
   const { control, random, product } = world;
   control.setDelivery({ hold: true, parallel: 20 });
@@ -151,7 +151,7 @@ export const PHASES: readonly Phase[] = [
   },
 ];
 
-/** After a phase: whatever waits is delivered, until Stripe has nothing left to say. */
+/** After a phase: delivers all pending events, and resets the faults. */
 export async function calmDown({ control, proxy }: StormWorld): Promise<void> {
   proxy.onCommit = () => undefined;
   control.setDelivery({ ...NORMAL_DELIVERY, parallel: 8, dropResponses: 0 });

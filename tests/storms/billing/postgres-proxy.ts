@@ -1,21 +1,21 @@
-/** Stands between the Worker and Postgres, and cuts connections around COMMIT when told to. */
+/** A TCP proxy between the Worker and Postgres that can cut connections around COMMIT. */
 import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
 
-/** "before": the server never hears of the commit. "after": it commits, and the Worker never hears of it. */
+/** "before": the server never receives the commit. "after": it commits, but the response is lost. */
 export type CommitFault = "before" | "after";
 
 export interface PostgresProxy {
   readonly port: number;
-  /** Where Postgres is; set before the first connection. */
+  /** Port of Postgres; set before the first connection. */
   targetPort: number;
-  /** Decides about each commit; undefined lets it pass. */
+  /** Called for each commit; undefined passes it through. */
   onCommit: () => CommitFault | undefined;
   /** How many connections were cut so far. */
   readonly cuts: number;
   close(): Promise<void>;
 }
 
-/** The simple query that Drizzle ends a transaction with, and the server's answer to it. */
+/** Drizzle's COMMIT as a simple query, and the server's CommandComplete. */
 const COMMIT_QUERY = Buffer.from("commit\0");
 const COMMIT_DONE = Buffer.from("COMMIT\0");
 

@@ -1,11 +1,11 @@
-/** The events that the local Stripe has sent, as far as the product acts on them. */
+/** The relevant events that the local Stripe has sent. */
 import { WEBHOOK_EVENTS } from "../../../app/billing/stripe/stripe-objects.ts";
 
 interface EventSource {
   events(): Iterable<{ readonly id: string; readonly type: string }>;
 }
 
-/** Adds the ids of the events that matter to `ids`, before Stripe forgets the oldest. */
+/** Adds the ids of relevant events to `ids`, before the local Stripe drops the oldest. */
 export function collectEvents(
   { control }: { readonly control: EventSource },
   ids: Set<string>,
@@ -15,7 +15,7 @@ export function collectEvents(
   }
 }
 
-/** True for events that the product acts on. */
+/** True for event types that the product handles. */
 export function isRelevant(type: string): boolean {
   return WEBHOOK_EVENTS.some((relevant) => relevant === type);
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from "../../support/random.ts";
 
-/** A sequence of choices that is the same in every run. */
+/** A seeded pseudorandom generator. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number;
@@ -18,7 +18,7 @@ export function createRandom(seed: number): Random {
     below,
     pick(choices) {
       const choice = choices[below(choices.length)];
-      if (choice === undefined) throw new Error("Nothing to choose from");
+      if (choice === undefined) throw new Error("No choices");
       return choice;
     },
   };

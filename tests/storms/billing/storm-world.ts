@@ -1,4 +1,4 @@
-/** Everything the storm needs: the built product, and the things between it and its peers. */
+/** The storm's environment: the built product, a local Stripe, a database proxy, and customers. */
 
 import { type StripeControl, startStripe } from "local-stripe";
 import postgres from "postgres";
@@ -14,8 +14,8 @@ import { collectEvents } from "./sent-events.ts";
 import { createRandom, type Random } from "./storm-random.ts";
 
 /**
- * Pause before the second delivery; ten attempts then span four minutes. A machine that starts the Worker
- * slowly must not make Stripe give up: that would be a verdict on the machine.
+ * Initial retry backoff; ten attempts span four minutes, so that a slow restart of the Worker does not exhaust the
+ * retries.
  */
 const RETRY_BACKOFF_MS = 500;
 const MAX_ATTEMPTS = 10;
@@ -30,7 +30,7 @@ export interface StormWorld {
   readonly product: Product;
   readonly changer: Changer;
   readonly customers: readonly StormCustomer[];
-  /** The events that matter so far. */
+  /** Relevant events so far. */
   readonly sent: Set<string>;
   close(): Promise<void>;
 }
@@ -40,9 +40,9 @@ export interface StormOptions {
   readonly customers: number;
 }
 
-/** Starts it all; the customers have subscriptions at Stripe, of which the Worker has not heard yet. */
+/** Starts everything. The customers' subscriptions exist at Stripe, but no webhook has been delivered yet. */
 export async function startStorm(options: StormOptions): Promise<StormWorld> {
-  // A Stripe of its own beside the local cloud's: with a seed, and with its switches at hand.
+  // A separate local Stripe, with a seed and direct access to its controls.
   const service = await startStripe({
     port: 0,
     seed: options.seed,
@@ -65,7 +65,7 @@ export async function startStorm(options: StormOptions): Promise<StormWorld> {
   control.addWebhookEndpoint({
     url: `http://127.0.0.1:${product.ports.start}/api/stripe-webhook`,
     secrets: [LOCAL_KEYS.stripeWebhook],
-    // One kind that means nothing here comes along.
+    // Includes one event type that the product ignores.
     enabledEvents: [...WEBHOOK_EVENTS, "invoice.paid"],
   });
   control.setDelivery({ hold: true });
@@ -110,7 +110,7 @@ function connect(url: string): Stripe {
 
 type Seed = Omit<Parameters<StripeControl["seedSubscription"]>[0], "priceId" | "trialDays">;
 
-/** Users in the database, each with a subscription at Stripe; a third of them on trial. */
+/** Creates users with a subscription at Stripe, a third of them on trial. */
 async function createCustomers(
   sql: postgres.Sql,
   count: number,

@@ -1,4 +1,4 @@
-/** The state at the end, compared with Stripe by other means than the product's own. */
+/** Compares the final state with Stripe, independently of the product's code. */
 import type postgres from "postgres";
 import type Stripe from "stripe";
 import { type AuditFigures, readAudit } from "./audit.ts";
@@ -14,15 +14,15 @@ interface StoredRow {
   readonly cancelAt: number | null;
 }
 
-/** Rows that do not say what Stripe says, one line each. */
+/** A line for each row that differs from Stripe. */
 export async function findWrongRows({ sql, stripe, customers }: StormWorld): Promise<string[]> {
   const rows = await readRows(sql);
   const subscriptions = await readSubscriptions(stripe);
   const wrong: string[] = [];
   for (const { userId, customerId } of customers) {
     const row = JSON.stringify(rows.get(userId));
-    const truth = JSON.stringify(truthOf(customerId, subscriptions.get(customerId) ?? []));
-    if (row !== truth) wrong.push(`${customerId}: the row says ${row}, Stripe says ${truth}`);
+    const expected = JSON.stringify(toExpectedRow(customerId, subscriptions.get(customerId) ?? []));
+    if (row !== expected) wrong.push(`${customerId}: the row is ${row}, Stripe has ${expected}`);
   }
   return wrong;
 }
@@ -39,7 +39,7 @@ async function readRows(sql: postgres.Sql): Promise<ReadonlyMap<string, StoredRo
   return new Map(rows.map(({ userId, ...row }) => [userId, row]));
 }
 
-/** Every subscription there is, by customer, newest first. */
+/** All subscriptions by customer, newest first. */
 async function readSubscriptions(stripe: Stripe): Promise<Map<string, Stripe.Subscription[]>> {
   const found = new Map<string, Stripe.Subscription[]>();
   for await (const subscription of stripe.subscriptions.list({ status: "all", limit: 100 })) {
@@ -50,8 +50,8 @@ async function readSubscriptions(stripe: Stripe): Promise<Map<string, Stripe.Sub
   return found;
 }
 
-/** At most one subscription of a customer runs here; else the latest one that ended counts. */
-function truthOf(customer: string, subscriptions: readonly Stripe.Subscription[]): StoredRow {
+/** The live subscription (at most one in a storm), or the latest ended one. */
+function toExpectedRow(customer: string, subscriptions: readonly Stripe.Subscription[]): StoredRow {
   const running = subscriptions.filter(({ status }) => status !== "canceled");
   if (running.length > 1) throw new Error(`${customer} has ${running.length} subscriptions`);
   const subscription = running[0] ?? subscriptions[0];
@@ -68,7 +68,7 @@ function truthOf(customer: string, subscriptions: readonly Stripe.Subscription[]
 }
 
 export interface LedgerFigures extends AuditFigures {
-  /** Events that matter and stand in no ledger. */
+  /** Relevant events that are missing from the ledger. */
   readonly lost: number;
   /** Ledger entries for events that Stripe never sent. */
   readonly invented: number;

@@ -5,7 +5,9 @@ import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { readSubscription } from "~/billing/plan/subscription";
 import { FROM_PORTAL_PARAM } from "~/billing/plan-card/billing-details";
-import { billingUnavailable, PORTAL_PATH } from "~/content/plan-status";
+import { billingErrors } from "~/content/billing-errors";
+import { portalPage } from "~/content/plan-card";
+import { PORTAL_PATH } from "~/content/plan-status";
 import { appErrorResponse, responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -18,8 +20,8 @@ import { Card } from "~/ui/card";
 import type { Route } from "./+types/billing";
 
 /**
- * Redirects subscribers to the billing portal, also when a payment is overdue, and everyone else to the plans. Each
- * visit opens a portal session, so a prefetch is refused. There is a page only while Stripe does not respond.
+ * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to the plans.
+ * Every load creates a portal session, so prefetches are rejected. The page renders only when that fails.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isSpeculative(request)) throw appErrorResponse(BILLING_ERRORS.speculative);
@@ -42,23 +44,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   throw redirectDocument(portal ?? "/pricing");
 }
 
-/** Source: WICG, No-Vary-Search and Prefetch: `Sec-Purpose` of a load that nobody has asked for yet. */
+/** A prefetch or prerender. Source: Fetch, "Sec-Purpose". */
 function isSpeculative(request: Request): boolean {
   return /\bprefetch\b/.test(request.headers.get("Sec-Purpose") ?? "");
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Billing settings");
+export const meta: Route.MetaFunction = () => accountPageMeta(portalPage.title);
 
 export default function BillingSettings() {
   return (
     <Card className="grid gap-5">
-      <h2 className="text-subheading">Billing</h2>
-      <Alert type="error">{billingUnavailable}</Alert>
+      <h2 className="text-subheading">{portalPage.heading}</h2>
+      <Alert type="error">{billingErrors.portalUnavailable}</Alert>
       <div>
         <a href={PORTAL_PATH} className={buttonClass("secondary")}>
-          Try again
+          {portalPage.retry}
         </a>
       </div>
     </Card>

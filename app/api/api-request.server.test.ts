@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameOriginUrl } from "./api-request.server";
+import { toSameOriginUrl } from "./api-request.server";
 
 const SITE = "https://studio.example";
 
@@ -12,6 +12,6 @@ test.each([
   ["http://studio.example/", undefined],
   ["javascript:alert(1)", undefined],
   ["/dashboard", undefined],
-])("%s goes out as %s", (given, sent) => {
-  expect(sameOriginUrl(given, SITE)).toBe(sent);
+])("%s is normalized to %s", (url, expected) => {
+  expect(toSameOriginUrl(url, SITE)).toBe(expected);
 });

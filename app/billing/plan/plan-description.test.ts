@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { formatDated } from "~/ui/time/dated-text";
+import { billingDate } from "../billing-date";
+import { describePlanState, type PlanState } from "./plan-description";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const end = billingDate(new Date("2026-12-05T08:00:00Z"), now);
+const none: PlanState = {
+  status: null,
+  planName: null,
+  price: null,
+  trialEnd: null,
+  cancelAt: null,
+  currentPeriodEnd: null,
+  next: null,
+};
+const pro: PlanState = {
+  ...none,
+  status: "active",
+  planName: "Pro",
+  price: "$250 a month",
+  currentPeriodEnd: end,
+};
+const trial: PlanState = { ...pro, status: "trialing", trialEnd: end };
+
+test.each<[string, PlanState, string]>([
+  ["no plan", none, "You don't have a plan yet. [See the plans]"],
+  ["a trial", trial, "You're on the Pro trial until December 5. Then $250 a month."],
+  [
+    "a canceled trial",
+    { ...trial, cancelAt: end },
+    "You're on the Pro trial until December 5. It's canceled and won't turn into a paid plan. [Keep the plan]",
+  ],
+  ["an active plan", pro, "You're on the Pro plan, $250 a month. It renews on December 5."],
+  [
+    "a canceled plan",
+    { ...pro, cancelAt: end },
+    "You're on the Pro plan until December 5. It's canceled and won't renew. [Keep the plan]",
+  ],
+  [
+    "a scheduled downgrade",
+    { ...pro, next: { planName: "Starter", price: "$40 a month" } },
+    "You're on the Pro plan until December 5. Then Starter, $40 a month.",
+  ],
+  [
+    "a scheduled price that is not on sale",
+    { ...pro, next: { planName: null, price: null } },
+    "You're on the Pro plan until December 5. Then a different price.",
+  ],
+  [
+    "a failed payment",
+    { ...pro, status: "past_due" },
+    "! The last payment for your Pro plan failed. The plan is paused until the invoice is paid. [Update your card]",
+  ],
+  [
+    "a payment that is no longer retried",
+    { ...pro, status: "unpaid" },
+    "! Your Pro plan is paused until the invoice is paid. We won't charge your card again automatically, so please update it and pay the invoice. [Pay the invoice]",
+  ],
+  [
+    "a paused plan",
+    { ...pro, status: "paused" },
+    "! Your Pro plan is paused because the trial ended without a card. You are not being charged. [Add a card]",
+  ],
+  [
+    "an incomplete first payment",
+    { ...pro, status: "incomplete" },
+    "! Your Pro plan hasn't started because the first payment isn't complete. [Complete the payment]",
+  ],
+  [
+    "an expired first payment",
+    { ...pro, status: "incomplete_expired" },
+    "Your Pro plan never started because the first payment wasn't made in time. [See the plans]",
+  ],
+  [
+    "an ended plan",
+    { ...pro, status: "canceled", currentPeriodEnd: null },
+    "Your Pro plan has ended. [See the plans]",
+  ],
+  [
+    "a status that Stripe added later",
+    { ...pro, status: "on_hold" },
+    "! Your Pro plan is paused. Our payment provider reports the status “on_hold”, which we don't recognize yet. [Open the billing portal]",
+  ],
+  [
+    "a price that is not on sale",
+    { ...trial, price: null },
+    "You're on the Pro trial until December 5.",
+  ],
+  [
+    "a subscription to another product",
+    { ...pro, planName: null, price: "$90 every 3 months" },
+    "You're on your plan, $90 every 3 months. It renews on December 5.",
+  ],
+  [
+    "a plan without a period end",
+    { ...pro, currentPeriodEnd: null },
+    "You're on the Pro plan, $250 a month.",
+  ],
+])("describes %s, with the next step", (_, state, expected) => {
+  const { text, action, isProblem } = describePlanState(state);
+  expect(
+    `${isProblem ? "! " : ""}${formatDated(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
+  ).toBe(expected);
+});

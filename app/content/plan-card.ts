@@ -1,0 +1,63 @@
+/** The plan card in the general settings, and the page shown instead of the billing portal. */
+import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
+
+export const planCard = {
+  heading: "Plan",
+  summary: (email: string, planId: string | null, status: string | null) =>
+    `Signed in as ${email}. Plan: ${planId ?? "none"}. Subscription status: ${status ?? "none"}.`,
+} as const;
+
+export const planFacts = {
+  trial: "Trial",
+  daysLeft: (days: number) => (days === 1 ? "1 day left" : `${days} days left`),
+  alsoBilled: "Also billed",
+  amountDue: "Amount due",
+  nextPayment: "Next payment",
+  noPayment: "None",
+  card: "Card",
+  noCard: "None on file",
+  invoices: "Invoices",
+  loading: "Loading billing details",
+  pending: "…",
+  showDetails: "Show next payment, card, and invoices",
+  retry: "Try again",
+} as const;
+
+export const invoiceList = {
+  empty: "None yet",
+  pay: "Pay",
+  view: "View",
+  pdf: "PDF",
+  label: (action: string, date: string, amount: string) => `${action} invoice: ${date}, ${amount}`,
+} as const;
+
+/** The values of the card's facts, written on the server. */
+export const billingFacts = {
+  nextPayment: (amount: string, date: Moment): TextWithDates => textWithDates`${amount} on ${date}`,
+  retry: (amount: string, date: Moment): TextWithDates =>
+    textWithDates`${amount}. We'll try your card again on ${date}.`,
+  cardNumber: (brand: string, lastDigits: string) => `${brand} ending in ${lastDigits}`,
+  /** `interval` is Stripe's: "month", "year", …. */
+  recurringPrice: (amount: string, interval: string, count: number) =>
+    count === 1 ? `${amount} a ${interval}` : `${amount} every ${count} ${interval}s`,
+} as const;
+
+export const invoiceStatuses: Readonly<Record<string, string>> = {
+  paid: "Paid",
+  open: "Due",
+  uncollectible: "Not paid",
+  void: "Void",
+};
+
+export const billingDetailsErrors = {
+  unavailable:
+    "We can't show your next payment, card, and invoices right now. Your plan is not affected. A change you just made may take a few minutes to show.",
+  rateLimited: "You've refreshed this too often. Please try again in a minute.",
+} as const;
+
+/** Shown instead of the billing portal when it can't be opened. */
+export const portalPage = {
+  title: "Billing settings",
+  heading: "Billing",
+  retry: "Try again",
+} as const;
