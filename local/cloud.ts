@@ -39,7 +39,7 @@ export interface CloudOptions {
   readonly variables: SiteVariables;
   readonly processes: ChildProcesses;
   /** Hears of every call to the local Stripe, for tests that look at the wire. */
-  readonly onStripeCall?: NonNullable<StripeOptions["onCall"]>;
+  readonly onStripeCall?: NonNullable<StripeOptions["onApiCall"]>;
   /** Starts database and auth server; without it, those of this folder. */
   readonly startBackend?: StartBackend;
 }
@@ -103,7 +103,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     ],
     prices: LOCAL_OFFER,
     stateFile: path.join(localDir, "stripe.json"),
-    ...(options.onStripeCall && { onCall: options.onStripeCall }),
+    ...(options.onStripeCall && { onApiCall: options.onStripeCall }),
   });
   services.push(await sheet, await stripe);
   await setUpPortal((await stripe).url);

@@ -1,5 +1,5 @@
 import { listen } from "local-kit";
-import { SECRET_KEY, start } from "local-stripe/testing";
+import { SECRET_KEY, startFixture } from "local-stripe/testing";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
@@ -25,7 +25,7 @@ function recorder() {
 
 describe("prices", () => {
   test("that are there are found by their lookup keys", async () => {
-    await using stripe = await start();
+    await using stripe = await startFixture();
     const { lines, report } = recorder();
     const prices = await ensurePrices(connectStripe(SECRET_KEY, stripe.url), report);
     expect(prices.map(({ plan, price }) => [plan, price])).toEqual(Object.entries(LOCAL_PRICES));
@@ -34,9 +34,9 @@ describe("prices", () => {
 
   test("that are not there are created, once", async () => {
     const writes: string[] = [];
-    await using account = await start({
+    await using account = await startFixture({
       prices: [],
-      onCall: ({ method, path, parameters }) => {
+      onApiCall: ({ method, path, parameters }) => {
         const fields = new URLSearchParams(parameters);
         if (method === "POST")
           writes.push(`${path} ${fields.get("lookup_key") ?? fields.get("id")}`);
@@ -60,7 +60,7 @@ describe("prices", () => {
 
 describe("the webhook endpoint", () => {
   test("is created once, with our events and API version, and its secret is kept", async () => {
-    await using stripe = await start();
+    await using stripe = await startFixture();
     const secrets: string[] = [];
     const { lines, report } = recorder();
     const keepSecret = async (secret: string) => void secrets.push(secret);
@@ -85,7 +85,7 @@ describe("the webhook endpoint", () => {
   });
 
   test("gets exactly our events, whatever it had", async () => {
-    await using stripe = await start();
+    await using stripe = await startFixture();
     const url = `${SITE}/api/stripe-webhook`;
     await stripe.stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
     const { lines, report } = recorder();
@@ -99,7 +99,7 @@ describe("the webhook endpoint", () => {
   });
 
   test("is gone again when its secret could not be kept", async () => {
-    await using stripe = await start();
+    await using stripe = await startFixture();
     const keepSecret = async () => {
       throw new Error("wrangler failed");
     };
@@ -113,7 +113,7 @@ describe("the webhook endpoint", () => {
 
 describe("the portal", () => {
   test("has rules of which nothing is left to mend, and gets them back when somebody changes them", async () => {
-    await using account = await start();
+    await using account = await startFixture();
     const stripe = connectStripe(SECRET_KEY, account.url);
     const sold = await ensurePrices(stripe, () => {});
     const read = async () => {

@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { description } from "local-stripe/contract";
+import { openApiDescription } from "local-stripe/contract";
 import { freePort } from "../support/free-port.ts";
 import { FIXTURES, readFixture } from "./fixtures.ts";
 import { encodeParameters, type RecordedRequest } from "./recorded-request.ts";
@@ -68,7 +68,7 @@ async function replayAll(): Promise<boolean> {
   if (!isStrict) process.stdout.write(`✗ a wrong request was answered with ${control.status}\n`);
   const isGood = refused === 0 && isStrict;
   process.stdout.write(
-    `${isGood ? "✓" : "✗"} stripe-mock (API version ${description.version}): ${requests.length - refused} of ${requests.length} requests accepted, a wrong one ${isStrict ? "refused" : "accepted"}\n`,
+    `${isGood ? "✓" : "✗"} stripe-mock (API version ${openApiDescription.version}): ${requests.length - refused} of ${requests.length} requests accepted, a wrong one ${isStrict ? "refused" : "accepted"}\n`,
   );
   return isGood;
 }
@@ -76,7 +76,7 @@ async function replayAll(): Promise<boolean> {
 /** The SDK is ahead of stripe-mock, which takes no webhook endpoint of a version that it does not know. */
 function withKnownVersion(request: RecordedRequest): RecordedRequest {
   const parameters = request.parameters.map((parameter) =>
-    parameter.startsWith("api_version=") ? `api_version=${description.version}` : parameter,
+    parameter.startsWith("api_version=") ? `api_version=${openApiDescription.version}` : parameter,
   );
   return { ...request, parameters };
 }

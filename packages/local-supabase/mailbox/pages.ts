@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Markup, page } from "local-kit";
+import { type Markup, renderPage } from "local-kit";
 import type { Email } from "./store.ts";
 
 /** The list of mails. */
@@ -17,7 +17,7 @@ export function inboxPage(emails: readonly Email[]): Response {
 </table></div>`;
   const empty = html`<div class="card"><p>No mail yet.</p>
 <p class="muted">Sign up or ask for a link on the site, then reload this page.</p></div>`;
-  return page(
+  return renderPage(
     "Inbox",
     html`<main><h1>Inbox</h1>
 <p class="muted">Every mail the local site sends ends here. Nothing leaves this machine.</p>
@@ -27,7 +27,7 @@ ${emails.length > 0 ? list : empty}</main>`,
 
 /** One mail, in a frame that can run no script. */
 export function emailPage(email: Email): Response {
-  return page(
+  return renderPage(
     email.subject,
     html`<main><p><a href="/inbox">Inbox</a></p>
 <h1>${email.subject}</h1>
@@ -65,7 +65,7 @@ export function emailHtml(email: Email): Response {
 }
 
 export function notFoundPage(): Response {
-  return page(
+  return renderPage(
     "No such mail",
     html`<main><h1>No such mail</h1><p><a href="/inbox">Back to the inbox</a></p></main>`,
     { status: 404 },

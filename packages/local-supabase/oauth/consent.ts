@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Markup, page } from "local-kit";
+import { type Markup, renderPage } from "local-kit";
 import type { Person } from "./people.ts";
 
 export interface ConsentOptions {
@@ -16,7 +16,7 @@ export interface ConsentOptions {
 export function consentPage(options: ConsentOptions, query: URLSearchParams): Response {
   const { provider, siteName, people } = options;
   const choices = people.map((person) => choiceForm(options, person, query));
-  return page(
+  return renderPage(
     `Sign in with ${provider}`,
     html`<div class="banner">Local ${provider}: no real account is involved.</div>
 <main style="max-width:28rem"><h1>Sign in with ${provider}</h1>

@@ -1,7 +1,7 @@
-/** The API's objects, made from a record and what the account knows around it. */
+/** Serializes records that refer to other records of the account. */
 import type Stripe from "stripe";
 import type { Account } from "../account.ts";
-import { intervalOf } from "../billing/items.ts";
+import { getInterval } from "../billing/items.ts";
 import { nextPeriodEnd } from "../clock.ts";
 import type {
   CheckoutSessionRecord,
@@ -15,15 +15,15 @@ import { toSubscriptionSchedule } from "./schedules.ts";
 import { toPortalSession } from "./settings.ts";
 import { toSubscription } from "./subscriptions.ts";
 
-export function viewSubscription(
+export function serializeSubscription(
   account: Account,
   record: SubscriptionRecord,
 ): Stripe.Subscription {
-  return toSubscription(record, ({ price }) => account.store.price(price));
+  return toSubscription(record, ({ price }) => account.store.getPrice(price));
 }
 
-/** Undefined where no change waits for the end of the period. */
-export function viewSchedule(
+/** Undefined when no change is scheduled. */
+export function serializeSchedule(
   account: Account,
   record: SubscriptionRecord,
 ): Stripe.SubscriptionSchedule | undefined {
@@ -32,39 +32,39 @@ export function viewSchedule(
   if (!scheduled || !first) return undefined;
   return toSubscriptionSchedule(record, {
     id: scheduled.schedule,
-    currency: account.store.price(first.price).currency,
+    currency: account.store.getPrice(first.price).currency,
     nextItems: scheduled.items,
-    nextEnd: nextPeriodEnd(anchor, intervalOf(account, scheduled.items), periodEnd),
+    nextEnd: nextPeriodEnd(anchor, getInterval(account, scheduled.items), periodEnd),
   });
 }
 
-export function viewInvoice(account: Account, record: InvoiceRecord): Stripe.Invoice {
+export function serializeInvoice(account: Account, record: InvoiceRecord): Stripe.Invoice {
   const subscription = account.store.subscriptions.get(record.subscription);
-  if (!subscription) throw new Error(`Invoice ${record.id} has lost its subscription`);
+  if (!subscription) throw new Error(`Invoice ${record.id} has no subscription`);
   return toInvoice(record, {
-    customer: account.store.customer(record.customer),
+    customer: account.store.getCustomer(record.customer),
     subscription,
-    priceOf: ({ price }) => account.store.price(price),
+    getPrice: ({ price }) => account.store.getPrice(price),
     pageUrl: record.status === "draft" ? null : `${account.baseUrl}/i/${record.id}`,
   });
 }
 
-export function viewCheckoutSession(
+export function serializeCheckoutSession(
   account: Account,
   record: CheckoutSessionRecord,
 ): Stripe.Checkout.Session {
   const [line] = record.lines;
-  if (!line) throw new Error(`Checkout session ${record.id} sells nothing`);
-  const { currency } = account.store.price(line.price);
+  if (!line) throw new Error(`Checkout session ${record.id} has no lines`);
+  const { currency } = account.store.getPrice(line.price);
   const cost = record.lines.reduce(
-    (sum, { price, quantity }) => sum + account.store.price(price).unitAmount * quantity,
+    (sum, { price, quantity }) => sum + account.store.getPrice(price).unitAmount * quantity,
     0,
   );
   const pageUrl = `${account.baseUrl}/c/pay/${record.id}`;
   return toCheckoutSession(record, { currency, cost, pageUrl });
 }
 
-export function viewPortalSession(
+export function serializePortalSession(
   account: Account,
   record: PortalSessionRecord,
 ): Stripe.BillingPortal.Session {

@@ -1,31 +1,31 @@
 /**
- * Delivers events to webhook endpoints: signed, at least once, tried again with growing pauses when
- * the answer is not a 2xx. Tests can make it late, doubled, out of order or deaf to the answer.
+ * Delivers signed events to webhook endpoints at least once, with exponential backoff until the response is a 2xx.
+ * `DeliverySettings` simulate delays, duplicates, reordering, and lost responses.
  */
 import { createHmac } from "node:crypto";
 import type { EventRecord, WebhookEndpointRecord } from "./records.ts";
 
-/** Stripe tries for three days; here a delivery is given up sooner. */
+/** Stripe retries for three days. */
 const MAX_ATTEMPTS = 6;
-const ANSWER_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 10_000;
 
 export const DELIVERY_ORDERS = ["fifo", "reverse", "shuffle"] as const;
 
-export interface DeliveryModes {
+export interface DeliverySettings {
   /** How many times each event is sent. */
   duplicates: number;
   /** The order of events that are sent together. */
   order: (typeof DELIVERY_ORDERS)[number];
   /** How many deliveries run at the same time. */
   parallel: number;
-  /** Keeps events back until `flush`. */
+  /** Holds events until `flush`. */
   hold: boolean;
-  /** How many coming answers to ignore: the endpoint has worked, and gets the event again. */
+  /** Number of upcoming responses to discard, so that the endpoint receives the event again. */
   dropResponses: number;
 }
 
-export const NORMAL_DELIVERY: Readonly<DeliveryModes> = {
+export const DEFAULT_DELIVERY: Readonly<DeliverySettings> = {
   duplicates: 1,
   order: "fifo",
   parallel: 1,
@@ -33,7 +33,7 @@ export const NORMAL_DELIVERY: Readonly<DeliveryModes> = {
   dropResponses: 0,
 };
 
-/** One attempt to deliver an event. `status` is null when no answer counted; `error` says why. */
+/** One delivery attempt. `status` is null when there was no response; `error` is the reason. */
 export interface DeliveryAttempt {
   event: string;
   type: string;
@@ -52,62 +52,62 @@ interface Delivery {
 
 export interface WebhookSenderOptions {
   endpoints: ReadonlyMap<string, WebhookEndpointRecord>;
-  /** Pause before the second attempt; it doubles with every further one. */
+  /** Delay before the second attempt, in milliseconds; doubles with each further one. */
   retryBackoffMs: number;
-  /** How often an event is sent before it is given up; six times when left out. */
+  /** Default: 6. */
   maxAttempts?: number | undefined;
-  /** How long an endpoint may take to answer; Stripe's 10 s when left out. */
-  answerTimeoutMs?: number;
-  /** A pseudo-random text for `text`, the same in every run with the same seed. */
+  /** Default: 10 s, as in Stripe. */
+  requestTimeoutMs?: number;
+  /** Pseudo-random sort key for `text`, deterministic for a seed. */
   shuffleKey: (text: string) => string;
 }
 
 export class WebhookSender {
-  modes: DeliveryModes = { ...NORMAL_DELIVERY };
+  settings: DeliverySettings = { ...DEFAULT_DELIVERY };
   readonly log: DeliveryAttempt[] = [];
   readonly #options: WebhookSenderOptions;
   readonly #closing = new AbortController();
   readonly #retries = new Set<NodeJS.Timeout>();
   #queue: Delivery[] = [];
-  #sending = 0;
-  #pumping = false;
+  #inFlight = 0;
+  #isFlushScheduled = false;
   #shuffles = 0;
-  #whenSettled: (() => void)[] = [];
+  #idleListeners: (() => void)[] = [];
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
   }
 
-  /** How many endpoints want events of this type. */
-  countFor(type: string): number {
-    return this.#endpointsFor(type).length;
+  /** Number of endpoints subscribed to this event type. */
+  countEndpoints(type: string): number {
+    return this.#findEndpoints(type).length;
   }
 
-  /** How many deliveries wait: held back, or not yet sent. */
+  /** Number of held or unsent deliveries. */
   get queued(): number {
     return this.#queue.length;
   }
 
   send(event: EventRecord): void {
-    this.#queue.push(...this.#deliveriesOf(event));
-    if (!this.modes.hold) this.#schedule();
+    this.#queue.push(...this.#createDeliveries(event));
+    if (!this.settings.hold) this.#scheduleFlush();
   }
 
-  /** Sends `event` once more, at once, and resolves when it has been tried. */
+  /** Sends `event` again immediately; resolves after the attempt. */
   resend(event: EventRecord): Promise<void> {
-    return this.#deliverAll(this.#deliveriesOf(event));
+    return this.#deliverAll(this.#createDeliveries(event));
   }
 
-  /** Sends what is queued, held back or not, and resolves when each has been tried once. */
+  /** Sends the queue, including held events; resolves after one attempt for each. */
   flush(): Promise<void> {
-    return this.#deliverAll(this.#ordered(this.#queue.splice(0)));
+    return this.#deliverAll(this.#applyOrder(this.#queue.splice(0)));
   }
 
-  /** Resolves when nothing is on its way or waits for another try. Held events stay held. */
-  settled(): Promise<void> {
+  /** Resolves when no delivery is in flight or scheduled for a retry. Held events stay held. */
+  waitForDeliveries(): Promise<void> {
     return new Promise((resolve) => {
-      this.#whenSettled.push(resolve);
-      this.#announceIfSettled();
+      this.#idleListeners.push(resolve);
+      this.#resolveIfIdle();
     });
   }
 
@@ -116,12 +116,12 @@ export class WebhookSender {
     for (const timer of this.#retries) clearTimeout(timer);
     this.#retries.clear();
     this.#queue = [];
-    this.#announceIfSettled();
+    this.#resolveIfIdle();
   }
 
-  #deliveriesOf(event: EventRecord): Delivery[] {
-    return this.#endpointsFor(event.type).flatMap((endpoint) =>
-      Array.from({ length: this.modes.duplicates }, () => ({
+  #createDeliveries(event: EventRecord): Delivery[] {
+    return this.#findEndpoints(event.type).flatMap((endpoint) =>
+      Array.from({ length: this.settings.duplicates }, () => ({
         event,
         endpoint: endpoint.id,
         attempt: 1,
@@ -130,35 +130,35 @@ export class WebhookSender {
   }
 
   async #deliverAll(batch: Delivery[]): Promise<void> {
-    this.#sending += batch.length;
-    const lanes = Array.from({ length: this.modes.parallel }, () => this.#work(batch));
-    await Promise.all(lanes);
-    this.#announceIfSettled();
+    this.#inFlight += batch.length;
+    const workers = Array.from({ length: this.settings.parallel }, () => this.#runWorker(batch));
+    await Promise.all(workers);
+    this.#resolveIfIdle();
   }
 
-  #endpointsFor(type: string): WebhookEndpointRecord[] {
+  #findEndpoints(type: string): WebhookEndpointRecord[] {
     return [...this.#options.endpoints.values()].filter(
       ({ enabled, enabledEvents }) =>
         enabled && (enabledEvents.includes("*") || enabledEvents.includes(type)),
     );
   }
 
-  /** Waits a turn, so that the events of one action are sent, and ordered, together. */
-  #schedule(): void {
-    if (this.#pumping || this.#closing.signal.aborted) return;
-    this.#pumping = true;
-    setImmediate(() => void this.#pump());
+  /** Defers by one event-loop turn, so that the events of one action are sent and ordered together. */
+  #scheduleFlush(): void {
+    if (this.#isFlushScheduled || this.#closing.signal.aborted) return;
+    this.#isFlushScheduled = true;
+    setImmediate(() => void this.#flushQueue());
   }
 
-  async #pump(): Promise<void> {
-    if (!this.modes.hold) await this.flush();
-    this.#pumping = false;
-    if (this.#queue.length > 0 && !this.modes.hold) this.#schedule();
+  async #flushQueue(): Promise<void> {
+    if (!this.settings.hold) await this.flush();
+    this.#isFlushScheduled = false;
+    if (this.#queue.length > 0 && !this.settings.hold) this.#scheduleFlush();
   }
 
-  #ordered(batch: Delivery[]): Delivery[] {
-    if (this.modes.order === "reverse") return batch.reverse();
-    if (this.modes.order === "fifo") return batch;
+  #applyOrder(batch: Delivery[]): Delivery[] {
+    if (this.settings.order === "reverse") return batch.reverse();
+    if (this.settings.order === "fifo") return batch;
     this.#shuffles += 1;
     const keyed = batch.map((delivery, index) => ({
       delivery,
@@ -168,10 +168,10 @@ export class WebhookSender {
     return keyed.map(({ delivery }) => delivery);
   }
 
-  async #work(batch: Delivery[]): Promise<void> {
+  async #runWorker(batch: Delivery[]): Promise<void> {
     for (let next = batch.shift(); next !== undefined; next = batch.shift()) {
       await this.#deliver(next);
-      this.#sending -= 1;
+      this.#inFlight -= 1;
     }
   }
 
@@ -192,14 +192,15 @@ export class WebhookSender {
     if (this.log.length > LOG_LENGTH) this.log.shift();
     const accepted = status !== null && status >= 200 && status < 300;
     const maxAttempts = this.#options.maxAttempts ?? MAX_ATTEMPTS;
-    if (!accepted && attempt < maxAttempts) this.#retry({ ...delivery, attempt: attempt + 1 });
+    if (!accepted && attempt < maxAttempts)
+      this.#scheduleRetry({ ...delivery, attempt: attempt + 1 });
   }
 
   async #post(
     endpoint: WebhookEndpointRecord,
     body: string,
   ): Promise<{ status: number | null; error: string | null }> {
-    const timeoutMs = this.#options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
+    const timeoutMs = this.#options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(endpoint.url, {
@@ -209,44 +210,44 @@ export class WebhookSender {
         signal: AbortSignal.any([this.#closing.signal, timeout]),
         headers: {
           "content-type": "application/json; charset=utf-8",
-          "stripe-signature": signature(body, endpoint.secrets),
+          "stripe-signature": signPayload(body, endpoint.secrets),
           "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
         },
       });
       await response.arrayBuffer();
-      if (this.modes.dropResponses > 0) {
-        this.modes.dropResponses -= 1;
-        return { status: null, error: `answer ${response.status} dropped` };
+      if (this.settings.dropResponses > 0) {
+        this.settings.dropResponses -= 1;
+        return { status: null, error: `response ${response.status} dropped` };
       }
       return { status: response.status, error: null };
     } catch (error) {
       return {
         status: null,
-        error: timeout.aborted ? `no answer in ${timeoutMs} ms` : reason(error),
+        error: timeout.aborted ? `timed out after ${timeoutMs} ms` : getErrorMessage(error),
       };
     }
   }
 
-  #retry(delivery: Delivery): void {
+  #scheduleRetry(delivery: Delivery): void {
     if (this.#closing.signal.aborted) return;
-    const pause = this.#options.retryBackoffMs * 2 ** (delivery.attempt - 2);
+    const delayMs = this.#options.retryBackoffMs * 2 ** (delivery.attempt - 2);
     const timer = setTimeout(() => {
       this.#retries.delete(timer);
-      this.#sending += 1;
-      void this.#work([delivery]).then(() => this.#announceIfSettled());
-    }, pause);
+      this.#inFlight += 1;
+      void this.#runWorker([delivery]).then(() => this.#resolveIfIdle());
+    }, delayMs);
     this.#retries.add(timer);
   }
 
-  #announceIfSettled(): void {
-    const waiting = this.#queue.length > 0 && !this.modes.hold;
-    if (waiting || this.#sending > 0 || this.#retries.size > 0) return;
-    for (const resolve of this.#whenSettled.splice(0)) resolve();
+  #resolveIfIdle(): void {
+    const hasQueued = this.#queue.length > 0 && !this.settings.hold;
+    if (hasQueued || this.#inFlight > 0 || this.#retries.size > 0) return;
+    for (const resolve of this.#idleListeners.splice(0)) resolve();
   }
 }
 
-/** Stripe: Webhooks, Verify signatures manually. Signed anew for each attempt, once per secret. */
-function signature(body: string, secrets: readonly string[]): string {
+/** The Stripe-Signature header, with one signature per secret (Stripe: Webhooks, Verify signatures manually). */
+function signPayload(body: string, secrets: readonly string[]): string {
   const timestamp = Math.floor(Date.now() / 1000);
   const signatures = secrets.map((secret) => {
     const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -255,8 +256,8 @@ function signature(body: string, secrets: readonly string[]): string {
   return [`t=${timestamp}`, ...signatures].join(",");
 }
 
-/** Node wraps the interesting part ("connect ECONNREFUSED …") in "fetch failed". */
-function reason(error: unknown): string {
+/** Unwraps the cause ("connect ECONNREFUSED …") of Node's "fetch failed". */
+function getErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -1,4 +1,4 @@
-/** Cursor paging, newest first (Stripe: API reference, Pagination). */
+/** Cursor pagination, newest first (Stripe: API reference, Pagination). */
 import type Stripe from "stripe";
 import { missingReference } from "./errors.ts";
 
@@ -10,19 +10,19 @@ export interface PageQuery {
   ending_before?: string | undefined;
 }
 
-export interface ListOptions<R, T> {
-  /** Path of the list, e.g. `/v1/customers`. */
+export interface PaginateOptions<R, T> {
+  /** The list's path, e.g. `/v1/customers`. */
   url: string;
-  /** What an id refers to in errors, e.g. `customer`. */
+  /** The object type in error messages, e.g. `customer`. */
   kind: string;
-  show: (record: R) => T;
+  serialize: (record: R) => T;
 }
 
-/** One page of `records`, which are in order of creation. */
-export function listPage<R extends { id: string }, T>(
+/** Returns a page of `records`, which are ordered by creation. Throws for an unknown cursor. */
+export function paginate<R extends { id: string }, T>(
   records: Iterable<R>,
   query: PageQuery,
-  options: ListOptions<R, T>,
+  options: PaginateOptions<R, T>,
 ): Stripe.ApiList<T> {
   const newestFirst = [...records].reverse();
   const limit = query.limit ?? DEFAULT_LIMIT;
@@ -45,7 +45,7 @@ export function listPage<R extends { id: string }, T>(
   const hasMore = query.ending_before === undefined ? first + limit < end : first > 0;
   return {
     object: "list",
-    data: shown.map(options.show),
+    data: shown.map(options.serialize),
     has_more: hasMore,
     url: options.url,
   };

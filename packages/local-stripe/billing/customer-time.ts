@@ -1,13 +1,13 @@
-/** Time for one customer alone, as Stripe's test clocks have it (Stripe: Billing, Test clocks). */
+/** Advances time for one customer, like Stripe's test clocks (Stripe: Billing, Test clocks). */
 import type { Account } from "../account.ts";
 import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { runDueTasks } from "./renewals.ts";
 
 /**
- * Lets `seconds` pass for one customer and does what falls due. Everybody else's clock stays, so their
- * dates move back instead of the clock forward: what was due in a week is due now.
+ * Advances time by `seconds` for one customer and runs due tasks. The shared clock does not move; the customer's
+ * dates move into the past instead.
  */
-export function passTimeFor(account: Account, customer: string, seconds: number): void {
+export function advanceCustomerTime(account: Account, customer: string, seconds: number): void {
   const { store } = account;
   const earlier = (moment: number | null) => (moment === null ? null : moment - seconds);
   const earlierLine = (line: InvoiceLineRecord) => ({
@@ -15,10 +15,10 @@ export function passTimeFor(account: Account, customer: string, seconds: number)
     periodStart: line.periodStart - seconds,
     periodEnd: line.periodEnd - seconds,
   });
-  for (const record of store.subscriptionsOf(customer)) {
+  for (const record of store.getCustomerSubscriptions(customer)) {
     Object.assign(record, {
       created: record.created - seconds,
-      // Months differ in length: counted from the old anchor, the next period would end a day off.
+      // Months differ in length: from the old anchor, the next period could end a day off.
       anchor: record.periodEnd - seconds,
       periodStart: record.periodStart - seconds,
       periodEnd: record.periodEnd - seconds,
@@ -29,7 +29,7 @@ export function passTimeFor(account: Account, customer: string, seconds: number)
       endedAt: earlier(record.endedAt),
       pendingLines: record.pendingLines.map(earlierLine),
     } satisfies Partial<SubscriptionRecord>);
-    for (const invoice of store.invoicesOf(record.id)) {
+    for (const invoice of store.getSubscriptionInvoices(record.id)) {
       Object.assign(invoice, {
         created: invoice.created - seconds,
         lines: invoice.lines.map(earlierLine),

@@ -1,4 +1,4 @@
-/** Whether Stripe itself knows a parameter that the local Stripe does not take. */
+/** Looks up parameters in Stripe's OpenAPI description. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
@@ -17,34 +17,34 @@ const Description = v.object({
 
 let known: v.InferOutput<typeof Description> | undefined;
 
-/** Read once, when the first question is asked. */
-function description(): v.InferOutput<typeof Description> {
+/** Loaded on first use. */
+function readDescription(): v.InferOutput<typeof Description> {
   const file = path.join(import.meta.dirname, "stripe-openapi.json");
   known ??= v.parse(Description, JSON.parse(readFileSync(file, "utf8")));
   return known;
 }
 
-/** `path` as the local API names it, e.g. `/v1/customers/:id`; `name` like `line_items[0][price]`. */
-export function isDescribedParameter(method: string, path: string, name: string): boolean {
+/** True when Stripe has the parameter. `path` like `/v1/customers/:id`, `name` like `line_items[0][price]`. */
+export function isStripeParameter(method: string, path: string, name: string): boolean {
   const pattern = path.replaceAll("/:id", "/{}");
-  const operation = Object.entries(description().operations).find(
+  const operation = Object.entries(readDescription().operations).find(
     ([described]) => described.replaceAll(/\{\w+\}/g, "{}") === `${method} ${pattern}`,
   );
   if (!operation) return false;
   const steps = name.replaceAll("]", "").split("[");
-  return leadsSomewhere([operation[1].request], steps);
+  return hasPath([operation[1].request], steps);
 }
 
-/** True when one of `schemas`, or a choice in them, has all the `steps` one inside the other. */
-function leadsSomewhere(schemas: readonly unknown[], steps: readonly string[]): boolean {
+/** True when one of `schemas`, or of their `anyOf`, contains the nested path `steps`. */
+function hasPath(schemas: readonly unknown[], steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined) return schemas.length > 0;
   return schemas.some((candidate) => {
     const { properties, items, anyOf, additionalProperties } = v.parse(Schema, candidate);
-    if (anyOf && leadsSomewhere(anyOf, steps)) return true;
-    if (/^\d+$/.test(step) && items !== undefined) return leadsSomewhere([items], rest);
+    if (anyOf && hasPath(anyOf, steps)) return true;
+    if (/^\d+$/.test(step) && items !== undefined) return hasPath([items], rest);
     const property = properties?.[step];
-    if (property !== undefined) return leadsSomewhere([property], rest);
+    if (property !== undefined) return hasPath([property], rest);
     return typeof additionalProperties === "object" && rest.length === 0;
   });
 }

@@ -1,18 +1,18 @@
-/** API faults on order: what goes wrong with the next requests. */
+/** Fault injection for API requests. */
 import * as v from "valibot";
 
 export const FaultRule = v.strictObject({
-  /** Only requests with this method; any when left out. */
+  /** Matches this method; default: any. */
   method: v.optional(v.picklist(["GET", "POST", "DELETE"])),
-  /** Only this path, e.g. `/v1/customers`; a `*` at the end stands for any ending. */
+  /** Matches this path, e.g. `/v1/customers`; a trailing `*` is a wildcard. */
   path: v.optional(v.string()),
-  /** How many matching requests it hits. */
+  /** Number of matching requests affected. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-  /** Whether the request does its work first: a fault after commit is one a retry must survive. */
+  /** Fails the request before or after it takes effect. */
   when: v.optional(v.picklist(["before", "after"]), "before"),
-  /** Waits this long, in milliseconds: before the work, or after it, so that the answer is old news. */
+  /** Delay in milliseconds, before or after the request takes effect. */
   hangMs: v.optional(v.pipe(v.number(), v.minValue(0)), 0),
-  /** Closes the connection, or answers with this status; null goes on as if nothing were. */
+  /** Closes the connection or responds with this status; null responds normally. */
   outcome: v.optional(
     v.nullable(v.union([v.literal("close"), v.pipe(v.number(), v.minValue(400), v.maxValue(599))])),
     null,
@@ -20,10 +20,10 @@ export const FaultRule = v.strictObject({
 });
 
 export type FaultRule = v.InferOutput<typeof FaultRule>;
-export type FaultOrder = v.InferInput<typeof FaultRule>;
+export type FaultRuleInput = v.InferInput<typeof FaultRule>;
 
-export class Faults {
-  /** Closes every connection, as if Stripe could not be reached. */
+export class FaultInjector {
+  /** Closes every connection, to simulate an outage. */
   down = false;
   #rules: FaultRule[] = [];
 
@@ -31,8 +31,8 @@ export class Faults {
     return this.#rules;
   }
 
-  add(order: FaultOrder): void {
-    this.#rules.push(v.parse(FaultRule, order));
+  add(rule: FaultRuleInput): void {
+    this.#rules.push(v.parse(FaultRule, rule));
   }
 
   reset(): void {
@@ -40,8 +40,8 @@ export class Faults {
     this.#rules = [];
   }
 
-  /** The first rule that fits the request, used up once. */
-  take(method: string, path: string): FaultRule | null {
+  /** Returns the first matching rule and decrements its remaining uses. */
+  consume(method: string, path: string): FaultRule | null {
     const rule = this.#rules.find((candidate) => matches(candidate, method, path));
     if (!rule) return null;
     rule.times -= 1;
