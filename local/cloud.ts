@@ -8,7 +8,7 @@ import { type StripeOptions, startStripe } from "local-stripe";
 import {
   type Mailbox,
   type OAuthProviders,
-  readAuthSwitches,
+  readAuthOverrides,
   startMailbox,
   startOAuthProviders,
   startSupabase,
@@ -120,7 +120,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     githubPort: ports.github,
     callbackUrl: `http://127.0.0.1:${ports.supabase}/auth/v1/callback`,
     siteName: brand.name,
-    people: PROVIDER_PEOPLE,
+    users: PROVIDER_PEOPLE,
   });
   services.push(oauth.google, oauth.github);
   const startBackend = options.startBackend ?? startLocalBackend;
@@ -159,7 +159,7 @@ const startLocalBackend: StartBackend = async (options, services, { mailbox, oau
     sendEmail: (message) => mailbox.deliver(message),
     oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
     accessTokenHook: "public.add_two_step_claim",
-    switches: readAuthSwitches(),
+    overrides: readAuthOverrides(),
     async migrate() {
       await applyMigrations(postgres.superuserUrl);
       await grantWorkerLogin(postgres.superuserUrl);

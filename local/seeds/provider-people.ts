@@ -1,7 +1,7 @@
-import type { People } from "local-supabase";
+import type { TestUsers } from "local-supabase";
 
 /** Who can sign in at the local Google and GitHub. */
-export const PROVIDER_PEOPLE: People = {
+export const PROVIDER_PEOPLE: TestUsers = {
   google: [
     { account: "gina@example.com", name: "Gina Google", email: "gina@example.com" },
     { account: "pro@example.com", name: "Priya Pro", email: "pro@example.com" },

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
-import { readAuthConfig } from "local-supabase/parts";
+import { readAuthConfig } from "local-supabase/internals";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readTarget, type Target } from "../lib/target.ts";
 import { runChecks } from "./checks.ts";

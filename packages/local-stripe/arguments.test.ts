@@ -48,7 +48,7 @@ describe("the command line", () => {
     });
   });
 
-  it("may ask for help", () => {
+  it("returns null for --help", () => {
     expect(parseArguments(["--help"])).toBeNull();
   });
 

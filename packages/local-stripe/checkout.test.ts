@@ -133,9 +133,11 @@ describe("the Checkout page", () => {
       client_reference_id: "user-1",
       subscription_data: { metadata: { userId: "user-1" } },
     });
-    const answer = await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`http://127.0.0.1:9/welcome?session=${session.id}`);
+    const response = await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(
+      `http://127.0.0.1:9/welcome?session=${session.id}`,
+    );
     const paid = await fixture.stripe.checkout.sessions.retrieve(session.id, {
       expand: ["customer", "subscription.latest_invoice"],
     });
@@ -201,9 +203,9 @@ describe("the Checkout page", () => {
     await using fixture = await startFixture();
     const session = await createCheckoutSession(fixture.stripe);
     const input = { ...TEST_CARD, name: "Zoë <b>", email: "zoe@example.com", ...change };
-    const answer = await submitForm(session.url, input);
-    const html = await answer.text();
-    expect(answer.status).toBe(402);
+    const response = await submitForm(session.url, input);
+    const html = await response.text();
+    expect(response.status).toBe(402);
     expect(html).toContain(`<p role="alert">${message}</p>`);
     if (input.name !== "") expect(html).toContain('value="Zoë &lt;b&gt;"');
     expect(html).toContain(`value="${input.cardNumber}"`);
@@ -231,8 +233,8 @@ describe("the Checkout page", () => {
       subscription_data: { trial_period_days: 14 },
     });
     expect(await (await fetch(session.url ?? "")).text()).not.toContain("cardNumber");
-    const answer = await submitForm(session.url, { email: "ann@example.com" });
-    expect(answer.status).toBe(303);
+    const response = await submitForm(session.url, { email: "ann@example.com" });
+    expect(response.status).toBe(303);
   });
 
   test("shows that a session is paid, expired, or unknown", async () => {
@@ -323,9 +325,9 @@ describe("additional Checkout fields", () => {
   ])("are validated: %j", async (change, message) => {
     await using fixture = await startFixture();
     const session = await createCheckoutSession(fixture.stripe, EVERYTHING);
-    const refused = await submitForm(session.url, { ...PAYER, ...change });
-    expect(refused.status).toBe(402);
-    expect(await refused.text()).toContain(message);
+    const rejected = await submitForm(session.url, { ...PAYER, ...change });
+    expect(rejected.status).toBe(402);
+    expect(await rejected.text()).toContain(message);
   });
 
   test("are preserved by the 3-D Secure page", async () => {

@@ -16,7 +16,7 @@ import {
 const Seeded = v.object({ id: v.string(), customer: v.string() });
 const Events = v.array(v.object({ id: v.string(), type: v.string() }));
 
-function turn(fixture: Fixture, name: string, order?: object): Promise<Response> {
+function postControl(fixture: Fixture, name: string, order?: object): Promise<Response> {
   const body = order === undefined ? undefined : JSON.stringify(order);
   return fetch(`${fixture.url}/_local/${name}`, { method: "POST", ...(body && { body }) });
 }
@@ -153,9 +153,9 @@ describe("the control API", () => {
   test("performs the same actions as StripeControl", async () => {
     await using receiver = await startWebhookReceiver();
     await using fixture = await startFixture();
-    await turn(fixture, "webhook-endpoints", { url: receiver.url, secrets: ["whsec_x"] });
-    await turn(fixture, "delivery", { hold: true, duplicates: 2 });
-    const seeded = await turn(fixture, "seed-subscription", {
+    await postControl(fixture, "webhook-endpoints", { url: receiver.url, secrets: ["whsec_x"] });
+    await postControl(fixture, "delivery", { hold: true, duplicates: 2 });
+    const seeded = await postControl(fixture, "seed-subscription", {
       email: "ann@example.com",
       name: "Ann",
       priceId: PRICES.pro,
@@ -165,32 +165,32 @@ describe("the control API", () => {
     expect(id).toMatch(/^sub_/);
     const status = await (await fetch(`${fixture.url}/_local/status`)).json();
     expect(status).toMatchObject({ queued: 14, delivery: { hold: true, duplicates: 2 } });
-    await turn(fixture, "flush");
+    await postControl(fixture, "flush");
     expect(receiver.requests).toHaveLength(14);
-    await turn(fixture, "reset");
-    await turn(fixture, "dunning", { retryDays: [2], afterLastRetry: "unpaid" });
-    await turn(fixture, "decline-next", { customer });
-    await turn(fixture, "decline", { on: true, customer });
-    await turn(fixture, "advance", { seconds: 40 * DAY });
+    await postControl(fixture, "reset");
+    await postControl(fixture, "dunning", { retryDays: [2], afterLastRetry: "unpaid" });
+    await postControl(fixture, "decline-next", { customer });
+    await postControl(fixture, "decline", { on: true, customer });
+    await postControl(fixture, "advance", { seconds: 40 * DAY });
     expect(fixture.control.status().now - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(
       40 * DAY - 1,
     );
     expect((await fixture.stripe.subscriptions.retrieve(id)).status).toBe("unpaid");
-    await turn(fixture, "settle");
+    await postControl(fixture, "settle");
     const events = v.parse(Events, await (await fetch(`${fixture.url}/_local/events`)).json());
     const event = events[0]?.id;
-    await turn(fixture, "resend", { event });
+    await postControl(fixture, "resend", { event });
     const deliveries = await (await fetch(`${fixture.url}/_local/deliveries`)).json();
     expect(v.parse(v.array(v.unknown()), deliveries).at(-1)).toMatchObject({
       event,
       attempt: 1,
       status: 200,
     });
-    await turn(fixture, "faults", { path: "/v1/customers", outcome: 500 });
+    await postControl(fixture, "faults", { path: "/v1/customers", outcome: 500 });
     expect(await catchStripeError(fixture.stripe.customers.list())).toMatchObject({
       statusCode: 500,
     });
-    await turn(fixture, "down", { down: true });
+    await postControl(fixture, "down", { down: true });
     expect(fixture.control.status().down).toBe(true);
   });
 
@@ -203,15 +203,15 @@ describe("the control API", () => {
     ["resend", undefined],
   ])("rejects %s %j", async (name, order) => {
     await using fixture = await startFixture();
-    const answer = await turn(fixture, name, order);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toHaveProperty("error");
+    const response = await postControl(fixture, name, order);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty("error");
   });
 
   test("returns 404 for an unknown event", async () => {
     await using fixture = await startFixture();
-    const answer = await turn(fixture, "resend", { event: "evt_none" });
-    expect(answer.status).toBe(404);
+    const response = await postControl(fixture, "resend", { event: "evt_none" });
+    expect(response.status).toBe(404);
   });
 });
 

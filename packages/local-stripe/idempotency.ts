@@ -50,9 +50,9 @@ export class IdempotencyCache {
     return entry.response;
   }
 
-  save(key: string, answer: StoredResponse): void {
+  save(key: string, response: StoredResponse): void {
     const entry = this.#entries.get(key);
-    if (entry) entry.response = answer;
+    if (entry) entry.response = response;
   }
 }
 

@@ -13,14 +13,14 @@ const Params = v.strictObject({
   items: v.optional(v.array(v.strictObject({ price: p.text }))),
 });
 
-function refusal(form: string): unknown {
+function parseError(form: string): unknown {
   try {
     p.parseParameters(Params, parseForm(form));
   } catch (error) {
     if (error instanceof StripeError) return error.body;
     throw error;
   }
-  throw new Error("It was accepted");
+  throw new Error("Expected an error");
 }
 
 test("text is converted to numbers, booleans, and enums", () => {
@@ -53,7 +53,7 @@ test.each([
   ["name=x&mode=gift", { message: "Invalid mode: must be one of payment, setup, or subscription" }],
   ["name=x&items=none", { param: "items" }],
 ])("%s is rejected with Stripe's error", (form, body) => {
-  expect(refusal(form)).toMatchObject({ type: "invalid_request_error", ...body });
+  expect(parseError(form)).toMatchObject({ type: "invalid_request_error", ...body });
 });
 
 test("metadata keeps other keys, drops empty ones, and is cleared by an empty string", () => {

@@ -134,8 +134,8 @@ describe("the portal page", () => {
     fixture.control.declineNextCharge();
     fixture.control.advance(31 * DAY);
     expect((await current()).status).toBe("past_due");
-    const refused = await act("card", { ...TEST_CARD, cardNumber: "4000000000000002" });
-    const html = await refused.text();
+    const failed = await act("card", { ...TEST_CARD, cardNumber: "4000000000000002" });
+    const html = await failed.text();
     expect(html).toContain("Your card was declined.");
     expect(html).toContain('value="4000000000000002"');
     expect((await act("card", { ...TEST_CARD, cardNumber: "4000 0000 0000 0341" })).status).toBe(
@@ -167,8 +167,8 @@ describe("the portal page", () => {
     await using fixture = await startFixture();
     const { session } = await openPortal(fixture);
     const other = await createSubscription(fixture, { userId: "user-2" });
-    const answer = await submitForm(session.url, { action: "cancel", subscription: other.id });
-    expect(answer.status).toBe(402);
+    const response = await submitForm(session.url, { action: "cancel", subscription: other.id });
+    expect(response.status).toBe(402);
     expect((await fixture.stripe.subscriptions.retrieve(other.id)).cancel_at).toBeNull();
   });
 

@@ -103,10 +103,10 @@ describe("a plan change in the middle of the period", () => {
     const { subscription, change } = await halfway(fixture);
     fixture.control.declineCharges(true);
     const options = { proration_behavior: "always_invoice" } as const;
-    const refused = await catchStripeError(
+    const declined = await catchStripeError(
       change("business", { ...options, payment_behavior: "error_if_incomplete" }),
     );
-    expect(refused).toMatchObject({ statusCode: 402, code: "card_declined" });
+    expect(declined).toMatchObject({ statusCode: 402, code: "card_declined" });
     const same = await fixture.stripe.subscriptions.retrieve(subscription.id);
     expect(getFirstItem(same).price.id).toBe(PRICES.pro);
     expect(await change("business", options)).toMatchObject({ status: "past_due" });

@@ -79,8 +79,8 @@ describe("a webhook", () => {
   test("is retried with a new signature until the response is a 2xx", async () => {
     await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
-    const answers = [new Response("", { status: 500 }), Response.redirect("http://127.0.0.1:9/")];
-    receiver.respond = () => answers.shift() ?? new Response("ok");
+    const responses = [new Response("", { status: 500 }), Response.redirect("http://127.0.0.1:9/")];
+    receiver.respond = () => responses.shift() ?? new Response("ok");
     await fixture.stripe.customers.create();
     await fixture.control.waitForDeliveries();
     expect(fixture.control.deliveries()).toMatchObject([

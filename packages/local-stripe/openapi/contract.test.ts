@@ -20,31 +20,35 @@ const CUSTOMER = {
   metadata: {},
 };
 
-function answered(answer: object) {
+function validateResponse(body: object) {
   return validateCall({
     method: "GET",
     path: "/v1/customers/cus_1",
     parameters: "",
     status: 200,
-    response: JSON.stringify(answer),
+    response: JSON.stringify(body),
   });
 }
 
 test("a valid response has no violations", () => {
-  expect(answered(CUSTOMER)).toEqual([]);
+  expect(validateResponse(CUSTOMER)).toEqual([]);
 });
 
 test("an unknown field is a violation", () => {
-  expect(answered({ ...CUSTOMER, color: "red" }).join()).toContain('"additionalProperty":"color"');
+  expect(validateResponse({ ...CUSTOMER, color: "red" }).join()).toContain(
+    '"additionalProperty":"color"',
+  );
 });
 
 test("a missing required field is a violation", () => {
   const { livemode: _, ...rest } = CUSTOMER;
-  expect(answered(rest).join()).toContain('"missingProperty":"livemode"');
+  expect(validateResponse(rest).join()).toContain('"missingProperty":"livemode"');
 });
 
 test("a field of the wrong type is a violation", () => {
-  expect(answered({ ...CUSTOMER, created: "today" }).join()).toContain("/created must be integer");
+  expect(validateResponse({ ...CUSTOMER, created: "today" }).join()).toContain(
+    "/created must be integer",
+  );
 });
 
 test("an unknown parameter or invalid value is a violation", () => {

@@ -38,17 +38,17 @@ for (const ajv of [requests, responses]) {
 
 /** Validates a request and its response; returns the violations. */
 export function validateCall(call: ApiCall): string[] {
-  const answer: unknown = JSON.parse(call.response);
+  const body: unknown = JSON.parse(call.response);
   const name = findOperation(call.method, call.path);
   const where = `${call.method} ${call.path}`;
   if (call.status >= 400) {
-    const errors = listViolations(responses, "#/schemas/error", answer);
+    const errors = listViolations(responses, "#/schemas/error", body);
     return errors.map((problem) => `${where}: error ${problem}`);
   }
   if (name === undefined) return [`${where} is not described`];
   return [
     ...validateRequest(call),
-    ...listViolations(responses, pointer("operations", name, "response"), answer).map(
+    ...listViolations(responses, pointer("operations", name, "response"), body).map(
       (problem) => `${where}: response ${problem}`,
     ),
   ];

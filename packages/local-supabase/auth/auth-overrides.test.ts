@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { AuthSwitches } from "../options.ts";
+import type { AuthOverrides } from "../options.ts";
 import { readJson, startTestSupabase, TEST_PASSWORD, type TestSupabase } from "../testing.ts";
 
 let supabase: TestSupabase | undefined;
 afterEach(() => supabase?.close());
 
-async function start(switches: AuthSwitches): Promise<TestSupabase> {
-  supabase = await startTestSupabase({ switches });
+async function start(overrides: AuthOverrides): Promise<TestSupabase> {
+  supabase = await startTestSupabase({ overrides });
   return supabase;
 }
 
 describe("the current password", () => {
-  it("is asked for when a new one is set", async () => {
+  it("is required to set a new one", async () => {
     const { client } = await (await start({ requireCurrentPassword: true })).signIn();
     const change = (current_password?: string) =>
       client.auth.updateUser({
@@ -27,7 +27,7 @@ describe("the current password", () => {
     expect((await change(TEST_PASSWORD)).error).toBeNull();
   });
 
-  it("is not asked for after a mailed link", async () => {
+  it("is not required after an emailed link", async () => {
     const server = await start({ requireCurrentPassword: true });
     const { email } = await server.createUser();
     const { auth } = server.createClient();
@@ -39,7 +39,7 @@ describe("the current password", () => {
 });
 
 describe("a secure password change", () => {
-  it("asks a session of more than a day for a mailed code, which is good once", async () => {
+  it("requires a single-use emailed code in a session older than a day", async () => {
     const server = await start({ securePasswordChange: true });
     const { email, id, client } = await server.signIn();
     const change = (password: string, nonce?: string) =>
@@ -64,7 +64,7 @@ describe("a secure password change", () => {
 });
 
 describe("a leaked password", () => {
-  it("is refused for a new account and told of at a sign-in", async () => {
+  it("is rejected at sign-up and reported at sign-in", async () => {
     const server = await start({ leakedPasswords: ["letmein-please"] });
     const { email } = await server.createUser();
     await server.sql`
@@ -72,19 +72,19 @@ describe("a leaked password", () => {
         extensions.crypt('letmein-please', extensions.gen_salt('bf', 4)) where email = ${email}`;
     const request = { email: "new@example.com", password: "letmein-please" };
 
-    const refused = await server.createClient().auth.signUp(request);
+    const signUp = await server.createClient().auth.signUp(request);
     const signedIn = await server.request("/auth/v1/token?grant_type=password", {
       method: "POST",
       body: JSON.stringify({ ...request, email }),
     });
 
-    expect(refused.error).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
+    expect(signUp.error).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
     expect(await readJson(signedIn)).toMatchObject({ weak_password: { reasons: ["pwned"] } });
   });
 });
 
 describe("a captcha", () => {
-  it("is asked for where mails go out and passwords are tried, except of the secret key", async () => {
+  it("is required for emails and password sign-ins, except with the secret key", async () => {
     const server = await start({ captchaToken: "passed" });
     const { email } = await server.createUser();
     const signIn = (captchaToken?: string, key?: string) =>
@@ -104,8 +104,8 @@ describe("a captcha", () => {
   });
 });
 
-describe("limits", () => {
-  it("count for each address that the secret key names", async () => {
+describe("rate limits", () => {
+  it("count by the address forwarded with the secret key", async () => {
     const server = await start({ rateLimits: true });
     const attempt = (address: string) =>
       server.request("/auth/v1/token?grant_type=password", {
@@ -114,15 +114,15 @@ describe("limits", () => {
         body: JSON.stringify({ email: "nobody@example.com", password: TEST_PASSWORD }),
       });
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt("203.0.113.7")));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => attempt("203.0.113.7")));
+    const statuses = responses.map(({ status }) => status);
 
     expect(statuses).toContain(429);
     expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(30);
     expect((await attempt("203.0.113.8")).status).toBe(400);
   });
 
-  it("of the project's mails leave no account behind", async () => {
+  it("on emails do not leave an account behind", async () => {
     const server = await start({ emailsPerHour: 1 });
     const { auth } = server.createClient();
     await auth.signUp({ email: "one@example.com", password: TEST_PASSWORD });
@@ -136,14 +136,14 @@ describe("limits", () => {
   });
 });
 
-describe("a session's end", () => {
+describe("session timeouts", () => {
   it.each([
     [{ sessionTimeboxSeconds: 3600 }, 2],
     [{ sessionInactivitySeconds: 3600 }, 2],
-    // What supabase/config.toml of the tests says.
+    // From the test project's supabase/config.toml.
     [{}, 15 * 24],
-  ])("comes with time where the project has %j", async (switches, hours) => {
-    const server = await start(switches);
+  ])("end the session with %j", async (overrides, hours) => {
+    const server = await start(overrides);
     const { id, session } = await server.signIn();
     const refresh = () =>
       server.request("/auth/v1/token?grant_type=refresh_token", {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createLimits, type Limits } from "./limits.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 
-function countUntilRefused(limits: Limits, name: "token" | "otp", address: string): number {
+function countUntilRefused(limits: RateLimiter, name: "token" | "otp", address: string): number {
   for (let count = 0; ; count += 1) {
     try {
       limits.countRequest(name, address);
@@ -12,9 +12,9 @@ function countUntilRefused(limits: Limits, name: "token" | "otp", address: strin
   }
 }
 
-it("takes thirty at once from an address, and then as many as come back in time", () => {
+it("allows a burst of thirty per address, then refills over time", () => {
   let time = 0;
-  const limits = createLimits({ switches: { rateLimits: true } }, () => time);
+  const limits = createRateLimiter({ overrides: { rateLimits: true } }, () => time);
 
   expect(countUntilRefused(limits, "token", "10.0.0.1")).toBe(30);
   time += 10_000;
@@ -23,8 +23,8 @@ it("takes thirty at once from an address, and then as many as come back in time"
   expect(countUntilRefused(limits, "otp", "10.0.0.1")).toBe(30);
 });
 
-it("counts nothing unless it is switched on", () => {
-  const limits = createLimits({ switches: {} });
+it("counts nothing unless enabled", () => {
+  const limits = createRateLimiter({ overrides: {} });
 
   for (let count = 0; count < 1000; count += 1) {
     limits.countRequest("otp", "10.0.0.1");
@@ -32,8 +32,8 @@ it("counts nothing unless it is switched on", () => {
   }
 });
 
-it("sends as many mails as the project may send", () => {
-  const limits = createLimits({ switches: { emailsPerHour: 2 } }, () => 0);
+it("limits the project's emails", () => {
+  const limits = createRateLimiter({ overrides: { emailsPerHour: 2 } }, () => 0);
 
   limits.countEmail();
   limits.countEmail();

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { readAuthSwitches } from "./switches.ts";
+import { readAuthOverrides } from "./auth-overrides.ts";
 
-it("limits and asks for nothing unless told to", () => {
-  expect(readAuthSwitches({})).toEqual({
+it("disables optional checks by default", () => {
+  expect(readAuthOverrides({})).toEqual({
     rateLimits: false,
     requireCurrentPassword: false,
     auditLog: true,
@@ -10,8 +10,8 @@ it("limits and asks for nothing unless told to", () => {
   });
 });
 
-it("reads every switch", () => {
-  const switches = readAuthSwitches({
+it("reads all variables", () => {
+  const overrides = readAuthOverrides({
     LOCAL_AUTH_RATE_LIMITS: "on",
     LOCAL_AUTH_REQUIRE_CURRENT_PASSWORD: "on",
     LOCAL_AUTH_SECURE_PASSWORD_CHANGE: "off",
@@ -21,7 +21,7 @@ it("reads every switch", () => {
     LOCAL_AUTH_EMAILS_PER_HOUR: "2",
   });
 
-  expect(switches).toEqual({
+  expect(overrides).toEqual({
     rateLimits: true,
     requireCurrentPassword: true,
     securePasswordChange: false,
@@ -32,9 +32,9 @@ it("reads every switch", () => {
   });
 });
 
-it("says what a wrong value should be", () => {
-  expect(() => readAuthSwitches({ LOCAL_AUTH_RATE_LIMITS: "yes" })).toThrow(
+it("names the allowed values for an invalid value", () => {
+  expect(() => readAuthOverrides({ LOCAL_AUTH_RATE_LIMITS: "yes" })).toThrow(
     'LOCAL_AUTH_RATE_LIMITS must be on or off, not "yes"',
   );
-  expect(() => readAuthSwitches({ LOCAL_AUTH_EMAILS_PER_HOUR: "two" })).toThrow("whole number");
+  expect(() => readAuthOverrides({ LOCAL_AUTH_EMAILS_PER_HOUR: "two" })).toThrow("whole number");
 });

@@ -1,21 +1,21 @@
 import type { Queryable } from "../database.ts";
-import { type Factor, factorJson, listFactors } from "./factors.ts";
+import { type Factor, listFactors, toFactorJson } from "./factors.ts";
 import { type Identity, listIdentities } from "./identities.ts";
 import type { User } from "./users.ts";
 
-/** The user object of every answer: the user with identities and second factors. */
-export async function loadAccountJson(db: Queryable, user: User): Promise<AccountJson> {
+/** The user object of API responses, with identities and factors. */
+export async function loadUserJson(db: Queryable, user: User): Promise<UserJson> {
   const [identities, factors] = await Promise.all([
     listIdentities(db, user.id),
     listFactors(db, user.id),
   ]);
-  return accountJson(user, identities, factors);
+  return toUserJson(user, identities, factors);
 }
 
-export type AccountJson = ReturnType<typeof accountJson>;
+export type UserJson = ReturnType<typeof toUserJson>;
 
-/** GoTrue leaves an unset timestamp out instead of sending null. */
-export function accountJson(
+/** Like GoTrue, omits unset timestamps instead of sending null. */
+export function toUserJson(
   user: User,
   identities: readonly Identity[],
   factors: readonly Factor[] = [],
@@ -36,8 +36,8 @@ export function accountJson(
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    factors: factors.length > 0 ? factors.map(factorJson) : undefined,
-    identities: identities.map(identityJson),
+    factors: factors.length > 0 ? factors.map(toFactorJson) : undefined,
+    identities: identities.map(toIdentityJson),
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
@@ -45,7 +45,7 @@ export function accountJson(
   };
 }
 
-function identityJson(identity: Identity) {
+function toIdentityJson(identity: Identity) {
   return {
     identity_id: identity.id,
     id: identity.provider_id,

@@ -1,11 +1,11 @@
 import type { Queryable } from "../database.ts";
 import type { AuthContext } from "./context.ts";
-import { type Flow, rememberEmailFlow } from "./flow.ts";
-import type { NoticeMail } from "./mailer.ts";
+import { type Flow, saveEmailFlow } from "./flow.ts";
+import type { NotificationEmail } from "./mailer.ts";
 import { checkCooldown, createOneTimeToken } from "./one-time-tokens.ts";
 import { type User, updateUser } from "./users.ts";
 
-/** Mails the link that confirms a sign-up. At most one per cooldown. */
+/** Emails the link that confirms a sign-up. Throws during the cooldown. */
 export async function sendConfirmation(
   ctx: AuthContext,
   db: Queryable,
@@ -13,19 +13,19 @@ export async function sendConfirmation(
   flow: Flow,
 ): Promise<User> {
   checkCooldown(user.confirmation_sent_at, ctx.settings);
-  await rememberEmailFlow(db, user, "email/signup", flow);
+  await saveEmailFlow(db, user, "email/signup", flow);
   const email = user.email ?? "";
   const token = createOneTimeToken(email, flow);
   const updated = await updateUser(db, user.id, {
     confirmation_token: token.hash,
     confirmation_sent_at: new Date(),
   });
-  ctx.limits.countEmail();
+  ctx.rateLimiter.countEmail();
   await ctx.mailer.sendTemplate({ template: "confirmation", to: email, email, token, flow });
   return updated;
 }
 
-/** Mails an invitation. */
+/** Emails an invite. */
 export async function sendInvite(
   ctx: AuthContext,
   db: Queryable,
@@ -40,12 +40,12 @@ export async function sendInvite(
     confirmation_sent_at: now,
     invited_at: now,
   });
-  ctx.limits.countEmail();
+  ctx.rateLimiter.countEmail();
   await ctx.mailer.sendTemplate({ template: "invite", to: email, email, token, flow });
   return updated;
 }
 
-/** Mails a sign-in link or a recovery link; the two share one token and one cooldown. */
+/** Emails a sign-in or recovery link; both share one token and cooldown. */
 export async function sendRecovery(
   ctx: AuthContext,
   db: Queryable,
@@ -54,15 +54,15 @@ export async function sendRecovery(
   flow: Flow,
 ): Promise<void> {
   checkCooldown(user.recovery_sent_at, ctx.settings);
-  await rememberEmailFlow(db, user, template === "recovery" ? "recovery" : "magiclink", flow);
+  await saveEmailFlow(db, user, template === "recovery" ? "recovery" : "magiclink", flow);
   const email = user.email ?? "";
   const token = createOneTimeToken(email, flow);
   await updateUser(db, user.id, { recovery_token: token.hash, recovery_sent_at: new Date() });
-  ctx.limits.countEmail();
+  ctx.rateLimiter.countEmail();
   await ctx.mailer.sendTemplate({ template, to: email, email, token, flow });
 }
 
-/** Secure e-mail change: mails the old and the new address, each with a link of its own. */
+/** Secure email change: emails a link to the old and one to the new address. */
 export async function sendEmailChange(
   ctx: AuthContext,
   db: Queryable,
@@ -71,7 +71,7 @@ export async function sendEmailChange(
   flow: Flow,
 ): Promise<User> {
   checkCooldown(user.email_change_sent_at, ctx.settings);
-  await rememberEmailFlow(db, user, "email_change", flow);
+  await saveEmailFlow(db, user, "email_change", flow);
   const email = user.email ?? "";
   const current = createOneTimeToken(email, flow);
   const next = createOneTimeToken(newEmail, flow);
@@ -83,13 +83,13 @@ export async function sendEmailChange(
     email_change_confirm_status: 0,
   });
   const mail = { template: "email_change", email, newEmail, flow } as const;
-  ctx.limits.countEmail();
+  ctx.rateLimiter.countEmail();
   if (email) await ctx.mailer.sendTemplate({ ...mail, to: email, token: current });
   await ctx.mailer.sendTemplate({ ...mail, to: newEmail, token: next });
   return updated;
 }
 
-/** Mails the code that proves who is in front of a session. At most one per cooldown. */
+/** Emails the reauthentication code. Throws during the cooldown. */
 export async function sendReauthentication(
   ctx: AuthContext,
   db: Queryable,
@@ -102,16 +102,16 @@ export async function sendReauthentication(
     reauthentication_token: token.hash,
     reauthentication_sent_at: new Date(),
   });
-  ctx.limits.countEmail();
+  ctx.rateLimiter.countEmail();
   await ctx.mailer.sendTemplate({ template: "reauthentication", to: email, email, token });
 }
 
-/** Tells the owner what has happened. As in GoTrue, a notice that cannot be sent undoes nothing. */
-export async function notify(ctx: AuthContext, notice: NoticeMail): Promise<void> {
+/** Sends a notification. As in GoTrue, a failure is logged and does not undo the change. */
+export async function sendNotification(ctx: AuthContext, notice: NotificationEmail): Promise<void> {
   try {
-    ctx.limits.countEmail();
-    await ctx.mailer.sendNotice(notice);
+    ctx.rateLimiter.countEmail();
+    await ctx.mailer.sendNotification(notice);
   } catch (error) {
-    console.error(`Supabase Auth: the notice ${notice.notice} was not sent.`, error);
+    console.error(`Supabase Auth: the notice ${notice.notification} was not sent.`, error);
   }
 }

@@ -1,16 +1,16 @@
-import type { AuthSwitches } from "./options.ts";
+import type { AuthOverrides } from "./options.ts";
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The switches that the environment sets by LOCAL_AUTH_…, for trying what a hosted project
- * may have on. Lists are separated by commas. Throws a one-line error on a value that is none.
+ * Reads overrides from LOCAL_AUTH_… environment variables. Lists are comma-separated. Throws a one-line error for an
+ * invalid value.
  */
-export function readAuthSwitches(env: EnvironmentVariables = process.env): AuthSwitches {
+export function readAuthOverrides(env: EnvironmentVariables = process.env): AuthOverrides {
   return {
     rateLimits: readFlag(env, "LOCAL_AUTH_RATE_LIMITS", false),
     requireCurrentPassword: readFlag(env, "LOCAL_AUTH_REQUIRE_CURRENT_PASSWORD", false),
-    // On, as hosted by default: the product removes the rows of those who leave.
+    // Enabled by default, as on hosted: the product deletes the entries of deleted users.
     auditLog: readFlag(env, "LOCAL_AUTH_AUDIT_LOG", true),
     leakedPasswords: readList(env.LOCAL_AUTH_LEAKED_PASSWORDS),
     ...(env.LOCAL_AUTH_SECURE_PASSWORD_CHANGE === undefined

@@ -1,4 +1,4 @@
-/** Mails that a person has to act on, each with a link or a code. */
+/** Emails with a link or a code. */
 export const TEMPLATE_NAMES = [
   "confirmation",
   "recovery",
@@ -9,11 +9,11 @@ export const TEMPLATE_NAMES = [
 ] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
-/** Mails that only say what has happened to an account. */
-export const NOTICE_NAMES = [
+/** Notifications of account changes. */
+export const NOTIFICATION_NAMES = [
   "password_changed",
   "email_changed",
   "mfa_factor_enrolled",
   "mfa_factor_unenrolled",
 ] as const;
-export type NoticeName = (typeof NOTICE_NAMES)[number];
+export type NotificationName = (typeof NOTIFICATION_NAMES)[number];
