@@ -34,7 +34,5 @@ it("percent-encodes with urlquery", () => {
 });
 
 it("throws for an unknown name", () => {
-  expect(() => renderTemplate("{{ .Nmae }}", values)).toThrow(
-    "Unknown email template value: Nmae",
-  );
+  expect(() => renderTemplate("{{ .Nmae }}", values)).toThrow("Unknown email template value: Nmae");
 });
