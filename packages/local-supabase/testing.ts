@@ -14,7 +14,7 @@ const PUBLISHABLE_KEY = "sb_publishable_test";
 const SECRET_KEY = "sb_secret_test";
 
 /** The app's part of the schema: a users table filled by a trigger on auth.users. */
-export const APP_MIGRATION = `
+const APP_MIGRATION = `
   create table public.users (
     id uuid primary key references auth.users (id) on delete cascade,
     email text not null,

@@ -70,7 +70,7 @@ export function parseFlow(request: AuthRequest, settings: AuthSettings, params: 
 }
 
 /** The PKCE challenge of a request, if any. Throws 400 when it is incomplete or malformed. */
-export function parseChallenge(params: PkceParams): CodeChallenge | undefined {
+function parseChallenge(params: PkceParams): CodeChallenge | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = params;
   if ((challenge === "") !== (method === "")) {
     throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");

@@ -33,7 +33,7 @@ export function isValidToken(
   return stored !== "" && matches && !isTokenExpired(sentAt, settings);
 }
 
-export function isTokenExpired(sentAt: Date | null, settings: AuthSettings): boolean {
+function isTokenExpired(sentAt: Date | null, settings: AuthSettings): boolean {
   return sentAt === null || Date.now() > sentAt.getTime() + settings.otpExpirySeconds * 1000;
 }
 
