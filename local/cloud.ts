@@ -5,7 +5,7 @@ import { type StripeOptions, startStripe } from "local-stripe";
 import {
   type Mailbox,
   type OAuthProviders,
-  readAuthSwitches,
+  readAuthOverrides,
   startMailbox,
   startOAuthProviders,
   startSupabase,
@@ -34,7 +34,7 @@ export interface CloudOptions {
   readonly variables: SiteVariables;
   readonly processes: ChildProcesses;
   /** Called for every request to the local Stripe. */
-  readonly onStripeCall?: NonNullable<StripeOptions["onCall"]>;
+  readonly onStripeCall?: NonNullable<StripeOptions["onApiCall"]>;
   /** Replaces the local database and auth server. */
   readonly startBackend?: StartBackend;
 }
@@ -98,7 +98,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     ],
     prices: LOCAL_STRIPE_PRICES,
     stateFile: path.join(localDir, "stripe.json"),
-    ...(options.onStripeCall && { onCall: options.onStripeCall }),
+    ...(options.onStripeCall && { onApiCall: options.onStripeCall }),
   });
   services.push(await sheet, await stripe);
   await setUpPortal((await stripe).url);
@@ -115,7 +115,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     githubPort: ports.github,
     callbackUrl: `http://127.0.0.1:${ports.supabase}/auth/v1/callback`,
     siteName: brand.name,
-    people: PROVIDER_PEOPLE,
+    users: PROVIDER_PEOPLE,
   });
   services.push(oauth.google, oauth.github);
   const startBackend = options.startBackend ?? startLocalBackend;
@@ -154,7 +154,7 @@ const startLocalBackend: StartBackend = async (options, services, { mailbox, oau
     sendEmail: (message) => mailbox.deliver(message),
     oauth: { googleUrl: oauth.google.url, githubUrl: oauth.github.url },
     accessTokenHook: "public.add_two_step_claim",
-    switches: readAuthSwitches(),
+    overrides: readAuthOverrides(),
     async migrate() {
       await applyMigrations(postgres.superuserUrl);
       await grantWorkerLogin(postgres.superuserUrl);

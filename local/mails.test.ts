@@ -1,5 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createMailer, NOTICE_NAMES, readAuthConfig, TEMPLATE_NAMES } from "local-supabase/parts";
+import {
+  createMailer,
+  NOTIFICATION_NAMES,
+  readAuthConfig,
+  TEMPLATE_NAMES,
+} from "local-supabase/internals";
 import { describe, expect, test } from "vitest";
 import { brand } from "../app/content/brand.ts";
 
@@ -14,7 +19,7 @@ interface Mail {
 }
 
 const sent = new Map<string, Mail>();
-for (const name of [...TEMPLATE_NAMES, ...NOTICE_NAMES]) {
+for (const name of [...TEMPLATE_NAMES, ...NOTIFICATION_NAMES]) {
   const mailer = createMailer({
     config,
     siteUrl: SITE,
@@ -31,8 +36,9 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
   const template = TEMPLATE_NAMES.find((each) => each === name);
   if (template)
     return mailer.sendTemplate({ ...mail, newEmail: "new@example.com", template, token, flow });
-  const notice = NOTICE_NAMES.find((each) => each === name);
-  if (notice) return mailer.sendNotice({ ...mail, oldEmail: "old@example.com", notice });
+  const notification = NOTIFICATION_NAMES.find((each) => each === name);
+  if (notification)
+    return mailer.sendNotification({ ...mail, oldEmail: "old@example.com", notification });
   throw new Error(`No mail "${name}"`);
 }
 
@@ -44,7 +50,7 @@ function getMail(name: string): Mail {
 
 const findColors = (text: string) => new Set(text.toLowerCase().match(/#[0-9a-f]{6}\b/g));
 
-describe.each([...TEMPLATE_NAMES, ...NOTICE_NAMES])("the mail %s", (name) => {
+describe.each([...TEMPLATE_NAMES, ...NOTIFICATION_NAMES])("the mail %s", (name) => {
   test("has no unresolved placeholder, and names the studio and the reason", () => {
     const { html, subject } = getMail(name);
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { type Fixture, SECRET_KEY, start } from "local-stripe/testing";
+import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { makeAuthority } from "../tests/support/certificate-authority.ts";
@@ -23,9 +23,9 @@ let stripeWrites: number;
 beforeEach(async () => {
   stripeWrites = 0;
   cloudflare = await startCloudflare();
-  stripe = await start({
+  stripe = await startFixture({
     prices: [],
-    onCall: ({ method }) => {
+    onApiCall: ({ method }) => {
       if (method === "POST") stripeWrites += 1;
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Makes a package of this folder as others install it: JavaScript and declarations, for Node takes types off no file
- * under node_modules. `npm run build` in the package's folder writes to `dist`, and `npm pack ./dist` packs it.
+ * Builds a workspace package for publishing: JavaScript and declarations, because Node does not strip types under
+ * node_modules. `npm run build` in the package's folder writes to `dist`; `npm pack ./dist` packs it.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,11 +12,11 @@ const TSC = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const LICENSE = path.join(import.meta.dirname, "..", "LICENSE");
 
 const Manifest = v.looseObject({
-  /** What is shipped besides the compiled files. */
+  /** Published in addition to the compiled files. */
   files: v.array(v.string()),
 });
 
-/** Builds the package in `folder` into `target`, which is emptied first. Throws when it does not compile. */
+/** Builds the package in `folder` into `target`, which is cleared first. Throws on a compile error. */
 export function buildPackage(folder: string, target: string): void {
   const text = readFileSync(path.join(folder, "package.json"), "utf8");
   const {
@@ -34,8 +34,8 @@ export function buildPackage(folder: string, target: string): void {
     cpSync(path.join(folder, file), path.join(target, file), { recursive: true });
   }
   cpSync(LICENSE, path.join(target, "LICENSE"));
-  const shipped = JSON.stringify(manifest, null, 2).replaceAll(/\.ts"/g, '.js"');
-  writeFileSync(path.join(target, "package.json"), `${shipped}\n`);
+  const published = JSON.stringify(manifest, null, 2).replaceAll(/\.ts"/g, '.js"');
+  writeFileSync(path.join(target, "package.json"), `${published}\n`);
 }
 
 if (import.meta.main) buildPackage(process.cwd(), path.resolve("dist"));

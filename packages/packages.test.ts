@@ -15,16 +15,16 @@ const Manifest = v.object({
 
 const IMPORT = /(?:^import|^export|^\} from|\bimport\()\s*(?:[^"';]*?from\s+)?"([^"]+)"/gm;
 
-/** Files that only the package's own tests use. */
+/** Files used only by the package's tests. */
 const isForTests = (file: string) => /\.test\.ts$|^testing|\/testing|^vitest\.config/.test(file);
 
-/** What a file imports, by name or path. */
-function importsOf(file: string): string[] {
+/** The module specifiers that a file imports. */
+function getImports(file: string): string[] {
   return Array.from(readFileSync(file, "utf8").matchAll(IMPORT), ([, name = ""]) => name);
 }
 
-/** `@scope/name` or `name` of what is imported. */
-function packageOf(specifier: string): string {
+/** The package name of a specifier. */
+function getPackageName(specifier: string): string {
   const [first = "", second = ""] = specifier.split("/");
   return first.startsWith("@") ? `${first}/${second}` : first;
 }
@@ -39,9 +39,9 @@ describe.each(["local-kit", "local-stripe", "local-supabase"])("the package %s",
     (file) => file.endsWith(".ts") && !/(^|\/)(dist|node_modules)\//.test(file),
   );
 
-  test("imports nothing from outside itself but what its manifest names", () => {
+  test("imports only its own files and declared dependencies", () => {
     const foreign = files.flatMap((file) =>
-      importsOf(path.join(folder, file))
+      getImports(path.join(folder, file))
         .filter((specifier) => !isAllowed(specifier, file))
         .map((specifier) => `${file}: ${specifier}`),
     );
@@ -55,17 +55,17 @@ describe.each(["local-kit", "local-stripe", "local-supabase"])("the package %s",
     }
     const { dependencies, devDependencies } = manifest;
     const known = isForTests(file) ? { ...dependencies, ...devDependencies } : dependencies;
-    return packageOf(specifier) in known;
+    return getPackageName(specifier) in known;
   }
 
-  test("names no dependency that it does not import", () => {
+  test("declares no unused dependency", () => {
     const imported = new Set(
-      files.flatMap((file) => importsOf(path.join(folder, file))).map(packageOf),
+      files.flatMap((file) => getImports(path.join(folder, file))).map(getPackageName),
     );
     expect(Object.keys(manifest.dependencies).filter((each) => !imported.has(each))).toEqual([]);
   });
 
-  test("depends on exact versions, those of the project where both have them", () => {
+  test("pins exact versions, consistent with the project", () => {
     const root = v.parse(Manifest, {
       license: "",
       ...JSON.parse(readFileSync("package.json", "utf8")),
@@ -80,7 +80,7 @@ describe.each(["local-kit", "local-stripe", "local-supabase"])("the package %s",
     }
   });
 
-  test("is under the licence of the project", () => {
+  test("has the project's license", () => {
     expect(manifest.license).toBe("MIT");
   });
 });

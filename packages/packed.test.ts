@@ -1,4 +1,4 @@
-/** A package is for others only if it works where nothing of this project is: packed, installed, started by its command. */
+/** Packs each package, installs it in an empty project, and runs it by its command. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ const Mails = v.array(v.object({ html: v.string() }));
 let project: string;
 const commands: ChildProcess[] = [];
 
-/** Packs `packages/{name}`; returns the file. */
+/** Packs `packages/{name}` and returns the tarball's path. */
 async function pack(name: string): Promise<string> {
   const folder = path.join(project, `${name}-build`);
   buildPackage(path.join(import.meta.dirname, name), folder);
@@ -36,7 +36,7 @@ async function pack(name: string): Promise<string> {
   return path.join(project, file);
 }
 
-/** What the packages need from the registry, from this project instead, so that no test asks the network. */
+/** The packages' registry dependencies, linked to this project's node_modules so that the test runs offline. */
 async function linkedDependencies(): Promise<Record<string, string>> {
   const manifests = await Promise.all(
     PACKAGES.map(async (name) => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const name of PACKAGES) dependencies[name] = `file:${await pack(name)}`;
   const manifest = JSON.stringify({ private: true, dependencies });
   await writeFile(path.join(project, "package.json"), manifest);
-  // Without scripts, because those of linked packages would build them anew.
+  // --ignore-scripts: install scripts of linked packages would rebuild them.
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: project,
   });
@@ -67,11 +67,11 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-/** Starts the command that a README names, some arguments changed; answers the address it prints first. */
+/** Runs the command from a package's README with `changes` to its arguments; returns the first URL it prints. */
 async function startByReadme(name: string, changes: Record<string, string>): Promise<string> {
   const readme = await readFile(path.join(project, "node_modules", name, "README.md"), "utf8");
   const args = new RegExp(`^npx ${name} (.*)$`, "m").exec(readme)?.[1]?.split(" ");
-  if (!args) throw new Error(`The README of ${name} names no command`);
+  if (!args) throw new Error(`The README of ${name} has no npx command`);
   for (const [argument, value] of Object.entries(changes)) {
     const at = args.indexOf(argument);
     if (at === -1) args.push(argument, value);
@@ -86,11 +86,11 @@ async function startByReadme(name: string, changes: Record<string, string>): Pro
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0];
     if (url) return url;
   }
-  throw new Error(`${name} ended without an address`);
+  throw new Error(`${name} exited without printing a URL`);
 }
 
 test(
-  "local-stripe, installed in an empty project, serves the SDK and signs its webhooks",
+  "local-stripe serves the SDK and sends signed webhooks from an empty project",
   async () => {
     const events: Stripe.Event[] = [];
     const receiver = await listen(async (request) => {
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  "local-supabase, installed in an empty project, signs people up at a database of theirs",
+  "local-supabase signs users up against an external database from an empty project",
   async () => {
     const databaseUrl = new URL(inject("superuserDatabaseUrl"));
     const sql = postgres(databaseUrl.href, { max: 1, onnotice: () => {} });

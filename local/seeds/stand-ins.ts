@@ -1,11 +1,11 @@
 /** Data of the local Stripe, Google and GitHub. */
-import type { OfferedPrice } from "local-stripe";
-import type { People } from "local-supabase";
+import type { CatalogPrice } from "local-stripe";
+import type { TestUsers } from "local-supabase";
 import { plans } from "../../app/content/plans.ts";
 import { LOCAL_PRICES, LOCAL_PRODUCTS } from "../../tools/settings.ts";
 
 /** One monthly price per plan of the site. */
-export const LOCAL_STRIPE_PRICES: readonly OfferedPrice[] = plans.map(
+export const LOCAL_STRIPE_PRICES: readonly CatalogPrice[] = plans.map(
   ({ id, name, pricePerMonth }) => ({
     id: LOCAL_PRICES[id],
     product: LOCAL_PRODUCTS[id],
@@ -18,7 +18,7 @@ export const LOCAL_STRIPE_PRICES: readonly OfferedPrice[] = plans.map(
 );
 
 /** Accounts at the local Google and GitHub. */
-export const PROVIDER_PEOPLE: People = {
+export const PROVIDER_PEOPLE: TestUsers = {
   google: [
     { account: "gina@example.com", name: "Gina Google", email: "gina@example.com" },
     { account: "pro@example.com", name: "Priya Pro", email: "pro@example.com" },

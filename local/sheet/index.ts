@@ -8,13 +8,13 @@ import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import {
   closeConnection,
+  createStateFile,
+  IN_MEMORY_STATE,
   listen,
-  NO_STATE_FILE,
-  page,
-  readState,
+  readStateFile,
+  renderPage,
   type Service,
   type StateFile,
-  writeState,
 } from "local-kit";
 import * as v from "valibot";
 import { Fault, type FaultInput, FaultQueue } from "./faults.ts";
@@ -89,11 +89,11 @@ class Sheets {
 
 /** Starts the API on 127.0.0.1. Rejects when the port is taken or the state file is unreadable. */
 export async function startSheet(options: SheetOptions): Promise<SheetService> {
-  const saved = options.stateFile ? await readState(options.stateFile, Snapshot) : null;
+  const saved = options.stateFile ? await readStateFile(options.stateFile, Snapshot) : null;
   const sheets = new Sheets(saved?.rows ?? []);
   const stateFile = options.stateFile
-    ? writeState(options.stateFile, () => ({ version: 1, rows: sheets.rows }))
-    : NO_STATE_FILE;
+    ? createStateFile(options.stateFile, () => ({ version: 1, rows: sheets.rows }))
+    : IN_MEMORY_STATE;
   const server = await listen(createApp(sheets, stateFile, options.token).fetch, options.port);
   return {
     name: "Spreadsheet API",
@@ -158,7 +158,7 @@ function createApp(
     }
     const key = context.req.header("idempotency-key") ?? null;
     const stored = sheets.append(context.req.param("id"), body.output[0], key);
-    stateFile.changed();
+    stateFile.scheduleWrite();
     if (fault?.kind === "accept-then-close") return closeConnection(context.env);
     if (fault?.kind === "broken") return new Response('{"status":"ok","appe');
     return context.json({ status: "ok", appended: 1, row: stored.row });
@@ -205,7 +205,7 @@ ${values.map((value) => html`<td>${value}</td>`)}</tr>`,
   );
   const table = html`<div class="card scroll"><table>
 <tr><th>Sheet</th><th>Row</th><th>Received</th><th>Values</th></tr>${lines}</table></div>`;
-  return page(
+  return renderPage(
     "Local spreadsheet",
     html`<main><h1>Local spreadsheet</h1>
 <p class="muted">Rows that the site sent to its spreadsheet API, newest first.</p>

@@ -11,7 +11,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { listen } from "local-kit";
-import { type Fixture, SECRET_KEY, start } from "local-stripe/testing";
+import { type Fixture, SECRET_KEY, startFixture } from "local-stripe/testing";
 import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations } from "../../drizzle/migrate.ts";
 import { LOCAL_STRIPE_PRICES } from "../../local/seeds/stand-ins.ts";
@@ -79,7 +79,7 @@ let stripe: Fixture;
 let database: SupabaseDatabase;
 beforeEach(async () => {
   cloudflare = await startCloudflare();
-  stripe = await start({ prices: LOCAL_STRIPE_PRICES });
+  stripe = await startFixture({ prices: LOCAL_STRIPE_PRICES });
   database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "abc");
 });
 afterEach(async () => {

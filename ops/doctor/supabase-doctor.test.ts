@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { type HttpServer, listen } from "local-kit";
-import { readAuthConfig } from "local-supabase/parts";
+import { readAuthConfig } from "local-supabase/internals";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GOOD_AUTH_SETTINGS } from "../../tests/support/supabase-auth-settings.ts";
 import { readTarget, type Target } from "../lib/target.ts";

@@ -1,5 +1,5 @@
 import { listen } from "local-kit";
-import { SECRET_KEY, start } from "local-stripe/testing";
+import { SECRET_KEY, startFixture } from "local-stripe/testing";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
@@ -26,7 +26,7 @@ function recorder() {
 
 describe("prices", () => {
   test("that are there are found by their lookup keys", async () => {
-    await using stripe = await start({ prices: LOCAL_STRIPE_PRICES });
+    await using stripe = await startFixture({ prices: LOCAL_STRIPE_PRICES });
     const { lines, report } = recorder();
     const prices = await ensurePrices(connectStripe(SECRET_KEY, stripe.url), report);
     expect(prices.map(({ plan, price }) => [plan, price])).toEqual(Object.entries(LOCAL_PRICES));
@@ -35,9 +35,9 @@ describe("prices", () => {
 
   test("are created once", async () => {
     const writes: string[] = [];
-    await using account = await start({
+    await using account = await startFixture({
       prices: [],
-      onCall: ({ method, path, parameters }) => {
+      onApiCall: ({ method, path, parameters }) => {
         const fields = new URLSearchParams(parameters);
         if (method === "POST")
           writes.push(`${path} ${fields.get("lookup_key") ?? fields.get("id")}`);
@@ -61,7 +61,7 @@ describe("prices", () => {
 
 describe("the webhook endpoint", () => {
   test("is created once with our events and API version, and its secret is stored", async () => {
-    await using stripe = await start();
+    await using stripe = await startFixture();
     const secrets: string[] = [];
     const { lines, report } = recorder();
     const storeSecret = async (secret: string) => void secrets.push(secret);
@@ -86,7 +86,7 @@ describe("the webhook endpoint", () => {
   });
 
   test("is updated to exactly our events", async () => {
-    await using stripe = await start();
+    await using stripe = await startFixture();
     const url = `${SITE}/api/stripe-webhook`;
     await stripe.stripe.webhookEndpoints.create({ url, enabled_events: ["*"] });
     const { lines, report } = recorder();
@@ -100,7 +100,7 @@ describe("the webhook endpoint", () => {
   });
 
   test("is deleted when storing its secret fails", async () => {
-    await using stripe = await start();
+    await using stripe = await startFixture();
     const storeSecret = async () => {
       throw new Error("wrangler failed");
     };
@@ -114,7 +114,7 @@ describe("the webhook endpoint", () => {
 
 describe("the portal", () => {
   test("is configured, and restored after a manual change", async () => {
-    await using account = await start();
+    await using account = await startFixture();
     const stripe = connectStripe(SECRET_KEY, account.url);
     const prices = await ensurePrices(stripe, () => {});
     const read = async () => {

@@ -1,6 +1,5 @@
-/** What every local service is made of: a server on loopback, the look of its pages, a file for its state. */
+/** Shared by the local services: a loopback HTTP server, an HTML page layout, and a JSON state file. */
 
-export { closeConnection, type HttpServer, listen } from "./http-server.ts";
-export { type Markup, page } from "./page.ts";
-export type { Service } from "./service.ts";
-export { NO_STATE_FILE, readState, type StateFile, writeState } from "./state-file.ts";
+export { closeConnection, type HttpServer, listen, type Service } from "./http-server.ts";
+export { type Markup, renderPage } from "./page.ts";
+export { createStateFile, IN_MEMORY_STATE, readStateFile, type StateFile } from "./state-file.ts";

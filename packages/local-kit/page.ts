@@ -1,4 +1,4 @@
-/** The look of the local services' pages: plain HTML, no JavaScript. */
+/** The page layout of the local services: plain HTML, no JavaScript. */
 import { html, raw } from "hono/html";
 
 const STYLE = `
@@ -32,11 +32,15 @@ button.wide{width:100%}form.inline{display:inline}:focus-visible{outline:3px sol
 .tag{display:inline-block;padding:.05rem .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.8rem}
 `;
 
-/** What `html` of hono makes: its own text is safe, the values in it are escaped. */
+/** The result of Hono's `html` tag, which escapes interpolated values. */
 export type Markup = ReturnType<typeof html>;
 
-/** A whole HTML page, never cached. */
-export function page(title: string, body: Markup, options: { status?: number } = {}): Response {
+/** Responds with a complete HTML document, not cacheable. */
+export function renderPage(
+  title: string,
+  body: Markup,
+  options: { status?: number } = {},
+): Response {
   const document = html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-/** Keeps what a local service knows in a JSON file, so that a restart finds it again. */
+/** Persists a local service's state in a JSON file across restarts. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
@@ -6,17 +6,20 @@ import * as v from "valibot";
 const WRITE_DELAY_MS = 200;
 
 export interface StateFile {
-  /** Writes the state soon; many calls in a row are one write. */
-  changed(): void;
-  /** Writes what is not written yet. */
+  /** Schedules a debounced write. */
+  scheduleWrite(): void;
+  /** Writes pending changes now. */
   flush(): Promise<void>;
 }
 
-/** For a service that keeps everything in memory. */
-export const NO_STATE_FILE: StateFile = { changed: () => {}, flush: () => Promise.resolve() };
+/** A no-op state file for services that run in memory. */
+export const IN_MEMORY_STATE: StateFile = {
+  scheduleWrite: () => {},
+  flush: () => Promise.resolve(),
+};
 
-/** The saved state, or null when there is none. Throws when the file does not fit `schema`. */
-export async function readState<S extends v.GenericSchema>(
+/** Reads the saved state; null when the file does not exist. Throws when it does not match `schema`. */
+export async function readStateFile<S extends v.GenericSchema>(
   file: string,
   schema: S,
 ): Promise<v.InferOutput<S> | null> {
@@ -27,13 +30,13 @@ export async function readState<S extends v.GenericSchema>(
   if (text === null) return null;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (!parsed.success) {
-    throw new Error(`${file} was not written by this version: delete it to start afresh`);
+    throw new Error(`${file} was written by an incompatible version: delete it to start over`);
   }
   return parsed.output;
 }
 
-/** Writes `snapshot()` to `file` a moment after each change, whole or not at all. */
-export function writeState(file: string, snapshot: () => object): StateFile {
+/** Returns a state file that writes `snapshot()` to `file` atomically, debounced by 200 ms. */
+export function createStateFile(file: string, snapshot: () => object): StateFile {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -41,13 +44,13 @@ export function writeState(file: string, snapshot: () => object): StateFile {
     clearTimeout(timer);
     timer = undefined;
     const text = JSON.stringify(snapshot());
-    // After a failed write the next one still has to happen.
+    // A failed write must not block the next one.
     writing = writing.catch(() => {}).then(() => replaceFile(file, text));
     return writing;
   }
 
   return {
-    changed() {
+    scheduleWrite() {
       timer ??= setTimeout(() => {
         write().catch((error: unknown) => console.error(`Could not save ${file}:`, error));
       }, WRITE_DELAY_MS).unref();
@@ -58,7 +61,7 @@ export function writeState(file: string, snapshot: () => object): StateFile {
 
 async function replaceFile(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, text, { mode: 0o600 });
-  await rename(draft, file);
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, text, { mode: 0o600 });
+  await rename(temporary, file);
 }

@@ -1,38 +1,38 @@
-/** One local Stripe account: what it holds, its clock, and the events it sends. */
+/** The state of one local Stripe account: records, clock, settings, and events. */
 import type { Clock } from "./clock.ts";
-import type { EventContent, RequestOrigin } from "./events.ts";
+import type { EventRequest, NewEvent } from "./events.ts";
 import type { Store } from "./store.ts";
 
 export interface Account {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: BillingSettings;
-  /** Base URL of the hosted pages; known once the server listens. */
+  /** Base URL of the hosted pages; final once the server is listening. */
   baseUrl: string;
-  /** How many API calls were answered since the start. */
+  /** API requests handled since startup. */
   apiCalls: number;
-  /** The API call at work, named in the events it causes. */
-  origin: RequestOrigin | null;
-  /** Records an event and sends it to every webhook endpoint that wants it. */
-  emit(content: EventContent): void;
+  /** The API request being handled, recorded in the events it causes. */
+  currentRequest: EventRequest | null;
+  /** Records an event and sends it to every subscribed webhook endpoint. */
+  emit(content: NewEvent): void;
 }
 
-/** How failing payments go, set by tests and people. */
+/** How failed payments are simulated and retried. */
 export interface BillingSettings {
-  /** Days after a failed renewal at which the payment is tried again. */
+  /** Days after each failed attempt until the next one. */
   retryDays: number[];
-  /** What a subscription becomes when the last try has failed. */
+  /** Subscription status after the last retry fails. */
   afterLastRetry: "canceled" | "unpaid" | "past_due";
   /** Customers whose next charge is declined, once. */
   declineNext: Set<string>;
-  /** Customers whose every charge is declined. */
+  /** Customers whose charges are all declined. */
   declineAlways: Set<string>;
 }
 
-/** Stands for every customer in `declineNext` and `declineAlways`. */
+/** Wildcard for all customers in `declineAlways`. */
 export const EVERYONE = "*";
 
-/** Stripe: Dashboard, Billing, Revenue recovery: three retries, then cancel the subscription. */
+/** Three retries, then cancel (Stripe Dashboard: Billing, Revenue recovery). */
 export function defaultBillingSettings(): BillingSettings {
   return {
     retryDays: [3, 5, 7],

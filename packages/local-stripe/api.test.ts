@@ -1,21 +1,23 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import {
-  connect,
-  openCheckout,
+  catchStripeError,
+  createCheckoutSession,
+  createStripeClient,
+  createSubscription,
   PRICES,
   SECRET_KEY,
-  start,
-  stripeError,
-  subscribe,
+  startFixture,
 } from "./testing.ts";
 
 const AUTHORIZED = { authorization: `Bearer ${SECRET_KEY}` };
 
-describe("every call", () => {
-  test("needs the one secret key", async () => {
-    await using fixture = await start();
-    const error = await stripeError(connect(fixture.url, "sk_test_other1234").customers.list());
+describe("API requests", () => {
+  test("require the secret key", async () => {
+    await using fixture = await startFixture();
+    const error = await catchStripeError(
+      createStripeClient(fixture.url, "sk_test_other1234").customers.list(),
+    );
     expect(error).toMatchObject({ statusCode: 401, type: "StripeAuthenticationError" });
     expect(error.message).toBe("Invalid API Key provided: sk_test_*****1234");
     const bare = await fetch(`${fixture.url}/v1/customers`);
@@ -23,8 +25,8 @@ describe("every call", () => {
     expect(await bare.json()).toMatchObject({ error: { type: "invalid_request_error" } });
   });
 
-  test("answers with a request id and the API version of the SDK", async () => {
-    await using fixture = await start();
+  test("return a request id and the SDK's API version", async () => {
+    await using fixture = await startFixture();
     const response = await fetch(`${fixture.url}/v1/customers`, { headers: AUTHORIZED });
     expect(response.headers.get("request-id")).toMatch(/^req_\w{14}$/);
     expect(response.headers.get("stripe-version")).toBe(Stripe.API_VERSION);
@@ -32,8 +34,8 @@ describe("every call", () => {
     expect((await fetch(`${fixture.url}/v1/customers`, { headers: other })).status).toBe(400);
   });
 
-  test("is refused when nothing is at its URL", async () => {
-    await using fixture = await start();
+  test("return 404 for an unknown URL", async () => {
+    await using fixture = await startFixture();
     const response = await fetch(`${fixture.url}/v1/charges`, { headers: AUTHORIZED });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -41,19 +43,19 @@ describe("every call", () => {
     });
   });
 
-  test("is refused for parameters that Stripe does not know", async () => {
-    await using fixture = await start();
+  test("return 400 for parameters unknown to Stripe", async () => {
+    await using fixture = await startFixture();
     const response = await fetch(`${fixture.url}/v1/customers`, {
       method: "POST",
       headers: AUTHORIZED,
-      body: new URLSearchParams({ email: "a@example.com", colour: "red" }),
+      body: new URLSearchParams({ email: "a@example.com", color: "red" }),
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       error: {
         code: "parameter_unknown",
-        message: "Received unknown parameter: colour",
-        param: "colour",
+        message: "Received unknown parameter: color",
+        param: "color",
         doc_url: "https://stripe.com/docs/error-codes/parameter-unknown",
       },
     });
@@ -63,8 +65,8 @@ describe("every call", () => {
     ["/v1/customers", "balance", "1"],
     ["/v1/checkout/sessions", "line_items[0][price_data][currency]", "usd"],
     ["/v1/subscriptions/sub_1", "collection_method", "send_invoice"],
-  ])("of %s says when only the local Stripe does not take %s", async (path, name, value) => {
-    await using fixture = await start();
+  ])("to %s report that the emulator does not support %s", async (path, name, value) => {
+    await using fixture = await startFixture();
     const response = await fetch(`${fixture.url}${path}`, {
       method: "POST",
       headers: AUTHORIZED,
@@ -73,7 +75,7 @@ describe("every call", () => {
     const param = name.replace("[currency]", "");
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
-      error: { message: `The local Stripe does not take the parameter ${param}.`, param },
+      error: { message: `The local Stripe does not support the parameter ${param}.`, param },
     });
   });
 
@@ -88,9 +90,9 @@ describe("every call", () => {
     ["PaymentMethod", (stripe: Stripe) => stripe.paymentMethods.retrieve("none")],
     ["webhook endpoint", (stripe: Stripe) => stripe.webhookEndpoints.retrieve("none")],
     ["configuration", (stripe: Stripe) => stripe.billingPortal.configurations.retrieve("none")],
-  ] as const)("names a missing %s", async (kind, call) => {
-    await using fixture = await start();
-    expect(await stripeError(call(fixture.stripe))).toMatchObject({
+  ] as const)("return 404 for a missing %s", async (kind, call) => {
+    await using fixture = await startFixture();
+    expect(await catchStripeError(call(fixture.stripe))).toMatchObject({
       statusCode: 404,
       code: "resource_missing",
       message: `No such ${kind}: 'none'`,
@@ -98,9 +100,9 @@ describe("every call", () => {
   });
 });
 
-describe("an idempotency key", () => {
-  test("gets the first answer again, and nothing is done twice", async () => {
-    await using fixture = await start();
+describe("idempotency keys", () => {
+  test("replay the first response without repeating the request", async () => {
+    await using fixture = await startFixture();
     const create = (email: string) =>
       fixture.stripe.customers.create({ email }, { idempotencyKey: "key-1" });
     const first = await create("ann@example.com");
@@ -112,27 +114,27 @@ describe("an idempotency key", () => {
       "original-request": first.lastResponse.requestId,
     });
     expect((await fixture.stripe.customers.list()).data).toHaveLength(1);
-    expect(await stripeError(create("bob@example.com"))).toMatchObject({
+    expect(await catchStripeError(create("bob@example.com"))).toMatchObject({
       statusCode: 400,
       type: "StripeIdempotencyError",
     });
   });
 
-  test("belongs to one endpoint", async () => {
-    await using fixture = await start();
+  test("are bound to one endpoint", async () => {
+    await using fixture = await startFixture();
     const options = { idempotencyKey: "key-1" };
     const customer = await fixture.stripe.customers.create({}, options);
-    const error = await stripeError(fixture.stripe.customers.update(customer.id, {}, options));
+    const error = await catchStripeError(fixture.stripe.customers.update(customer.id, {}, options));
     expect(error.message).toContain(`('/v1/customers' vs '/v1/customers/${customer.id}')`);
   });
 
-  test("is refused while its first request is still at work", async () => {
-    await using fixture = await start();
+  test("return 409 while the first request is in progress", async () => {
+    await using fixture = await startFixture();
     fixture.control.addFault({ path: "/v1/customers", hangMs: 400 });
     const create = () => fixture.stripe.customers.create({}, { idempotencyKey: "key-1" });
     const slow = create();
     await expect.poll(() => fixture.control.status().faults).toEqual([]);
-    expect(await stripeError(create())).toMatchObject({
+    expect(await catchStripeError(create())).toMatchObject({
       statusCode: 409,
       code: "idempotency_key_in_use",
     });
@@ -140,10 +142,10 @@ describe("an idempotency key", () => {
     expect((await create()).id).toBe(id);
   });
 
-  test("stays free when the parameters were wrong, and keeps an error of the work", async () => {
-    await using fixture = await start();
+  test("are not consumed by invalid parameters, but replay handler errors", async () => {
+    await using fixture = await startFixture();
     const options = { idempotencyKey: "key-1" };
-    await stripeError(
+    await catchStripeError(
       fixture.stripe.customers.create({ metadata: { ["x".repeat(41)]: "long" } }, options),
     );
     const good = await fixture.stripe.customers.create({ email: "ann@example.com" }, options);
@@ -154,15 +156,15 @@ describe("an idempotency key", () => {
         { customer: "cus_none" },
         { idempotencyKey: "key-2" },
       );
-    await stripeError(portal());
-    const again = await stripeError(portal());
+    await catchStripeError(portal());
+    const again = await catchStripeError(portal());
     expect(again.headers?.["idempotent-replayed"]).toBe("true");
   });
 });
 
-describe("a list", () => {
-  test("comes newest first, in pages", async () => {
-    await using fixture = await start();
+describe("lists", () => {
+  test("are paginated, newest first", async () => {
+    await using fixture = await startFixture();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       ids.unshift((await fixture.stripe.customers.create()).id);
@@ -180,24 +182,24 @@ describe("a list", () => {
     expect(all.map(({ id }) => id)).toEqual(ids);
   });
 
-  test("has 10 entries unless told, 100 at most, and knows its cursor", async () => {
-    await using fixture = await start();
+  test("default to 10 entries, allow 100, and reject unknown cursors", async () => {
+    await using fixture = await startFixture();
     for (let count = 0; count < 11; count += 1) await fixture.stripe.customers.create();
     expect((await fixture.stripe.customers.list()).data).toHaveLength(10);
-    expect(await stripeError(fixture.stripe.customers.list({ limit: 101 }))).toMatchObject({
+    expect(await catchStripeError(fixture.stripe.customers.list({ limit: 101 }))).toMatchObject({
       statusCode: 400,
       param: "limit",
     });
     expect(
-      await stripeError(fixture.stripe.customers.list({ starting_after: "cus_none" })),
+      await catchStripeError(fixture.stripe.customers.list({ starting_after: "cus_none" })),
     ).toMatchObject({ code: "resource_missing", param: "starting_after" });
   });
 });
 
 describe("expand", () => {
-  test("fills in objects along the way, in lists too", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
+  test("expands nested objects, including in lists", async () => {
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
     const one = await fixture.stripe.subscriptions.retrieve(id, {
       expand: ["customer", "latest_invoice", "default_payment_method", "items.data.price.product"],
     });
@@ -211,20 +213,20 @@ describe("expand", () => {
     expect(list.data[0]?.customer).toMatchObject({ object: "customer" });
   });
 
-  test("adds what is only there on request", async () => {
-    await using fixture = await start();
-    const { id, customer } = await subscribe(fixture);
+  test("adds fields that are included only on expansion", async () => {
+    await using fixture = await startFixture();
+    const { id, customer } = await createSubscription(fixture);
     const { customers } = fixture.stripe;
     const found = await customers.retrieve(String(customer), { expand: ["subscriptions"] });
     expect(found).toMatchObject({ subscriptions: { data: [{ id }] } });
   });
 
-  test("leaves nothing as nothing and refuses what cannot be filled in", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, { expand: ["subscription"] });
+  test("keeps null values and rejects paths that are not expandable", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, { expand: ["subscription"] });
     expect(session.subscription).toBeNull();
     const retrieve = (expand: string[]) =>
-      stripeError(fixture.stripe.checkout.sessions.retrieve(session.id, { expand }));
+      catchStripeError(fixture.stripe.checkout.sessions.retrieve(session.id, { expand }));
     expect((await retrieve(["status"])).message).toBe("This property cannot be expanded (status).");
     expect((await retrieve(["constructor"])).statusCode).toBe(400);
     expect((await retrieve(["a.b.c.d.e"])).statusCode).toBe(400);
@@ -232,8 +234,8 @@ describe("expand", () => {
 });
 
 describe("customers", () => {
-  test("are created, changed, found by e-mail and deleted", async () => {
-    await using fixture = await start();
+  test("are created, updated, listed by email, and deleted", async () => {
+    await using fixture = await startFixture();
     const { customers } = fixture.stripe;
     const created = await customers.create({
       email: "ann@example.com",
@@ -253,7 +255,7 @@ describe("customers", () => {
     expect(gone).toMatchObject({ id: created.id, object: "customer", deleted: true });
     expect(gone.lastResponse.statusCode).toBe(200);
     expect((await customers.list()).data).toEqual([]);
-    expect(await stripeError(customers.update(created.id, { name: "x" }))).toMatchObject({
+    expect(await catchStripeError(customers.update(created.id, { name: "x" }))).toMatchObject({
       code: "resource_missing",
     });
     expect(fixture.control.events().map(({ type }) => type)).toEqual([
@@ -263,24 +265,24 @@ describe("customers", () => {
     ]);
   });
 
-  test("take their subscriptions with them", async () => {
-    await using fixture = await start();
-    const { id, customer } = await subscribe(fixture);
+  test("cancel their subscriptions on deletion", async () => {
+    await using fixture = await startFixture();
+    const { id, customer } = await createSubscription(fixture);
     await fixture.stripe.customers.del(String(customer));
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
   });
 
-  test("list their cards", async () => {
-    await using fixture = await start();
-    const { customer } = await subscribe(fixture);
+  test("list their payment methods", async () => {
+    await using fixture = await startFixture();
+    const { customer } = await createSubscription(fixture);
     const cards = await fixture.stripe.customers.listPaymentMethods(String(customer));
     expect(cards.data).toMatchObject([{ type: "card", card: { brand: "visa", last4: "4242" } }]);
   });
 });
 
-describe("the catalogue", () => {
-  test("has one monthly price per plan, found by lookup key", async () => {
-    await using fixture = await start();
+describe("the catalog", () => {
+  test("lists prices by lookup key", async () => {
+    await using fixture = await startFixture();
     const { data } = await fixture.stripe.prices.list({
       lookup_keys: ["starter_monthly", "business_monthly"],
       active: true,
@@ -303,7 +305,7 @@ describe("the catalogue", () => {
     expect(await fixture.stripe.products.retrieve("prod_local_pro")).toMatchObject({ name: "Pro" });
   });
 
-  test("can be another one", async () => {
+  test("is configurable", async () => {
     const price = {
       id: "price_yearly",
       product: "prod_yearly",
@@ -313,14 +315,14 @@ describe("the catalogue", () => {
       currency: "eur",
       interval: "year",
     } as const;
-    await using fixture = await start({ prices: [price] });
+    await using fixture = await startFixture({ prices: [price] });
     expect((await fixture.stripe.prices.list()).data.map(({ id }) => id)).toEqual([price.id]);
   });
 });
 
-describe("selling something new", () => {
-  test("a product and its prices are made over the API, and the product keeps its id", async () => {
-    await using fixture = await start({ prices: [] });
+describe("catalog changes", () => {
+  test("products and prices are created through the API, with custom product ids", async () => {
+    await using fixture = await startFixture({ prices: [] });
     const { prices, products } = fixture.stripe;
     await products.create({ id: "plan_pro", name: "Pro" });
     const price = await prices.create({
@@ -335,12 +337,12 @@ describe("selling something new", () => {
     expect(await products.update("plan_pro", { name: "Pro plan" })).toMatchObject({
       name: "Pro plan",
     });
-    const again = await stripeError(products.create({ id: "plan_pro", name: "Pro" }));
+    const again = await catchStripeError(products.create({ id: "plan_pro", name: "Pro" }));
     expect(again).toMatchObject({ code: "resource_already_exists", param: "id" });
   });
 
-  test("a lookup key goes over to a new price only when asked to", async () => {
-    await using fixture = await start();
+  test("a lookup key moves to another price only with transfer_lookup_key", async () => {
+    await using fixture = await startFixture();
     const { prices } = fixture.stripe;
     const order = {
       product: "prod_local_pro",
@@ -349,18 +351,18 @@ describe("selling something new", () => {
       recurring: { interval: "month" },
       lookup_key: "pro_monthly",
     } as const;
-    expect(await stripeError(prices.create(order))).toMatchObject({ param: "lookup_key" });
+    expect(await catchStripeError(prices.create(order))).toMatchObject({ param: "lookup_key" });
     const created = await prices.create({ ...order, transfer_lookup_key: true });
     const { data } = await prices.list({ lookup_keys: ["pro_monthly"] });
     expect(data.map(({ id }) => id)).toEqual([created.id]);
     expect(await prices.retrieve(PRICES.pro)).toMatchObject({ lookup_key: null });
   });
 
-  test("a price that is no longer active is not sold, and stays with who has it", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
+  test("an inactive price cannot be bought but stays on existing subscriptions", async () => {
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
     await fixture.stripe.prices.update(PRICES.pro, { active: false });
-    expect(await stripeError(openCheckout(fixture.stripe))).toMatchObject({
+    expect(await catchStripeError(createCheckoutSession(fixture.stripe))).toMatchObject({
       param: "line_items[0][price]",
     });
     const kept = await fixture.stripe.subscriptions.update(id, { metadata: { note: "kept" } });
@@ -368,9 +370,9 @@ describe("selling something new", () => {
   });
 });
 
-test("the same seed makes the same ids", async () => {
+test("the same seed generates the same ids", async () => {
   const ids = async (seed?: number) => {
-    await using fixture = await start(seed === undefined ? {} : { seed });
+    await using fixture = await startFixture(seed === undefined ? {} : { seed });
     return (await fixture.stripe.customers.create()).id;
   };
   expect(await ids(1)).toBe(await ids(1));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readArguments } from "./arguments.ts";
+import { parseArguments } from "./arguments.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "local-stripe-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ const PRICE = {
 
 describe("the command line", () => {
   it("may be empty", () => {
-    expect(readArguments([])).toEqual({
+    expect(parseArguments([])).toEqual({
       port: 12_111,
       secretKey: "sk_test_local",
       webhookEndpoints: [],
@@ -36,7 +36,7 @@ describe("the command line", () => {
     const prices = write([PRICE]);
     const endpoints = ["--webhook", "http://localhost:3000/a", "--webhook", "http://localhost/b"];
 
-    const options = readArguments([...endpoints, "--prices", prices, "--state", "s.json"]);
+    const options = parseArguments([...endpoints, "--prices", prices, "--state", "s.json"]);
 
     expect(options).toMatchObject({
       webhookEndpoints: [
@@ -48,21 +48,24 @@ describe("the command line", () => {
     });
   });
 
-  it("may ask for help", () => {
-    expect(readArguments(["--help"])).toBeNull();
+  it("returns null for --help", () => {
+    expect(parseArguments(["--help"])).toBeNull();
   });
 
   it.each([
     [["--port", "http"], '--port must be a number from 0 to 65535, not "http"'],
-    [["--webhook", "localhost:3000"], '--webhook must be an http address, not "localhost:3000"'],
-    [["--colour"], "Unknown option '--colour'"],
-  ])("%j is refused", (args, message) => {
-    expect(() => readArguments(args)).toThrow(message);
+    [
+      ["--webhook", "localhost:3000"],
+      '--webhook must be an http or https URL, not "localhost:3000"',
+    ],
+    [["--color"], "Unknown option '--color'"],
+  ])("%j is an error", (args, message) => {
+    expect(() => parseArguments(args)).toThrow(message);
   });
 
-  it("names the price that is wrong", () => {
+  it("names the invalid price", () => {
     const file = write([PRICE, { ...PRICE, interval: "week" }]);
 
-    expect(() => readArguments(["--prices", file])).toThrow(`--prices ${file}: 1.interval:`);
+    expect(() => parseArguments(["--prices", file])).toThrow(`--prices ${file}: 1.interval:`);
   });
 });

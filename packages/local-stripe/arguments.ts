@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import type { OfferedPrice, StripeOptions } from "./index.ts";
+import type { CatalogPrice, StripeOptions } from "./index.ts";
 
-export const USAGE = `local-stripe: a Stripe on this machine
+export const USAGE = `local-stripe: a local Stripe emulator
 
-  --port NUMBER            where it answers on 127.0.0.1; 12111, as stripe-mock's
-  --webhook URL            where events go; may be given more than once
-  --webhook-secret SECRET  what they are signed with; whsec_local
-  --secret-key KEY         the one API key that is accepted; sk_test_local
-  --prices FILE            what is sold from the start, as JSON (see the README)
-  --state FILE             keeps customers and subscriptions over a restart
-  --help                   this text
+  --port NUMBER            port on 127.0.0.1 (default: 12111, as in stripe-mock)
+  --webhook URL            webhook endpoint; repeatable
+  --webhook-secret SECRET  webhook signing secret (default: whsec_local)
+  --secret-key KEY         accepted API key (default: sk_test_local)
+  --prices FILE            initial prices as JSON (see the README)
+  --state FILE             persist state to this file across restarts
+  --help                   show this help
 `;
 
 const OPTIONS = {
@@ -24,7 +24,7 @@ const OPTIONS = {
   help: { type: "boolean", default: false },
 } as const;
 
-const Prices: v.GenericSchema<OfferedPrice[]> = v.array(
+const Prices: v.GenericSchema<CatalogPrice[]> = v.array(
   v.strictObject({
     id: v.string(),
     product: v.string(),
@@ -36,8 +36,8 @@ const Prices: v.GenericSchema<OfferedPrice[]> = v.array(
   }),
 );
 
-/** Reads the command line; null when help is asked for. Throws one line on an argument that is wrong. */
-export function readArguments(args: readonly string[]): StripeOptions | null {
+/** Parses the command line; null for `--help`. Throws a one-line error for an invalid argument. */
+export function parseArguments(args: readonly string[]): StripeOptions | null {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   if (values.help) return null;
   const port = Number(values.port);
@@ -56,13 +56,13 @@ export function readArguments(args: readonly string[]): StripeOptions | null {
 
 function checkUrl(url: string): string {
   if (/^https?:/.test(url) && URL.canParse(url)) return url;
-  throw new Error(`--webhook must be an http address, not "${url}"`);
+  throw new Error(`--webhook must be an http or https URL, not "${url}"`);
 }
 
-function readPrices(file: string): OfferedPrice[] {
+function readPrices(file: string): CatalogPrice[] {
   const schema = v.pipe(v.string(), v.parseJson(), Prices);
   const parsed = v.safeParse(schema, readFileSync(file, "utf8"));
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new Error(`--prices ${file}: ${v.getDotPath(issue) ?? "the file"}: ${issue.message}`);
+  throw new Error(`--prices ${file}: ${v.getDotPath(issue) ?? "file"}: ${issue.message}`);
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { DAY } from "./clock.ts";
 import {
-  GOOD_CARD,
-  openCheckout,
+  catchStripeError,
+  createCheckoutSession,
   PRICES,
-  start,
-  startReceiver,
-  stripeError,
-  submit,
+  startFixture,
+  startWebhookReceiver,
+  submitForm,
+  TEST_CARD,
   WEBHOOK_SECRET,
 } from "./testing.ts";
 
 describe("creating a Checkout session", () => {
-  test("answers an open session with the URL of its page and all that was asked for", async () => {
-    await using fixture = await start();
+  test("returns an open session with a URL and the given parameters", async () => {
+    await using fixture = await startFixture();
     const customer = await fixture.stripe.customers.create({ email: "ann@example.com" });
-    const session = await openCheckout(fixture.stripe, {
+    const session = await createCheckoutSession(fixture.stripe, {
       customer: customer.id,
       client_reference_id: "user-1",
       metadata: { plan: "pro" },
@@ -52,9 +52,9 @@ describe("creating a Checkout session", () => {
       "resource_missing",
       "line_items[0][price]",
     ],
-  ])("refuses %j", async (change, code, param) => {
-    await using fixture = await start();
-    const error = await stripeError(openCheckout(fixture.stripe, change));
+  ])("rejects %j", async (change, code, param) => {
+    await using fixture = await startFixture();
+    const error = await catchStripeError(createCheckoutSession(fixture.stripe, change));
     expect(error).toMatchObject({ statusCode: 400, code, param });
   });
 
@@ -67,38 +67,40 @@ describe("creating a Checkout session", () => {
     { subscription_data: { trial_end: Math.floor(Date.now() / 1000) + DAY } },
     { ui_mode: "embedded_page" },
     { customer_email: "nobody" },
-  ] as const)("refuses %j with 400", async (change) => {
-    await using fixture = await start();
-    const error = await stripeError(openCheckout(fixture.stripe, change));
+  ] as const)("rejects %j with status 400", async (change) => {
+    await using fixture = await startFixture();
+    const error = await catchStripeError(createCheckoutSession(fixture.stripe, change));
     expect(error).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError" });
   });
 
-  test("refuses a deleted customer as if it had never been", async () => {
-    await using fixture = await start();
+  test("treats a deleted customer as missing", async () => {
+    await using fixture = await startFixture();
     const customer = await fixture.stripe.customers.create();
     await fixture.stripe.customers.del(customer.id);
-    const error = await stripeError(openCheckout(fixture.stripe, { customer: customer.id }));
+    const error = await catchStripeError(
+      createCheckoutSession(fixture.stripe, { customer: customer.id }),
+    );
     expect(error).toMatchObject({ code: "resource_missing", param: "customer" });
   });
 
-  test("lists sessions by customer and status, and expires open ones only", async () => {
-    await using fixture = await start();
+  test("lists sessions by customer and status, and only expires open ones", async () => {
+    await using fixture = await startFixture();
     const { sessions } = fixture.stripe.checkout;
     const customer = await fixture.stripe.customers.create();
-    const first = await openCheckout(fixture.stripe, { customer: customer.id });
-    const second = await openCheckout(fixture.stripe, { customer: customer.id });
-    await openCheckout(fixture.stripe);
+    const first = await createCheckoutSession(fixture.stripe, { customer: customer.id });
+    const second = await createCheckoutSession(fixture.stripe, { customer: customer.id });
+    await createCheckoutSession(fixture.stripe);
     expect(await sessions.expire(first.id)).toMatchObject({ status: "expired", url: null });
     const open = await sessions.list({ customer: customer.id, status: "open" });
     expect(open.data.map(({ id }) => id)).toEqual([second.id]);
-    expect(await stripeError(sessions.expire(first.id))).toMatchObject({ statusCode: 400 });
+    expect(await catchStripeError(sessions.expire(first.id))).toMatchObject({ statusCode: 400 });
   });
 });
 
 describe("the Checkout page", () => {
-  test("says what is bought and what it costs", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe);
+  test("shows the items and the price", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe);
     const html = await (await fetch(session.url ?? "")).text();
     expect(html).toContain("Local Stripe — no real money");
     expect(html).toContain("$250.00 per month");
@@ -112,9 +114,9 @@ describe("the Checkout page", () => {
     expect(html).toContain('href="http://127.0.0.1:9/pricing"');
   });
 
-  test("promises the trial before it names the price", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, {
+  test("shows the trial before the price", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, {
       subscription_data: { trial_period_days: 14 },
     });
     const html = await (await fetch(session.url ?? "")).text();
@@ -122,18 +124,20 @@ describe("the Checkout page", () => {
     expect(html).toContain(">Start trial</button>");
   });
 
-  test("takes 4242 and goes to the success page with the session's id", async () => {
-    await using receiver = await startReceiver();
-    await using fixture = await start({
+  test("accepts card 4242 and redirects to the success page with the session id", async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startFixture({
       webhookEndpoints: [{ url: receiver.url, secrets: [WEBHOOK_SECRET] }],
     });
-    const session = await openCheckout(fixture.stripe, {
+    const session = await createCheckoutSession(fixture.stripe, {
       client_reference_id: "user-1",
       subscription_data: { metadata: { userId: "user-1" } },
     });
-    const answer = await submit(session.url, { ...GOOD_CARD, email: "ann@example.com" });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`http://127.0.0.1:9/welcome?session=${session.id}`);
+    const response = await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(
+      `http://127.0.0.1:9/welcome?session=${session.id}`,
+    );
     const paid = await fixture.stripe.checkout.sessions.retrieve(session.id, {
       expand: ["customer", "subscription.latest_invoice"],
     });
@@ -152,8 +156,8 @@ describe("the Checkout page", () => {
         items: { data: [{ quantity: 1, price: { id: PRICES.pro } }] },
       },
     });
-    await fixture.control.settled();
-    expect(receiver.types()).toEqual([
+    await fixture.control.waitForDeliveries();
+    expect(receiver.eventTypes()).toEqual([
       "customer.created",
       "payment_method.attached",
       "invoice.created",
@@ -166,13 +170,13 @@ describe("the Checkout page", () => {
   });
 
   test("starts a trial without charging anything", async () => {
-    await using fixture = await start();
+    await using fixture = await startFixture();
     const customer = await fixture.stripe.customers.create({ email: "ann@example.com" });
-    const session = await openCheckout(fixture.stripe, {
+    const session = await createCheckoutSession(fixture.stripe, {
       customer: customer.id,
       subscription_data: { trial_period_days: 14 },
     });
-    await submit(session.url, GOOD_CARD);
+    await submitForm(session.url, TEST_CARD);
     const paid = await fixture.stripe.checkout.sessions.retrieve(session.id, {
       expand: ["subscription", "invoice"],
     });
@@ -195,70 +199,70 @@ describe("the Checkout page", () => {
     [{ cvc: "1" }, "Your card’s security code is incomplete."],
     [{ name: "" }, "Enter the name on the card."],
     [{ email: "" }, "Your email is incomplete."],
-  ])("keeps what was typed when it refuses %j", async (change, message) => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe);
-    const input = { ...GOOD_CARD, name: "Zoë <b>", email: "zoe@example.com", ...change };
-    const answer = await submit(session.url, input);
-    const html = await answer.text();
-    expect(answer.status).toBe(402);
+  ])("keeps the form values when it rejects %j", async (change, message) => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe);
+    const input = { ...TEST_CARD, name: "Zoë <b>", email: "zoe@example.com", ...change };
+    const response = await submitForm(session.url, input);
+    const html = await response.text();
+    expect(response.status).toBe(402);
     expect(html).toContain(`<p role="alert">${message}</p>`);
     if (input.name !== "") expect(html).toContain('value="Zoë &lt;b&gt;"');
     expect(html).toContain(`value="${input.cardNumber}"`);
     expect((await fixture.stripe.subscriptions.list({ status: "all" })).data).toEqual([]);
   });
 
-  test("asks the bank first for a 3-D Secure card", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe);
-    const input = { ...GOOD_CARD, cardNumber: "4000002500003155", email: "ann@example.com" };
-    const question = await (await submit(session.url, input)).text();
+  test("shows the authentication page for a 3-D Secure card", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe);
+    const input = { ...TEST_CARD, cardNumber: "4000002500003155", email: "ann@example.com" };
+    const question = await (await submitForm(session.url, input)).text();
     expect(question).toContain("3-D Secure");
     expect(question).toContain('value="4000002500003155"');
-    const failed = await submit(session.url, { ...input, authentication: "fail" });
+    const failed = await submitForm(session.url, { ...input, authentication: "fail" });
     expect(failed.status).toBe(402);
     expect(await failed.text()).toContain("We are unable to authenticate your payment method.");
-    const completed = await submit(session.url, { ...input, authentication: "complete" });
+    const completed = await submitForm(session.url, { ...input, authentication: "complete" });
     expect(completed.status).toBe(303);
   });
 
   test("needs no card for a trial when payment is collected only if required", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, {
       payment_method_collection: "if_required",
       subscription_data: { trial_period_days: 14 },
     });
     expect(await (await fetch(session.url ?? "")).text()).not.toContain("cardNumber");
-    const answer = await submit(session.url, { email: "ann@example.com" });
-    expect(answer.status).toBe(303);
+    const response = await submitForm(session.url, { email: "ann@example.com" });
+    expect(response.status).toBe(303);
   });
 
-  test("says so when the session is paid, expired or unknown", async () => {
-    await using fixture = await start();
-    const paid = await openCheckout(fixture.stripe);
-    await submit(paid.url, { ...GOOD_CARD, email: "ann@example.com" });
-    const again = await submit(paid.url, { ...GOOD_CARD, email: "ann@example.com" });
+  test("shows that a session is paid, expired, or unknown", async () => {
+    await using fixture = await startFixture();
+    const paid = await createCheckoutSession(fixture.stripe);
+    await submitForm(paid.url, { ...TEST_CARD, email: "ann@example.com" });
+    const again = await submitForm(paid.url, { ...TEST_CARD, email: "ann@example.com" });
     expect(again.status).toBe(410);
-    expect(await again.text()).toContain("has been paid already");
+    expect(await again.text()).toContain("has already been paid");
     expect((await fixture.stripe.subscriptions.list()).data).toHaveLength(1);
 
-    const expired = await openCheckout(fixture.stripe);
+    const expired = await createCheckoutSession(fixture.stripe);
     await fixture.stripe.checkout.sessions.expire(expired.id);
     const late = await fetch(expired.url ?? "");
     expect(late.status).toBe(410);
     expect(await late.text()).toContain("This page has expired");
 
     const customer = await fixture.stripe.customers.create();
-    const orphan = await openCheckout(fixture.stripe, { customer: customer.id });
+    const orphan = await createCheckoutSession(fixture.stripe, { customer: customer.id });
     await fixture.stripe.customers.del(customer.id);
-    expect((await submit(orphan.url, GOOD_CARD)).status).toBe(410);
+    expect((await submitForm(orphan.url, TEST_CARD)).status).toBe(410);
 
     expect((await fetch(`${fixture.url}/c/pay/cs_test_none`)).status).toBe(404);
   });
 
-  test("expires by itself after a day", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe);
+  test("expires after 24 hours", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe);
     fixture.control.advance(DAY);
     expect(await fixture.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: "expired",
@@ -267,7 +271,7 @@ describe("the Checkout page", () => {
   });
 });
 
-describe("what Checkout asks for besides the card", () => {
+describe("additional Checkout fields", () => {
   const EVERYTHING = {
     allow_promotion_codes: true,
     automatic_tax: { enabled: true },
@@ -276,11 +280,11 @@ describe("what Checkout asks for besides the card", () => {
     tax_id_collection: { enabled: true },
   } as const;
   const FIELDS = ["promotionCode", "country", "postalCode", "businessName", "taxId", "terms"];
-  const PAYER = { ...GOOD_CARD, email: "ann@example.com", country: "de", terms: "on" };
+  const PAYER = { ...TEST_CARD, email: "ann@example.com", country: "de", terms: "on" };
 
-  test("is nothing unless the session says so", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe);
+  test("are hidden by default", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe);
     expect(session).toMatchObject({
       automatic_tax: { enabled: false },
       consent_collection: null,
@@ -290,15 +294,15 @@ describe("what Checkout asks for besides the card", () => {
     for (const field of FIELDS) expect(html).not.toContain(`name="${field}"`);
   });
 
-  test("is on the page when it is on, and in the session once it is paid", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, EVERYTHING);
+  test("appear when enabled, and are saved in the completed session", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, EVERYTHING);
     expect(session).toMatchObject({ ...EVERYTHING, consent: { terms_of_service: null } });
     const html = await (await fetch(session.url ?? "")).text();
     for (const field of FIELDS) expect(html).toContain(`name="${field}"`);
-    expect(html).toContain("the local Stripe computes none");
+    expect(html).toContain("not calculated by the local Stripe");
     const business = { businessName: "Example GmbH", taxId: "DE123456789", postalCode: "10115" };
-    expect((await submit(session.url, { ...PAYER, ...business })).status).toBe(303);
+    expect((await submitForm(session.url, { ...PAYER, ...business })).status).toBe(303);
     expect(await fixture.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       automatic_tax: { enabled: true, status: "complete" },
       consent: { terms_of_service: "accepted" },
@@ -317,33 +321,41 @@ describe("what Checkout asks for besides the card", () => {
     [{ country: "" }, "Your billing address is incomplete."],
     [{ businessName: "Example GmbH", taxId: "12" }, "Your tax ID is invalid."],
     [{ taxId: "DE123456789" }, "Enter the name of the business."],
-    [{ terms: "" }, "Agree to the terms of service to go on."],
-  ])("is checked: %j", async (change, message) => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, EVERYTHING);
-    const refused = await submit(session.url, { ...PAYER, ...change });
-    expect(refused.status).toBe(402);
-    expect(await refused.text()).toContain(message);
+    [{ terms: "" }, "Agree to the terms of service to continue."],
+  ])("are validated: %j", async (change, message) => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, EVERYTHING);
+    const rejected = await submitForm(session.url, { ...PAYER, ...change });
+    expect(rejected.status).toBe(402);
+    expect(await rejected.text()).toContain(message);
   });
 
-  test("survives the question of the bank", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, EVERYTHING);
+  test("are preserved by the 3-D Secure page", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, EVERYTHING);
     const card = { ...PAYER, cardNumber: "4000002500003155" };
-    expect(await (await submit(session.url, card)).text()).toContain('name="country" value="DE"');
-    expect((await submit(session.url, { ...card, authentication: "complete" })).status).toBe(303);
+    expect(await (await submitForm(session.url, card)).text()).toContain(
+      'name="country" value="DE"',
+    );
+    expect((await submitForm(session.url, { ...card, authentication: "complete" })).status).toBe(
+      303,
+    );
   });
 
   test.each([
     [{ automatic_tax: { enabled: true } }, "automatic_tax"],
     [{ tax_id_collection: { enabled: true } }, "tax_id_collection"],
-  ])("needs leave to note it with a customer who exists: %j", async (option, param) => {
-    await using fixture = await start();
+  ])("require customer_update for an existing customer: %j", async (option, param) => {
+    await using fixture = await startFixture();
     const { id: customer } = await fixture.stripe.customers.create({ email: "ann@example.com" });
-    const error = await stripeError(openCheckout(fixture.stripe, { customer, ...option }));
+    const error = await catchStripeError(
+      createCheckoutSession(fixture.stripe, { customer, ...option }),
+    );
     expect(error).toMatchObject({ statusCode: 400, param });
     const allowed = { customer_update: { address: "auto", name: "auto" } } as const;
-    expect(await openCheckout(fixture.stripe, { customer, ...option, ...allowed })).toMatchObject({
+    expect(
+      await createCheckoutSession(fixture.stripe, { customer, ...option, ...allowed }),
+    ).toMatchObject({
       status: "open",
     });
   });

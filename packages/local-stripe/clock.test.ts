@@ -13,19 +13,19 @@ test.each([
   expect(addPeriods(utc(start), interval, count)).toBe(utc(end));
 });
 
-test("renewals come back to the 31st after a shorter month", () => {
+test("renewals return to the 31st after a shorter month", () => {
   const anchor = utc("2026-01-31");
   expect(nextPeriodEnd(anchor, "month", anchor)).toBe(utc("2026-02-28"));
   expect(nextPeriodEnd(anchor, "month", utc("2026-02-28"))).toBe(utc("2026-03-31"));
 });
 
-test("an advanced clock is ahead, a pinned one stands still until the action is over", () => {
+test("an advanced clock is ahead, and runAt freezes it during the action", () => {
   const clock = new Clock();
   clock.advance(1_000);
   expect(clock.now() - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(999);
-  clock.at(42, () => expect(clock.now()).toBe(42));
+  clock.runAt(42, () => expect(clock.now()).toBe(42));
   expect(() =>
-    clock.at(42, () => {
+    clock.runAt(42, () => {
       throw new Error("stopped");
     }),
   ).toThrow("stopped");

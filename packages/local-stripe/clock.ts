@@ -1,4 +1,4 @@
-/** Stripe's time: the machine's clock plus what tests and people have moved it forward. Unix seconds. */
+/** The simulated clock: system time plus an offset. Unix seconds. */
 
 export const MINUTE = 60;
 export const HOUR = 3_600;
@@ -6,38 +6,38 @@ export const DAY = 86_400;
 
 export class Clock {
   #offset: number;
-  #pinned: number | null = null;
+  #frozenAt: number | null = null;
 
   constructor(offset = 0) {
     this.#offset = offset;
   }
 
-  /** Seconds ahead of the machine's clock. */
+  /** Seconds ahead of system time. */
   get offset(): number {
     return this.#offset;
   }
 
   now(): number {
-    return this.#pinned ?? Math.floor(Date.now() / 1000) + this.#offset;
+    return this.#frozenAt ?? Math.floor(Date.now() / 1000) + this.#offset;
   }
 
   advance(seconds: number): void {
     this.#offset += seconds;
   }
 
-  /** Runs `action` as if it were `moment`, so that what is overdue is dated when it was due. */
-  at(moment: number, action: () => void): void {
-    this.#pinned = moment;
+  /** Runs `action` with the clock frozen at `moment`, so overdue work is dated when it was due. */
+  runAt(moment: number, action: () => void): void {
+    this.#frozenAt = moment;
     try {
       action();
     } finally {
-      this.#pinned = null;
+      this.#frozenAt = null;
     }
   }
 }
 
 /**
- * `count` months or years after `moment`, in UTC, on the same day or the last day of a shorter month
+ * `moment` plus `count` months or years, in UTC, on the same day or the last day of a shorter month
  * (Stripe: billing cycle anchor).
  */
 export function addPeriods(moment: number, interval: "month" | "year", count: number): number {

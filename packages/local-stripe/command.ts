@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-/** `local-stripe`: runs until Ctrl-C. What cannot be done is one line, and exit status 1. */
-import { readArguments, USAGE } from "./arguments.ts";
+/** The `local-stripe` command: runs until Ctrl-C; on an error prints one line and exits with status 1. */
+import { parseArguments, USAGE } from "./arguments.ts";
 import { startStripe } from "./index.ts";
 
 try {
-  const options = readArguments(process.argv.slice(2));
+  const options = parseArguments(process.argv.slice(2));
   if (options) {
     const service = await startStripe(options);
     const webhooks = options.webhookEndpoints.map(({ url, secrets }) => `${url} (${secrets[0]})`);
@@ -13,7 +13,7 @@ try {
         `Stripe    ${service.url}`,
         `API key   ${options.secretKey}`,
         `Webhooks  ${webhooks.join(", ") || "none"}`,
-        "Ctrl-C stops it.\n",
+        "Press Ctrl-C to stop.\n",
       ].join("\n"),
     );
     for (const signal of ["SIGINT", "SIGTERM"] as const) {

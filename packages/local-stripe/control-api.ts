@@ -1,27 +1,33 @@
-/** The switches over HTTP: JSON under `/_local`, never under `/v1`. */
+/** `StripeControl` over HTTP: JSON under `/_local`, separate from Stripe's `/v1`. */
 import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
 import type { ServerEnv } from "./api/router.ts";
-import { DeliveryOrder, Dunning, EndpointOrder, SeedOrder, type StripeControl } from "./control.ts";
-import { FaultRule } from "./faults.ts";
+import {
+  DeliverySettingsInput,
+  Dunning,
+  SeedSubscriptionInput,
+  type StripeControl,
+  WebhookEndpointInput,
+} from "./control.ts";
+import { FaultRule } from "./fault-injector.ts";
 
-const Nothing = v.optional(v.unknown());
+const NoBody = v.optional(v.unknown());
 
 export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl): void {
-  /** One switch: `POST /_local/{name}` with the JSON of `schema`; answers what `turn` returns. */
+  /** Adds `POST /_local/{name}` with a JSON body of `schema`; responds with `run`'s result or the status. */
   function command<S extends v.GenericSchema>(
     name: string,
     schema: S,
-    turn: (order: v.InferOutput<S>) => object | undefined | Promise<object | undefined>,
+    run: (input: v.InferOutput<S>) => object | undefined | Promise<object | undefined>,
   ): void {
     app.post(`/_local/${name}`, async (context) => {
       const text = await context.req.text();
-      const order = v.safeParse(schema, text === "" ? undefined : parseJson(text));
-      if (!order.success) {
-        return context.json({ error: v.flatten(order.issues) }, 400);
+      const input = v.safeParse(schema, text === "" ? undefined : parseJson(text));
+      if (!input.success) {
+        return context.json({ error: v.flatten(input.issues) }, 400);
       }
-      return context.json((await turn(order.output)) ?? control.status());
+      return context.json((await run(input.output)) ?? control.status());
     });
   }
 
@@ -31,19 +37,19 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
     context.json(control.events().map(({ id, type, created }) => ({ id, type, created }))),
   );
 
-  command("webhook-endpoints", EndpointOrder, (order) => ({
-    id: control.addWebhookEndpoint(order),
+  command("webhook-endpoints", WebhookEndpointInput, (input) => ({
+    id: control.addWebhookEndpoint(input),
   }));
-  command("delivery", DeliveryOrder, (order) => {
-    control.setDelivery(order);
+  command("delivery", DeliverySettingsInput, (input) => {
+    control.setDelivery(input);
     return undefined;
   });
-  command("flush", Nothing, async () => {
+  command("flush", NoBody, async () => {
     await control.flush();
     return undefined;
   });
-  command("settle", Nothing, async () => {
-    await control.settled();
+  command("settle", NoBody, async () => {
+    await control.waitForDeliveries();
     return undefined;
   });
   command("resend", v.strictObject({ event: v.string() }), async ({ event }) => {
@@ -67,32 +73,32 @@ export function registerControlApi(app: Hono<ServerEnv>, control: StripeControl)
       seconds: v.pipe(v.number(), v.minValue(0)),
       customer: v.optional(v.string()),
     }),
-    (order) => ({ now: control.advance(order.seconds, order.customer) }),
+    ({ seconds, customer }) => ({ now: control.advance(seconds, customer) }),
   );
-  command("decline-next", v.strictObject({ customer: v.optional(v.string()) }), (order) => {
-    control.declineNextRenewal(order.customer);
+  command("decline-next", v.strictObject({ customer: v.optional(v.string()) }), ({ customer }) => {
+    control.declineNextCharge(customer);
     return undefined;
   });
   command(
     "decline",
     v.strictObject({ on: v.boolean(), customer: v.optional(v.string()) }),
-    (order) => {
-      control.declineRenewals(order.on, order.customer);
+    ({ on, customer }) => {
+      control.declineCharges(on, customer);
       return undefined;
     },
   );
-  command("dunning", Dunning, (order) => {
-    control.setDunning(order);
+  command("dunning", Dunning, (input) => {
+    control.setDunning(input);
     return undefined;
   });
-  command("seed-subscription", SeedOrder, (order) => control.seedSubscription(order));
-  command("reset", Nothing, () => {
+  command("seed-subscription", SeedSubscriptionInput, (input) => control.seedSubscription(input));
+  command("reset", NoBody, () => {
     control.reset();
     return undefined;
   });
 }
 
-/** Undefined, which no schema but `Nothing` takes, when `text` is not JSON. */
+/** Undefined when `text` is not JSON; only `NoBody` accepts that. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,63 +4,63 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { DAY } from "./clock.ts";
 import {
+  catchStripeError,
+  createSubscription,
   type Fixture,
   PRICES,
-  start,
-  startReceiver,
-  stripeError,
-  submit,
-  subscribe,
+  startFixture,
+  startWebhookReceiver,
+  submitForm,
 } from "./testing.ts";
 
 const Seeded = v.object({ id: v.string(), customer: v.string() });
 const Events = v.array(v.object({ id: v.string(), type: v.string() }));
 
-function turn(fixture: Fixture, name: string, order?: object): Promise<Response> {
+function postControl(fixture: Fixture, name: string, order?: object): Promise<Response> {
   const body = order === undefined ? undefined : JSON.stringify(order);
   return fetch(`${fixture.url}/_local/${name}`, { method: "POST", ...(body && { body }) });
 }
 
-describe("an API fault", () => {
-  test("before commit leaves nothing behind", async () => {
-    await using fixture = await start();
+describe("API faults", () => {
+  test("before the request have no side effects", async () => {
+    await using fixture = await startFixture();
     const { customers } = fixture.stripe;
     fixture.control.addFault({ method: "POST", path: "/v1/customers", outcome: 500 });
-    expect(await stripeError(customers.create())).toMatchObject({ statusCode: 500 });
+    expect(await catchStripeError(customers.create())).toMatchObject({ statusCode: 500 });
     expect((await customers.list()).data).toEqual([]);
     expect((await customers.create()).object).toBe("customer");
   });
 
-  test("after commit hides an answer that a retry with the same key gets", async () => {
-    await using fixture = await start();
+  test("after the request lose the response, which a retry with the same key replays", async () => {
+    await using fixture = await startFixture();
     const { customers } = fixture.stripe;
     fixture.control.addFault({ path: "/v1/customers", when: "after", outcome: "close" });
     const create = () => customers.create({}, { idempotencyKey: "key-1" });
-    expect(await stripeError(create())).toMatchObject({ type: "StripeConnectionError" });
+    expect(await catchStripeError(create())).toMatchObject({ type: "StripeConnectionError" });
     const { id } = await create();
     expect((await customers.list()).data.map((customer) => customer.id)).toEqual([id]);
   });
 
-  test("hits as many requests as asked, and only those that match", async () => {
-    await using fixture = await start();
+  test("affect the given number of matching requests", async () => {
+    await using fixture = await startFixture();
     const { stripe, control } = fixture;
     control.addFault({ method: "GET", path: "/v1/sub*", times: 2, outcome: 429 });
     expect((await stripe.customers.list()).data).toEqual([]);
-    expect(await stripeError(stripe.subscriptions.list())).toMatchObject({ statusCode: 429 });
-    expect(await stripeError(stripe.subscriptions.list())).toMatchObject({ statusCode: 429 });
+    expect(await catchStripeError(stripe.subscriptions.list())).toMatchObject({ statusCode: 429 });
+    expect(await catchStripeError(stripe.subscriptions.list())).toMatchObject({ statusCode: 429 });
     expect((await stripe.subscriptions.list()).data).toEqual([]);
   });
 
-  test("can be a wait", async () => {
-    await using fixture = await start();
+  test("can delay a request", async () => {
+    await using fixture = await startFixture();
     fixture.control.addFault({ hangMs: 80 });
     const started = performance.now();
     await fixture.stripe.customers.list();
     expect(performance.now() - started).toBeGreaterThanOrEqual(75);
   });
 
-  test("a late answer says what was true when it was asked for", async () => {
-    await using fixture = await start();
+  test("a delayed response has the state from before the delay", async () => {
+    await using fixture = await startFixture();
     const { id } = await fixture.stripe.customers.create({ name: "Before" });
     fixture.control.addFault({ method: "GET", when: "after", hangMs: 150 });
     const late = fixture.stripe.customers.retrieve(id);
@@ -69,10 +69,10 @@ describe("an API fault", () => {
     expect(await late).toMatchObject({ name: "Before" });
   });
 
-  test("can be that nothing answers at all", async () => {
-    await using fixture = await start();
+  test("can close every connection", async () => {
+    await using fixture = await startFixture();
     fixture.control.setDown(true);
-    expect(await stripeError(fixture.stripe.customers.list())).toMatchObject({
+    expect(await catchStripeError(fixture.stripe.customers.list())).toMatchObject({
       type: "StripeConnectionError",
     });
     await expect(fetch(`${fixture.url}/stripe.js`)).rejects.toThrow();
@@ -83,11 +83,11 @@ describe("an API fault", () => {
 });
 
 describe("seeding a subscription", () => {
-  test("gives each user one, however often it runs", async () => {
-    await using fixture = await start();
-    const first = await subscribe(fixture, { userId: "user-1" });
-    const second = await subscribe(fixture, { userId: "user-1" });
-    const other = await subscribe(fixture, { userId: "user-2", trialDays: 14 });
+  test("is idempotent per user", async () => {
+    await using fixture = await startFixture();
+    const first = await createSubscription(fixture, { userId: "user-1" });
+    const second = await createSubscription(fixture, { userId: "user-1" });
+    const other = await createSubscription(fixture, { userId: "user-2", trialDays: 14 });
     expect(second.id).toBe(first.id);
     expect(other.id).not.toBe(first.id);
     expect(first).toMatchObject({ status: "active", metadata: { userId: "user-1" } });
@@ -99,15 +99,15 @@ describe("seeding a subscription", () => {
     });
   });
 
-  test("does not bring back what the user has canceled", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
+  test("does not recreate a canceled subscription", async () => {
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
     await fixture.stripe.subscriptions.cancel(id);
-    expect(await subscribe(fixture)).toMatchObject({ id, status: "canceled" });
+    expect(await createSubscription(fixture)).toMatchObject({ id, status: "canceled" });
   });
 
-  test("can leave the first payment to be made", async () => {
-    await using fixture = await start();
+  test("can leave the first payment outstanding", async () => {
+    await using fixture = await startFixture();
     const { id } = fixture.control.seedSubscription({
       email: "ann@example.com",
       name: "Ann Example",
@@ -118,8 +118,8 @@ describe("seeding a subscription", () => {
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "incomplete" });
   });
 
-  test("needs a price that exists", async () => {
-    await using fixture = await start();
+  test("throws for an unknown price", async () => {
+    await using fixture = await startFixture();
     const seed = () =>
       fixture.control.seedSubscription({
         email: "ann@example.com",
@@ -131,11 +131,11 @@ describe("seeding a subscription", () => {
   });
 });
 
-describe("time for one customer", () => {
-  test("ends their trial and nobody else's", async () => {
-    await using fixture = await start();
-    const mine = await subscribe(fixture, { userId: "user-1", trialDays: 14 });
-    const other = await subscribe(fixture, { userId: "user-2", trialDays: 14 });
+describe("advancing time for one customer", () => {
+  test("ends only that customer's trial", async () => {
+    await using fixture = await startFixture();
+    const mine = await createSubscription(fixture, { userId: "user-1", trialDays: 14 });
+    const other = await createSubscription(fixture, { userId: "user-2", trialDays: 14 });
     const { now } = fixture.control.status();
     if (typeof mine.customer !== "string") throw new Error("expanded");
     expect(fixture.control.advance(15 * DAY, mine.customer)).toBeLessThanOrEqual(now + 1);
@@ -149,13 +149,13 @@ describe("time for one customer", () => {
   });
 });
 
-describe("the switches over HTTP", () => {
-  test("do what the typed ones do", async () => {
-    await using receiver = await startReceiver();
-    await using fixture = await start();
-    await turn(fixture, "webhook-endpoints", { url: receiver.url, secrets: ["whsec_x"] });
-    await turn(fixture, "delivery", { hold: true, duplicates: 2 });
-    const seeded = await turn(fixture, "seed-subscription", {
+describe("the control API", () => {
+  test("performs the same actions as StripeControl", async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startFixture();
+    await postControl(fixture, "webhook-endpoints", { url: receiver.url, secrets: ["whsec_x"] });
+    await postControl(fixture, "delivery", { hold: true, duplicates: 2 });
+    const seeded = await postControl(fixture, "seed-subscription", {
       email: "ann@example.com",
       name: "Ann",
       priceId: PRICES.pro,
@@ -165,30 +165,32 @@ describe("the switches over HTTP", () => {
     expect(id).toMatch(/^sub_/);
     const status = await (await fetch(`${fixture.url}/_local/status`)).json();
     expect(status).toMatchObject({ queued: 14, delivery: { hold: true, duplicates: 2 } });
-    await turn(fixture, "flush");
+    await postControl(fixture, "flush");
     expect(receiver.requests).toHaveLength(14);
-    await turn(fixture, "reset");
-    await turn(fixture, "dunning", { retryDays: [2], afterLastRetry: "unpaid" });
-    await turn(fixture, "decline-next", { customer });
-    await turn(fixture, "decline", { on: true, customer });
-    await turn(fixture, "advance", { seconds: 40 * DAY });
+    await postControl(fixture, "reset");
+    await postControl(fixture, "dunning", { retryDays: [2], afterLastRetry: "unpaid" });
+    await postControl(fixture, "decline-next", { customer });
+    await postControl(fixture, "decline", { on: true, customer });
+    await postControl(fixture, "advance", { seconds: 40 * DAY });
     expect(fixture.control.status().now - Math.floor(Date.now() / 1000)).toBeGreaterThanOrEqual(
       40 * DAY - 1,
     );
     expect((await fixture.stripe.subscriptions.retrieve(id)).status).toBe("unpaid");
-    await turn(fixture, "settle");
+    await postControl(fixture, "settle");
     const events = v.parse(Events, await (await fetch(`${fixture.url}/_local/events`)).json());
     const event = events[0]?.id;
-    await turn(fixture, "resend", { event });
+    await postControl(fixture, "resend", { event });
     const deliveries = await (await fetch(`${fixture.url}/_local/deliveries`)).json();
     expect(v.parse(v.array(v.unknown()), deliveries).at(-1)).toMatchObject({
       event,
       attempt: 1,
       status: 200,
     });
-    await turn(fixture, "faults", { path: "/v1/customers", outcome: 500 });
-    expect(await stripeError(fixture.stripe.customers.list())).toMatchObject({ statusCode: 500 });
-    await turn(fixture, "down", { down: true });
+    await postControl(fixture, "faults", { path: "/v1/customers", outcome: 500 });
+    expect(await catchStripeError(fixture.stripe.customers.list())).toMatchObject({
+      statusCode: 500,
+    });
+    await postControl(fixture, "down", { down: true });
     expect(fixture.control.status().down).toBe(true);
   });
 
@@ -199,28 +201,28 @@ describe("the switches over HTTP", () => {
     ["faults", { outcome: 200 }],
     ["seed-subscription", { email: "a@example.com" }],
     ["resend", undefined],
-  ])("refuse %s %j", async (name, order) => {
-    await using fixture = await start();
-    const answer = await turn(fixture, name, order);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toHaveProperty("error");
+  ])("rejects %s %j", async (name, order) => {
+    await using fixture = await startFixture();
+    const response = await postControl(fixture, name, order);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty("error");
   });
 
-  test("say when there is no such event", async () => {
-    await using fixture = await start();
-    const answer = await turn(fixture, "resend", { event: "evt_none" });
-    expect(answer.status).toBe(404);
+  test("returns 404 for an unknown event", async () => {
+    await using fixture = await startFixture();
+    const response = await postControl(fixture, "resend", { event: "evt_none" });
+    expect(response.status).toBe(404);
   });
 });
 
-describe("the overview page", () => {
-  test("shows who subscribes to what and where the events went", async () => {
-    await using receiver = await startReceiver();
-    await using fixture = await start({
+describe("the dashboard", () => {
+  test("shows subscriptions and webhook deliveries", async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startFixture({
       webhookEndpoints: [{ url: receiver.url, secrets: ["whsec_x"] }],
     });
-    const { id } = await subscribe(fixture);
-    await fixture.control.settled();
+    const { id } = await createSubscription(fixture);
+    await fixture.control.waitForDeliveries();
     const html = await (await fetch(`${fixture.url}/`)).text();
     for (const text of [
       id,
@@ -233,15 +235,15 @@ describe("the overview page", () => {
     }
   });
 
-  test("moves the clock and turns the switches", async () => {
-    await using fixture = await start();
-    const press = (action: string) => submit(`${fixture.url}/`, { action });
+  test("advances the clock and applies the controls", async () => {
+    await using fixture = await startFixture();
+    const press = (action: string) => submitForm(`${fixture.url}/`, { action });
     const before = fixture.control.status().now;
     for (const action of ["advance-day", "advance-trial", "advance-month"]) await press(action);
     expect(fixture.control.status().now - before).toBeGreaterThanOrEqual(46 * DAY);
     await press("hold");
     await press("double");
-    await subscribe(fixture);
+    await createSubscription(fixture);
     expect(fixture.control.status().delivery).toMatchObject({ hold: true, duplicates: 2 });
     await press("release");
     await press("down");
@@ -251,21 +253,21 @@ describe("the overview page", () => {
     expect(fixture.control.status().down).toBe(false);
   });
 
-  test("sends an event again", async () => {
-    await using receiver = await startReceiver();
-    await using fixture = await start({
+  test("resends an event", async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startFixture({
       webhookEndpoints: [{ url: receiver.url, secrets: ["whsec_x"] }],
     });
     await fixture.stripe.customers.create();
-    await fixture.control.settled();
-    await submit(`${fixture.url}/`, { resend: fixture.control.events()[0]?.id ?? "" });
-    await fixture.control.settled();
-    expect(receiver.types()).toEqual(["customer.created", "customer.created"]);
+    await fixture.control.waitForDeliveries();
+    await submitForm(`${fixture.url}/`, { resend: fixture.control.events()[0]?.id ?? "" });
+    await fixture.control.waitForDeliveries();
+    expect(receiver.eventTypes()).toEqual(["customer.created", "customer.created"]);
   });
 });
 
-test("the stand-in script defines what loadStripe calls, for any origin", async () => {
-  await using fixture = await start();
+test("stripe.js defines what loadStripe calls, for any origin", async () => {
+  await using fixture = await startFixture();
   const response = await fetch(`${fixture.url}/stripe.js`);
   expect(response.headers.get("content-type")).toContain("text/javascript");
   expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");

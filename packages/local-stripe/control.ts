@@ -1,34 +1,34 @@
-/** The switches that tests, seeds and the overview page turn. None of them exists at Stripe. */
+/** Test controls for failures, delivery, time, and seeds. They have no equivalent in Stripe's API. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { type Account, defaultBillingSettings, EVERYONE } from "./account.ts";
+import { advanceCustomerTime } from "./billing/customer-time.ts";
 import { attachCard, createCustomer } from "./billing/customers.ts";
-import { passTimeFor } from "./billing/pass-time.ts";
 import { runDueTasks } from "./billing/renewals.ts";
 import { startSubscription } from "./billing/subscriptions.ts";
 import { DAY } from "./clock.ts";
-import type { FaultOrder, FaultRule, Faults } from "./faults.ts";
-import { viewSubscription } from "./objects/views.ts";
+import type { FaultInjector, FaultRule, FaultRuleInput } from "./fault-injector.ts";
+import { serializeSubscription } from "./objects/serialize.ts";
 import type { CustomerRecord, EventRecord } from "./records.ts";
 import {
+  DEFAULT_DELIVERY,
   DELIVERY_ORDERS,
   type DeliveryAttempt,
-  type DeliveryModes,
-  NORMAL_DELIVERY,
+  type DeliverySettings,
   type WebhookSender,
-} from "./webhooks.ts";
+} from "./webhook-sender.ts";
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const AtLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-export const DeliveryOrder = v.partial(
+export const DeliverySettingsInput = v.partial(
   v.strictObject({
     duplicates: AtLeastOne,
     order: v.picklist(DELIVERY_ORDERS),
     parallel: AtLeastOne,
     hold: v.boolean(),
     dropResponses: Count,
-  } satisfies Record<keyof DeliveryModes, v.GenericSchema>),
+  } satisfies Record<keyof DeliverySettings, v.GenericSchema>),
 );
 
 export const Dunning = v.strictObject({
@@ -36,18 +36,18 @@ export const Dunning = v.strictObject({
   afterLastRetry: v.picklist(["canceled", "unpaid", "past_due"]),
 });
 
-export const SeedOrder = v.strictObject({
+export const SeedSubscriptionInput = v.strictObject({
   email: v.string(),
   name: v.string(),
   priceId: v.string(),
-  /** Tells seeds apart: a customer who has the same gets no second subscription. */
+  /** Identifies the seed: a customer with the same metadata gets no second subscription. */
   metadata: v.record(v.string(), v.string()),
   trialDays: v.optional(AtLeastOne),
-  /** Whether the first payment is still to be made. */
+  /** Leaves the first payment outstanding. */
   incomplete: v.optional(v.boolean()),
 });
 
-export const EndpointOrder = v.strictObject({
+export const WebhookEndpointInput = v.strictObject({
   url: v.string(),
   secrets: v.pipe(v.array(v.string()), v.minLength(1)),
   enabledEvents: v.optional(v.array(v.string()), ["*"]),
@@ -56,9 +56,9 @@ export const EndpointOrder = v.strictObject({
 export interface StripeStatus {
   now: number;
   down: boolean;
-  delivery: DeliveryModes;
+  delivery: DeliverySettings;
   queued: number;
-  /** Calls to `/v1` since the start. */
+  /** Requests to `/v1` since startup. */
   apiCalls: number;
   faults: readonly FaultRule[];
   dunning: v.InferOutput<typeof Dunning>;
@@ -66,71 +66,76 @@ export interface StripeStatus {
 
 export interface StripeControl {
   status(): StripeStatus;
-  /** Adds an endpoint beside those it was started with; returns its id. */
-  addWebhookEndpoint(order: v.InferInput<typeof EndpointOrder>): string;
-  /** Changes some of the delivery modes. */
-  setDelivery(modes: Partial<DeliveryModes>): void;
-  /** Sends what is held back; resolves when each event has been tried once. */
+  /** Adds a webhook endpoint; returns its id. */
+  addWebhookEndpoint(order: v.InferInput<typeof WebhookEndpointInput>): string;
+  /** Updates some of the delivery settings. */
+  setDelivery(modes: Partial<DeliverySettings>): void;
+  /** Sends held events; resolves after one attempt for each. */
   flush(): Promise<void>;
-  /** Resolves when no delivery is on its way or waits for another try. */
-  settled(): Promise<void>;
-  /** Delivers an event again. Throws when there is no such event. */
+  /** Resolves when no delivery is in flight or scheduled for a retry. Held events stay held. */
+  waitForDeliveries(): Promise<void>;
+  /** Redelivers an event. Throws when it does not exist. */
   resend(eventId: string): Promise<void>;
-  /** Every attempt so far, oldest first. */
+  /** All delivery attempts, oldest first. */
   deliveries(): readonly DeliveryAttempt[];
-  /** Every event so far, oldest first. */
+  /** All events, oldest first. */
   events(): EventRecord[];
-  /** Makes coming API requests fail. */
-  addFault(order: FaultOrder): void;
-  /** Closes every connection but the switches' own. */
+  /** Makes matching API requests fail. */
+  addFault(order: FaultRuleInput): void;
+  /** Closes every connection except those to the controls. */
   setDown(down: boolean): void;
-  /** Moves time forward, for one customer or for all, doing what falls due; returns the clock's time. */
+  /** Advances time for one customer or all, running due tasks; returns the clock's time. */
   advance(seconds: number, customer?: string): number;
-  /** Declines the next charge of one customer, or of each that exists. */
-  declineNextRenewal(customer?: string): void;
-  /** Declines all charges of one customer, or everybody's, until turned off. */
-  declineRenewals(on: boolean, customer?: string): void;
+  /** Declines the next charge of one customer, or of every existing customer. */
+  declineNextCharge(customer?: string): void;
+  /** Declines all charges of one customer, or of all customers, until turned off. */
+  declineCharges(on: boolean, customer?: string): void;
   setDunning(dunning: v.InferOutput<typeof Dunning>): void;
-  /** A customer with a subscription and a good card. The same metadata always gets the same one. */
-  seedSubscription(order: v.InferOutput<typeof SeedOrder>): Stripe.Subscription;
-  /** Back to normal: no faults, plain delivery, no declines. Customers and time stay. */
+  /** Creates a customer with a valid card and a subscription; idempotent by metadata. */
+  seedSubscription(order: v.InferOutput<typeof SeedSubscriptionInput>): Stripe.Subscription;
+  /** Resets faults, delivery, and declines. Keeps customers and the clock. */
   reset(): void;
 }
 
-export interface ControlParts {
+export interface ControlDependencies {
   account: Account;
   sender: WebhookSender;
-  faults: Faults;
-  /** Called when something that is saved has changed without an event. */
-  changed: () => void;
+  faults: FaultInjector;
+  /** Call after changing persisted state without emitting an event. */
+  saveState: () => void;
 }
 
-export function createControl({ account, sender, faults, changed }: ControlParts): StripeControl {
+export function createControl({
+  account,
+  sender,
+  faults,
+  saveState,
+}: ControlDependencies): StripeControl {
   const { store, clock, settings } = account;
   return {
     status: () => ({
       now: clock.now(),
       down: faults.down,
-      delivery: sender.modes,
+      delivery: sender.settings,
       queued: sender.queued,
       apiCalls: account.apiCalls,
       faults: faults.rules,
       dunning: { retryDays: settings.retryDays, afterLastRetry: settings.afterLastRetry },
     }),
     addWebhookEndpoint(order) {
-      const { url, secrets, enabledEvents } = v.parse(EndpointOrder, order);
+      const { url, secrets, enabledEvents } = v.parse(WebhookEndpointInput, order);
       const id = store.newId("we_1");
       const details = { enabled: true, description: null, metadata: {} };
       const created = clock.now();
       store.webhookEndpoints.set(id, { id, created, url, secrets, enabledEvents, ...details });
-      changed();
+      saveState();
       return id;
     },
     setDelivery(modes) {
-      sender.modes = { ...sender.modes, ...modes };
+      sender.settings = { ...sender.settings, ...modes };
     },
     flush: () => sender.flush(),
-    settled: () => sender.settled(),
+    waitForDeliveries: () => sender.waitForDeliveries(),
     async resend(eventId) {
       const event = store.events.get(eventId);
       if (!event) throw new Error(`No such event: ${eventId}`);
@@ -147,16 +152,16 @@ export function createControl({ account, sender, faults, changed }: ControlParts
         clock.advance(seconds);
         runDueTasks(account);
       } else {
-        passTimeFor(account, customer, seconds);
+        advanceCustomerTime(account, customer, seconds);
       }
-      changed();
+      saveState();
       return clock.now();
     },
-    declineNextRenewal(customer) {
+    declineNextCharge(customer) {
       const ids = customer === undefined ? store.customers.keys() : [customer];
       for (const id of ids) settings.declineNext.add(id);
     },
-    declineRenewals(on, customer = EVERYONE) {
+    declineCharges(on, customer = EVERYONE) {
       if (on) settings.declineAlways.add(customer);
       else settings.declineAlways.delete(customer);
     },
@@ -166,7 +171,7 @@ export function createControl({ account, sender, faults, changed }: ControlParts
     seedSubscription: (order) => seedSubscription(account, order),
     reset() {
       faults.reset();
-      sender.modes = { ...NORMAL_DELIVERY };
+      sender.settings = { ...DEFAULT_DELIVERY };
       Object.assign(settings, defaultBillingSettings());
     },
   };
@@ -174,16 +179,16 @@ export function createControl({ account, sender, faults, changed }: ControlParts
 
 function seedSubscription(
   account: Account,
-  order: v.InferOutput<typeof SeedOrder>,
+  order: v.InferOutput<typeof SeedSubscriptionInput>,
 ): Stripe.Subscription {
   const { store, clock } = account;
   if (!store.prices.has(order.priceId)) throw new Error(`No such price: ${order.priceId}`);
-  const known = customerWith(account, order.metadata);
-  const earlier = known && store.subscriptionsOf(known.id).at(-1);
-  if (earlier) return viewSubscription(account, earlier);
+  const existing = findCustomerByMetadata(account, order.metadata);
+  const seeded = existing && store.getCustomerSubscriptions(existing.id).at(-1);
+  if (seeded) return serializeSubscription(account, seeded);
 
   const { email, name, metadata } = order;
-  const customer = known ?? createCustomer(account, { email, name, metadata });
+  const customer = existing ?? createCustomer(account, { email, name, metadata });
   const thisYear = new Date(clock.now() * 1000).getUTCFullYear();
   const card = attachCard(account, customer, {
     brand: "visa",
@@ -203,11 +208,11 @@ function seedSubscription(
     missingPaymentMethod: "create_invoice",
     paymentMethod: card.id,
   });
-  return viewSubscription(account, subscription);
+  return serializeSubscription(account, subscription);
 }
 
-/** The customer whose metadata has all of these; none when there are none to look for. */
-function customerWith(
+/** The customer whose metadata includes all of `metadata`; undefined when that is empty. */
+function findCustomerByMetadata(
   account: Account,
   metadata: Record<string, string>,
 ): CustomerRecord | undefined {

@@ -1,4 +1,4 @@
-/** The errors Stripe's API answers with (Stripe: API reference, Errors). */
+/** Stripe's API errors (Stripe: API reference, Errors). */
 
 export interface ErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
@@ -8,7 +8,7 @@ export interface ErrorBody {
   doc_url?: string;
 }
 
-/** Thrown by a handler, answered as `{ error: body }` with `status`. */
+/** Thrown by a handler; becomes the response `{ error: body }` with `status`. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -22,7 +22,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 400: the request itself is wrong. */
+/** 400: the request is invalid. */
 export function invalidRequest(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, {
     type: "invalid_request_error",
@@ -32,12 +32,12 @@ export function invalidRequest(message: string, param?: string, code?: string): 
   });
 }
 
-/** The object named in the URL does not exist: 404. */
+/** 404: the object in the URL does not exist. */
 export function notFound(kind: string, id: string, param = "id"): StripeError {
   return missing(404, kind, id, param);
 }
 
-/** An object named in a parameter does not exist: 400. */
+/** 400: an object referenced by a parameter does not exist. */
 export function missingReference(kind: string, id: string, param: string): StripeError {
   return missing(400, kind, id, param);
 }
@@ -51,7 +51,7 @@ function missing(status: number, kind: string, id: string, param: string): Strip
   });
 }
 
-/** 402: the bank said no. */
+/** 402: the card was declined. */
 export function cardDeclined(): StripeError {
   return new StripeError(402, {
     type: "card_error",

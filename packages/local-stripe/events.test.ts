@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { DAY } from "./clock.ts";
-import { type Fixture, start, stripeError, subscribe } from "./testing.ts";
+import { catchStripeError, createSubscription, type Fixture, startFixture } from "./testing.ts";
 
-/** Five customers, one event each; ids of the events, newest first. */
+/** Creates five customers, with one event each; returns the event ids, newest first. */
 async function makeEvents(fixture: Fixture): Promise<string[]> {
   for (let count = 0; count < 5; count += 1) await fixture.stripe.customers.create();
   const { data } = await fixture.stripe.events.list();
   return data.map(({ id }) => id);
 }
 
-test("events come newest first, and are paged both ways", async () => {
-  await using fixture = await start();
+test("events are paginated in both directions, newest first", async () => {
+  await using fixture = await startFixture();
   const { events } = fixture.stripe;
   const ids = await makeEvents(fixture);
   const made = fixture.control.events().map(({ id }) => id);
@@ -24,14 +24,14 @@ test("events come newest first, and are paged both ways", async () => {
   const all: string[] = [];
   for await (const { id } of events.list({ limit: 2 })) all.push(id);
   expect(all).toEqual(ids);
-  expect(await stripeError(events.list({ starting_after: "evt_none" }))).toMatchObject({
+  expect(await catchStripeError(events.list({ starting_after: "evt_none" }))).toMatchObject({
     code: "resource_missing",
     param: "starting_after",
   });
 });
 
-test("events are found by when they were made", async () => {
-  await using fixture = await start();
+test("events are filtered by creation time", async () => {
+  await using fixture = await startFixture();
   const { events } = fixture.stripe;
   await fixture.stripe.customers.create();
   fixture.control.advance(DAY);
@@ -45,10 +45,10 @@ test("events are found by when they were made", async () => {
   expect(await count({ created })).toBe(1);
 });
 
-test("events are found by type, one or several, with a wildcard", async () => {
-  await using fixture = await start();
+test("events are filtered by type, types, or wildcard", async () => {
+  await using fixture = await startFixture();
   const { events } = fixture.stripe;
-  await subscribe(fixture);
+  await createSubscription(fixture);
   const types = ["customer.created", "customer.subscription.created"];
   const found = await events.list({ types });
   expect(found.data.map(({ type }) => type)).toEqual(types.toReversed());
@@ -56,15 +56,15 @@ test("events are found by type, one or several, with a wildcard", async () => {
   expect(group.data.length).toBeGreaterThan(0);
   expect((await events.list({ types: ["invoice.*"] })).data).toEqual([]);
   expect(group.data.every(({ type }) => type.startsWith("invoice."))).toBe(true);
-  expect(await stripeError(events.list({ type: "invoice.paid", types }))).toMatchObject({
+  expect(await catchStripeError(events.list({ type: "invoice.paid", types }))).toMatchObject({
     statusCode: 400,
   });
   const many = Array.from({ length: 21 }, () => "invoice.paid");
-  expect(await stripeError(events.list({ types: many }))).toMatchObject({ param: "types" });
+  expect(await catchStripeError(events.list({ types: many }))).toMatchObject({ param: "types" });
 });
 
 test("events are listed for 30 days", async () => {
-  await using fixture = await start();
+  await using fixture = await startFixture();
   await fixture.stripe.customers.create();
   fixture.control.advance(29 * DAY);
   expect((await fixture.stripe.events.list()).data).toHaveLength(1);
@@ -72,9 +72,9 @@ test("events are listed for 30 days", async () => {
   expect((await fixture.stripe.events.list()).data).toEqual([]);
 });
 
-test("an event that time brought is listed where it was due", async () => {
-  await using fixture = await start();
-  const { id } = await subscribe(fixture, { trialDays: 14 });
+test("an event of an overdue task is listed by its due time", async () => {
+  await using fixture = await startFixture();
+  const { id } = await createSubscription(fixture, { trialDays: 14 });
   fixture.control.advance(20 * DAY);
   const { data } = await fixture.stripe.events.list();
   const dates = data.map(({ created }) => created);

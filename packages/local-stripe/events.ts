@@ -1,4 +1,4 @@
-/** The events this account sends, in the SDK's own types. */
+/** Webhook events, typed by the SDK. */
 import Stripe from "stripe";
 import type { Clock } from "./clock.ts";
 import type { EventRecord } from "./records.ts";
@@ -28,38 +28,42 @@ type EmittedType =
 type EmittedEvent = Extract<Stripe.Event, { type: EmittedType }>;
 type ContentOf<E> = E extends Stripe.Event ? { type: E["type"]; data: E["data"] } : never;
 
-/** What happened, and to which object. */
-export type EventContent = ContentOf<EmittedEvent>;
+/** An event's type and data, before it is recorded. */
+export type NewEvent = ContentOf<EmittedEvent>;
 
-/** The API call that caused an event; null for what a person or time did. */
-export interface RequestOrigin {
+/** An event's `request`: the API request that caused it. */
+export interface EventRequest {
   id: string;
   idempotency_key: string | null;
 }
 
-/** Makes the record of an event, dated now. */
+/** Creates the record of an event, dated now. */
 export function createEvent(
-  account: { readonly store: Store; readonly clock: Clock; readonly origin: RequestOrigin | null },
-  content: EventContent,
+  account: {
+    readonly store: Store;
+    readonly clock: Clock;
+    readonly currentRequest: EventRequest | null;
+  },
+  newEvent: NewEvent,
   pendingWebhooks: number,
 ): EventRecord {
   const event: EmittedEvent = {
-    ...content,
+    ...newEvent,
     id: account.store.newId("evt_1"),
     object: "event",
     api_version: Stripe.API_VERSION,
     created: account.clock.now(),
     livemode: false,
     pending_webhooks: pendingWebhooks,
-    request: account.origin ?? { id: null, idempotency_key: null },
+    request: account.currentRequest ?? { id: null, idempotency_key: null },
   };
-  // Stripe sends its events indented; whoever verifies a signature must use the body as it came.
+  // Stripe sends indented JSON, so signatures only verify against the raw body.
   const body = JSON.stringify(event, null, 2);
   return { id: event.id, created: event.created, type: event.type, body };
 }
 
-/** The attributes of `before` that are different in `after`. */
-export function previousAttributes<T extends object>(before: T, after: T): Partial<T> {
+/** The attributes of `before` whose values differ in `after`. */
+export function getPreviousAttributes<T extends object>(before: T, after: T): Partial<T> {
   const previous: Partial<T> = {};
   for (const name in before) {
     if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) previous[name] = before[name];

@@ -1,10 +1,10 @@
-/** Fills in what `expand[]` asks for (Stripe: API reference, Expanding responses). */
+/** The `expand[]` parameter (Stripe: API reference, Expanding responses). */
 import type { Account } from "./account.ts";
 import { invalidRequest, type StripeError } from "./errors.ts";
 import { toPrice, toProduct } from "./objects/catalog.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "./objects/customers.ts";
+import { serializeInvoice, serializeSchedule, serializeSubscription } from "./objects/serialize.ts";
 import { toPortalConfiguration } from "./objects/settings.ts";
-import { viewInvoice, viewSchedule, viewSubscription } from "./objects/views.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
@@ -19,19 +19,19 @@ const customer: Lookup = ({ store }, id) => {
 
 const subscription: Lookup = (account, id) => {
   const record = account.store.subscriptions.get(id);
-  return record && viewSubscription(account, record);
+  return record && serializeSubscription(account, record);
 };
 
 const invoice: Lookup = (account, id) => {
   const record = account.store.invoices.get(id);
-  return record && viewInvoice(account, record);
+  return record && serializeInvoice(account, record);
 };
 
 const schedule: Lookup = (account, id) => {
   const record = [...account.store.subscriptions.values()].find(
     ({ scheduled }) => scheduled?.schedule === id,
   );
-  return record && viewSchedule(account, record);
+  return record && serializeSchedule(account, record);
 };
 
 const paymentMethod: Lookup = ({ store }, id) => {
@@ -54,7 +54,7 @@ const configuration: Lookup = ({ store }, id) => {
   return record && toPortalConfiguration(record);
 };
 
-/** Fields that hold an id and can hold the object instead, wherever they stand. */
+/** Expandable id fields, by name in any object. */
 const REFERENCES = new Map<string, Lookup>([
   ["configuration", configuration],
   ["customer", customer],
@@ -67,20 +67,22 @@ const REFERENCES = new Map<string, Lookup>([
   ["subscription", subscription],
 ]);
 
-/** Fields that are only there when asked for, by the kind of object they belong to. */
+/** Fields included only when expanded, by object type. */
 const INCLUDABLE = new Map<string, Lookup>([
   [
     "customer.subscriptions",
     (account, id) => ({
       object: "list",
-      data: account.store.subscriptionsOf(id).map((record) => viewSubscription(account, record)),
+      data: account.store
+        .getCustomerSubscriptions(id)
+        .map((record) => serializeSubscription(account, record)),
       has_more: false,
       url: `/v1/customers/${id}/subscriptions`,
     }),
   ],
 ]);
 
-/** `object` as JSON, with each of `paths` (`data.customer`, `items.data.price.product`) filled in. */
+/** `object` as JSON with each of `paths` expanded, e.g. `data.customer`. Throws when a path is not expandable. */
 export function expandObject(account: Account, object: object, paths: readonly string[]): Json {
   const json = toJson(object);
   for (const path of paths) {

@@ -13,26 +13,26 @@ test("nested names become objects and arrays", () => {
   });
 });
 
-test("numbered and empty brackets both make arrays", () => {
+test("numbered and empty brackets both produce arrays", () => {
   expect(parseForm("expand[0]=a&expand[1]=b")).toEqual({ expand: ["a", "b"] });
   expect(parseForm("expand[]=a&expand[]=b")).toEqual({ expand: ["a", "b"] });
 });
 
-test("numbers that do not start at 0 stay names", () => {
+test("numeric keys that do not start at 0 stay object keys", () => {
   expect(parseForm("metadata[7]=x")).toEqual({ metadata: { 7: "x" } });
 });
 
-test("a query string may keep its question mark", () => {
+test("a query string may start with a question mark", () => {
   expect(parseForm("?limit=3")).toEqual({ limit: "3" });
 });
 
-test("names of built-in properties are plain names", () => {
+test("names of built-in properties are ordinary keys", () => {
   const form = parseForm("__proto__[admin]=1&constructor=x");
   expect(Object.keys(form)).toEqual(["__proto__", "constructor"]);
   expect(Object.getPrototypeOf(form)).toBe(Object.prototype);
 });
 
-/** What Stripe's own SDK puts into the body of a request that creates a customer with `metadata` and `description`. */
+/** The request body that the Stripe SDK sends for a customer with `metadata` and `description`. */
 async function bodyFromSdk(fields: Stripe.CustomerCreateParams): Promise<string> {
   let sent = "";
   const record: typeof fetch = async (_, init) => {
@@ -44,7 +44,7 @@ async function bodyFromSdk(fields: Stripe.CustomerCreateParams): Promise<string>
   return sent;
 }
 
-test("whatever the SDK writes is read back as it was meant", async () => {
+test("decodes what the SDK encodes", async () => {
   const word = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
   const name = word.filter((text) => !/[[\]]|^\d+$/.test(text));
   const fields = fc.record({

@@ -1,4 +1,4 @@
-/** The API's request encoding: `a[b][0][c]=d` in a form body or a query string. */
+/** Stripe's request encoding: `a[b][0][c]=d` in a form body or query string. */
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormObject = { [name: string]: FormValue };
@@ -7,7 +7,7 @@ interface Branch {
   children: Map<string, Branch | string>;
 }
 
-/** Decodes a form body or query string. Names 0, 1, 2, … or an empty `[]` make an array. */
+/** Decodes a form body or query string. Keys 0, 1, 2, … or an empty `[]` produce an array. */
 export function parseForm(text: string): FormObject {
   const root: Branch = { children: new Map() };
   for (const [name, value] of new URLSearchParams(text)) {

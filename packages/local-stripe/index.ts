@@ -1,84 +1,83 @@
 /**
- * A local stand-in for Stripe: its API as the installed SDK speaks it, hosted Checkout and billing
- * portal, signed webhooks, a clock that can be moved, and switches that make trouble.
- * Point the SDK here with `{ host: "127.0.0.1", port, protocol: "http" }`.
+ * A local Stripe emulator: the API in the installed SDK's version, hosted Checkout and billing portal,
+ * signed webhooks, a simulated clock, and fault injection. Configure the SDK with `{ host: "127.0.0.1", port, protocol: "http" }`.
  */
 import { Hono } from "hono";
 import {
   closeConnection,
+  createStateFile,
+  IN_MEMORY_STATE,
   listen,
-  NO_STATE_FILE,
-  readState,
+  readStateFile,
   type Service,
-  writeState,
 } from "local-kit";
 import { type Account, defaultBillingSettings } from "./account.ts";
 import { registerEndpoints } from "./api/endpoints.ts";
-import { defaultPortalConfiguration } from "./api/portal-features.ts";
+import { createDefaultPortalConfiguration } from "./api/portal-features.ts";
 import { type ApiCall, createApi, type ServerEnv } from "./api/router.ts";
 import { runDueTasks } from "./billing/renewals.ts";
 import { Clock } from "./clock.ts";
 import { createControl, type StripeControl } from "./control.ts";
 import { registerControlApi } from "./control-api.ts";
 import { createEvent } from "./events.ts";
-import { Faults } from "./faults.ts";
+import { FaultInjector } from "./fault-injector.ts";
 import { registerCheckoutPage } from "./pages/checkout-page.ts";
 import { registerInvoicePage } from "./pages/invoice-page.ts";
 import { registerOverviewPage } from "./pages/overview-page.ts";
 import { registerPortalPage } from "./pages/portal-page.ts";
 import { Snapshot } from "./records.ts";
-import { type OfferedPrice, Store } from "./store.ts";
-import { stripeScript } from "./stripe-js.ts";
-import { WebhookSender } from "./webhooks.ts";
+import { type CatalogPrice, Store } from "./store.ts";
+import { serveStripeJs } from "./stripe-js.ts";
+import { WebhookSender } from "./webhook-sender.ts";
 
 export type { ApiCall } from "./api/router.ts";
 export type { StripeControl } from "./control.ts";
-export type { OfferedPrice } from "./store.ts";
-export { NORMAL_DELIVERY } from "./webhooks.ts";
+export type { CatalogPrice } from "./store.ts";
+export { DEFAULT_DELIVERY } from "./webhook-sender.ts";
 
 export interface StripeOptions {
-  /** 0 picks a free one. */
+  /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
-  /** The one API key that is accepted. */
+  /** The accepted API key. */
   secretKey: string;
-  /** Where events go, signed once per secret. */
+  /** Webhook endpoints; events are signed once per secret. */
   webhookEndpoints: { url: string; secrets: string[] }[];
-  /** JSON file that keeps customers and subscriptions over a restart; in memory when left out. */
+  /** JSON file that persists state across restarts. Default: in memory. */
   stateFile?: string;
-  /** What is sold from the start; nothing when left out, for the API makes products and prices too. */
-  prices?: readonly OfferedPrice[];
-  /** Pause before a failed webhook is sent again; it doubles each time. Milliseconds, default 1000. */
+  /** Initial prices and their products. Default: none; the API can create them. */
+  prices?: readonly CatalogPrice[];
+  /** Initial delay before a webhook retry, in milliseconds; doubles each time. Default: 1000. */
   retryBackoffMs?: number;
-  /** How often a webhook is sent before it is given up; six times when left out. */
+  /** Delivery attempts per webhook. Default: 6. */
   maxAttempts?: number;
-  /** Makes ids and shuffles the same in every run. */
+  /** Makes ids and shuffles deterministic. */
   seed?: number;
-  /** Hears of every API call, for tests that look at the wire. */
-  onCall?: (call: ApiCall) => void;
+  /** Called after every API request that was processed. */
+  onApiCall?: (call: ApiCall) => void;
 }
 
 export interface StripeService extends Service {
   readonly control: StripeControl;
 }
 
-/** How often overdue renewals and trial ends are looked for while nobody asks. */
-const DUE_CHECK_MS = 60_000;
-const STARTED_WITH = "we_local_";
+/** Interval of the check for due renewals and trial ends; requests also trigger it. */
+const DUE_CHECK_INTERVAL_MS = 60_000;
+const CONFIGURED_ENDPOINT_PREFIX = "we_local_";
 
 /**
- * Starts it on 127.0.0.1. Rejects when the port is taken or the state file cannot be read.
- * What fell due while it was not running is done at once.
+ * Starts the emulator on 127.0.0.1. Runs tasks that became due while it was stopped.
+ * Rejects when the port is in use or the state file is invalid.
  */
 export async function startStripe(options: StripeOptions): Promise<StripeService> {
-  const saved = options.stateFile ? await readState(options.stateFile, Snapshot) : null;
+  const saved = options.stateFile ? await readStateFile(options.stateFile, Snapshot) : null;
   const store = new Store(options.prices ?? [], options.seed);
   if (saved) store.restore(saved);
   const clock = new Clock(saved?.clockOffset);
-  prepare(store, clock, options);
+  initializeStore(store, clock, options);
 
   const stateFile = options.stateFile
-    ? writeState(options.stateFile, () => store.toSnapshot(clock.offset))
-    : NO_STATE_FILE;
+    ? createStateFile(options.stateFile, () => store.toSnapshot(clock.offset))
+    : IN_MEMORY_STATE;
   const sender = new WebhookSender({
     endpoints: store.webhookEndpoints,
     retryBackoffMs: options.retryBackoffMs ?? 1_000,
@@ -86,11 +85,11 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
     shuffleKey: (text) => store.digest(`shuffle:${text}`, 12),
   });
   let nextDue = 0;
-  function changed(): void {
+  function saveState(): void {
     nextDue = 0;
-    stateFile.changed();
+    stateFile.scheduleWrite();
   }
-  function catchUp(): void {
+  function runOverdueTasks(): void {
     if (nextDue <= clock.now()) nextDue = runDueTasks(account);
   }
   const account: Account = {
@@ -99,30 +98,38 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
     settings: defaultBillingSettings(),
     baseUrl: `http://127.0.0.1:${options.port}`,
     apiCalls: 0,
-    origin: null,
-    emit(content) {
-      const event = createEvent(account, content, sender.countFor(content.type));
+    currentRequest: null,
+    emit(newEvent) {
+      const event = createEvent(account, newEvent, sender.countEndpoints(newEvent.type));
       store.addEvent(event);
       sender.send(event);
-      changed();
+      saveState();
     },
   };
-  const faults = new Faults();
-  const control = createControl({ account, sender, faults, changed });
-  const { secretKey, onCall } = options;
-  const app = createApp({ account, control, faults, changed, catchUp, secretKey, onCall });
+  const faults = new FaultInjector();
+  const control = createControl({ account, sender, faults, saveState });
+  const { secretKey, onApiCall } = options;
+  const app = createApp({
+    account,
+    control,
+    faults,
+    saveState,
+    runOverdueTasks,
+    secretKey,
+    onApiCall,
+  });
 
   const server = await listen(app.fetch, options.port);
   account.baseUrl = server.url;
-  catchUp();
-  const dueCheck = setInterval(catchUp, DUE_CHECK_MS).unref();
+  runOverdueTasks();
+  const dueCheckTimer = setInterval(runOverdueTasks, DUE_CHECK_INTERVAL_MS).unref();
 
   return {
     name: "Stripe",
     url: server.url,
     control,
     async close() {
-      clearInterval(dueCheck);
+      clearInterval(dueCheckTimer);
       sender.close();
       await server.close();
       await stateFile.flush();
@@ -130,16 +137,16 @@ export async function startStripe(options: StripeOptions): Promise<StripeService
   };
 }
 
-/** Puts in place what does not come from the state file. */
-function prepare(store: Store, clock: Clock, options: StripeOptions): void {
+/** Adds the default portal configuration and the configured webhook endpoints. */
+function initializeStore(store: Store, clock: Clock, options: StripeOptions): void {
   const created = clock.now();
-  const configuration = defaultPortalConfiguration(store, created);
+  const configuration = createDefaultPortalConfiguration(store, created);
   store.portalConfigurations.set(configuration.id, configuration);
   for (const id of store.webhookEndpoints.keys()) {
-    if (id.startsWith(STARTED_WITH)) store.webhookEndpoints.delete(id);
+    if (id.startsWith(CONFIGURED_ENDPOINT_PREFIX)) store.webhookEndpoints.delete(id);
   }
   options.webhookEndpoints.forEach(({ url, secrets }, index) => {
-    const id = `${STARTED_WITH}${index + 1}`;
+    const id = `${CONFIGURED_ENDPOINT_PREFIX}${index + 1}`;
     store.webhookEndpoints.set(id, {
       id,
       created,
@@ -153,36 +160,36 @@ function prepare(store: Store, clock: Clock, options: StripeOptions): void {
   });
 }
 
-interface AppParts {
+interface AppDependencies {
   account: Account;
   control: StripeControl;
-  faults: Faults;
-  /** Called when something that is saved has changed. */
-  changed: () => void;
-  /** Does what has fallen due. */
-  catchUp: () => void;
+  faults: FaultInjector;
+  /** Called after persisted state changes. */
+  saveState: () => void;
+  runOverdueTasks: () => void;
   secretKey: string;
-  onCall: StripeOptions["onCall"];
+  onApiCall: StripeOptions["onApiCall"];
 }
 
-function createApp(parts: AppParts): Hono<ServerEnv> {
-  const { account, control, faults, changed, catchUp, secretKey, onCall } = parts;
+function createApp(dependencies: AppDependencies): Hono<ServerEnv> {
+  const { account, control, faults, saveState, runOverdueTasks, secretKey, onApiCall } =
+    dependencies;
   const app = new Hono<ServerEnv>();
   app.use(async (context, next) => {
     const { path, method } = context.req;
     if (faults.down && path !== "/" && !path.startsWith("/_local/")) {
       return closeConnection(context.env);
     }
-    catchUp();
+    runOverdueTasks();
     await next();
-    if (method !== "GET") changed();
+    if (method !== "GET") saveState();
   });
-  app.get("/stripe.js", stripeScript);
+  app.get("/stripe.js", serveStripeJs);
   registerOverviewPage(app, account, control);
   registerCheckoutPage(app, account);
   registerPortalPage(app, account);
   registerInvoicePage(app, account);
   registerControlApi(app, control);
-  app.route("/", createApi({ account, faults, secretKey, onCall }, registerEndpoints));
+  app.route("/", createApi({ account, faults, secretKey, onApiCall }, registerEndpoints));
   return app;
 }

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { DAY, HOUR } from "./clock.ts";
 import {
+  catchStripeError,
+  createCheckoutSession,
+  createSubscription,
   type Fixture,
-  firstItem,
-  GOOD_CARD,
-  openCheckout,
+  getFirstItem,
   PRICES,
-  start,
-  stripeError,
-  submit,
-  subscribe,
+  startFixture,
+  submitForm,
+  TEST_CARD,
 } from "./testing.ts";
 
 const PRO = { price: PRICES.pro, quantity: 1 };
 const STARTERS = { price: PRICES.starter, quantity: 3 };
 
-describe("a subscription of several items", () => {
-  test("is bought in one checkout, and its invoice has a line for each", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, { line_items: [PRO, STARTERS] });
+describe("a subscription with several items", () => {
+  test("is created by one Checkout session and invoiced with one line per item", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, { line_items: [PRO, STARTERS] });
     expect(session.amount_total).toBe(37_000);
     const html = await (await fetch(session.url ?? "")).text();
     expect(html).toContain("Subscribe to Pro and 3 × Starter");
-    await submit(session.url, { ...GOOD_CARD, email: "ann@example.com" });
+    await submitForm(session.url, { ...TEST_CARD, email: "ann@example.com" });
     const [subscription] = (await fixture.stripe.subscriptions.list()).data;
     expect(subscription?.items.data.map(({ price, quantity }) => [price.id, quantity])).toEqual([
       [PRO.price, 1],
@@ -35,25 +35,25 @@ describe("a subscription of several items", () => {
     );
   });
 
-  test("gains and loses items, but never the last one", async () => {
-    await using fixture = await start();
+  test("adds and removes items, but not the last one", async () => {
+    await using fixture = await startFixture();
     const { subscriptions } = fixture.stripe;
-    const first = await subscribe(fixture);
+    const first = await createSubscription(fixture);
     const two = await subscriptions.update(first.id, { items: [STARTERS] });
     expect(two.items.data.map(({ price }) => price.id)).toEqual([PRO.price, STARTERS.price]);
-    const removal = { id: firstItem(first).id, deleted: true };
+    const removal = { id: getFirstItem(first).id, deleted: true };
     const one = await subscriptions.update(first.id, { items: [removal] });
     expect(one.items.data.map(({ price }) => price.id)).toEqual([STARTERS.price]);
-    const last = { id: firstItem(one).id, deleted: true };
-    const error = await stripeError(subscriptions.update(first.id, { items: [last] }));
+    const last = { id: getFirstItem(one).id, deleted: true };
+    const error = await catchStripeError(subscriptions.update(first.id, { items: [last] }));
     expect(error).toMatchObject({ statusCode: 400, param: "items" });
   });
 
-  test("holds a price once, and cannot be switched in the portal", async () => {
-    await using fixture = await start();
-    const { id, customer } = await subscribe(fixture);
+  test("rejects duplicate prices and cannot be switched in the portal", async () => {
+    await using fixture = await startFixture();
+    const { id, customer } = await createSubscription(fixture);
     const { subscriptions, billingPortal } = fixture.stripe;
-    expect(await stripeError(subscriptions.update(id, { items: [PRO] }))).toMatchObject({
+    expect(await catchStripeError(subscriptions.update(id, { items: [PRO] }))).toMatchObject({
       param: "items",
     });
     await subscriptions.update(id, { items: [STARTERS] });
@@ -64,18 +64,18 @@ describe("a subscription of several items", () => {
   });
 });
 
-/** A customer with a card that can be charged, and no subscription that lives. */
+/** A customer with a valid card and no active subscription. */
 async function customerWithCard(fixture: Fixture) {
-  const earlier = await subscribe(fixture);
+  const earlier = await createSubscription(fixture);
   await fixture.stripe.subscriptions.cancel(earlier.id);
   const customer = String(earlier.customer);
   const [card] = (await fixture.stripe.customers.listPaymentMethods(customer)).data;
   return { customer, card: card?.id ?? "" };
 }
 
-describe("a subscription made over the API", () => {
-  test("is charged at once", async () => {
-    await using fixture = await start();
+describe("a subscription created through the API", () => {
+  test("is charged immediately", async () => {
+    await using fixture = await startFixture();
     const { customer, card } = await customerWithCard(fixture);
     const subscription = await fixture.stripe.subscriptions.create({
       customer,
@@ -85,8 +85,8 @@ describe("a subscription made over the API", () => {
     expect(subscription).toMatchObject({ status: "active", trial_end: null });
   });
 
-  test("is incomplete when its first payment fails, and ends after 23 hours", async () => {
-    await using fixture = await start();
+  test("is incomplete when the first payment fails, and expires after 23 hours", async () => {
+    await using fixture = await startFixture();
     const { customer } = await customerWithCard(fixture);
     const { subscriptions } = fixture.stripe;
     const subscription = await subscriptions.create({ customer, items: [PRO] });
@@ -107,7 +107,7 @@ describe("a subscription made over the API", () => {
   });
 
   test("becomes active when the open invoice is paid in the portal", async () => {
-    await using fixture = await start();
+    await using fixture = await startFixture();
     const { customer } = await customerWithCard(fixture);
     const { id } = await fixture.stripe.subscriptions.create({
       customer,
@@ -115,17 +115,17 @@ describe("a subscription made over the API", () => {
       payment_behavior: "default_incomplete",
     });
     const { url } = await fixture.stripe.billingPortal.sessions.create({ customer });
-    await submit(url, { action: "pay", subscription: id });
+    await submitForm(url, { action: "pay", subscription: id });
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "incomplete" });
-    await submit(url, { action: "card", subscription: id, ...GOOD_CARD });
-    await submit(url, { action: "pay", subscription: id });
+    await submitForm(url, { action: "card", subscription: id, ...TEST_CARD });
+    await submitForm(url, { action: "pay", subscription: id });
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "active" });
   });
 
-  test("does not come to be when it may not stay unpaid", async () => {
-    await using fixture = await start();
+  test("is not created when error_if_incomplete and the payment fails", async () => {
+    await using fixture = await startFixture();
     const { customer } = await customerWithCard(fixture);
-    const error = await stripeError(
+    const error = await catchStripeError(
       fixture.stripe.subscriptions.create({
         customer,
         items: [PRO],
@@ -136,15 +136,15 @@ describe("a subscription made over the API", () => {
     expect((await fixture.stripe.subscriptions.list({ customer })).data).toEqual([]);
   });
 
-  test("has a trial only when asked for one", async () => {
-    await using fixture = await start();
+  test("has a trial only when requested", async () => {
+    await using fixture = await startFixture();
     const { customer } = await customerWithCard(fixture);
     const { subscriptions } = fixture.stripe;
     const items = [PRO];
     const trial = await subscriptions.create({ customer, items, trial_period_days: 7 });
     expect(trial).toMatchObject({ status: "trialing", trial_end: trial.created + 7 * DAY });
-    const session = await openCheckout(fixture.stripe, { customer });
-    await submit(session.url, GOOD_CARD);
+    const session = await createCheckoutSession(fixture.stripe, { customer });
+    await submitForm(session.url, TEST_CARD);
     const [bought] = (await subscriptions.list({ customer })).data;
     expect(bought).toMatchObject({ status: "active", trial_end: null, trial_start: null });
   });

@@ -13,23 +13,25 @@ const Params = v.strictObject({
   items: v.optional(v.array(v.strictObject({ price: p.text }))),
 });
 
-function refusal(form: string): unknown {
+function parseError(form: string): unknown {
   try {
-    p.readParameters(Params, parseForm(form));
+    p.parseParameters(Params, parseForm(form));
   } catch (error) {
     if (error instanceof StripeError) return error.body;
     throw error;
   }
-  throw new Error("It was accepted");
+  throw new Error("Expected an error");
 }
 
-test("texts become the numbers, booleans and names they stand for", () => {
-  expect(p.readParameters(Params, parseForm("name=x&quantity=3&active=false&mode=setup"))).toEqual({
-    name: "x",
-    quantity: 3,
-    active: false,
-    mode: "setup",
-  });
+test("text is converted to numbers, booleans, and enums", () => {
+  expect(p.parseParameters(Params, parseForm("name=x&quantity=3&active=false&mode=setup"))).toEqual(
+    {
+      name: "x",
+      quantity: 3,
+      active: false,
+      mode: "setup",
+    },
+  );
 });
 
 test.each([
@@ -50,24 +52,24 @@ test.each([
   ["name=x&active=yes", { message: "Invalid boolean: yes", param: "active" }],
   ["name=x&mode=gift", { message: "Invalid mode: must be one of payment, setup, or subscription" }],
   ["name=x&items=none", { param: "items" }],
-])("%s is refused in Stripe's words", (form, body) => {
-  expect(refusal(form)).toMatchObject({ type: "invalid_request_error", ...body });
+])("%s is rejected with Stripe's error", (form, body) => {
+  expect(parseError(form)).toMatchObject({ type: "invalid_request_error", ...body });
 });
 
-test("metadata keeps what is not named, drops what is empty, and is cleared by an empty text", () => {
+test("metadata keeps other keys, drops empty ones, and is cleared by an empty string", () => {
   const stored = { a: "1", b: "2" };
   expect(p.mergeMetadata(stored, { b: "", c: "3" })).toEqual({ a: "1", c: "3" });
   expect(p.mergeMetadata(stored, "")).toEqual({});
   expect(p.mergeMetadata(stored, undefined)).toBe(stored);
 });
 
-test("the compiler refuses parameters and values that the SDK does not have", () => {
+test("the compiler rejects parameters and values unknown to the SDK", () => {
   const known = { email: v.optional(p.text) } satisfies p.Entries<Stripe.CustomerCreateParams>;
-  // @ts-expect-error: there is no such parameter
+  // @ts-expect-error: unknown parameter
   const unknown = { e_mail: p.text } satisfies p.Entries<Stripe.CustomerCreateParams>;
-  // @ts-expect-error: there is no such mode
+  // @ts-expect-error: unknown mode
   const value = { mode: p.oneOf("gift") } satisfies p.Entries<Stripe.Checkout.SessionCreateParams>;
-  // @ts-expect-error: it is a number
+  // @ts-expect-error: expected a number
   const kind = { expires_at: p.text } satisfies p.Entries<Stripe.Checkout.SessionCreateParams>;
   expect([known, unknown, value, kind]).toHaveLength(4);
 });

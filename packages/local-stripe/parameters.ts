@@ -1,35 +1,35 @@
 /**
- * Request parameters, read as Stripe reads them: everything arrives as text, unknown names are errors.
- * `Entries<Params>` ties each schema to the SDK's own parameter type, so that a name or value the SDK
- * does not know cannot be accepted here.
+ * Request parameter schemas. All input is text, and unknown names are errors, as in Stripe.
+ * `Entries<Params>` type-checks each schema against the SDK's parameter type, so no name or value is
+ * accepted that the SDK does not know.
  */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { invalidRequest, type StripeError } from "./errors.ts";
 import type { FormObject } from "./form-encoding.ts";
 
-/** The named members of one of the SDK's open enums (`"a" | "b" | OtherString`). */
+/** The literal members of an SDK open enum (`"a" | "b" | OtherString`). */
 type Literals<T> = T extends string ? (string extends T ? never : T) : never;
 
 type ClosedText<T> = [Literals<T>] extends [never] ? T : Literals<T>;
 type ClosedItems<T> = T extends Array<infer Item> ? Array<Closed<Item>> : T;
 
-/** `T` with its open enums closed. Text goes first as a whole: one by one, an enum would stay open. */
+/** `T` with its open enums closed. Strings are extracted first: distributed over members, an enum would stay open. */
 type Closed<T> = ClosedText<Extract<T, string>> | ClosedItems<Exclude<T, string>>;
 
-/** Schemas for some of the parameters of `Params`, and for no others. */
+/** Schemas for a subset of `Params`, checked by name and type. */
 export type Entries<Params> = {
   [Name in keyof Params]?: v.GenericSchema<unknown, Closed<Params[Name]>>;
 };
 
-/** Schemas for some of the parameters of `Params`, tied by name only, for enums too long to repeat. */
-export type Names<Params> = { [Name in keyof Params]?: v.GenericSchema };
+/** Schemas for a subset of `Params`, checked by name only, for enums too long to repeat. */
+export type EntriesByName<Params> = { [Name in keyof Params]?: v.GenericSchema };
 
-const TEXT_LIMIT = 5_000;
+const MAX_TEXT_LENGTH = 5_000;
 
 export const text = v.pipe(
   v.string("Invalid string"),
-  v.maxLength(TEXT_LIMIT, `Invalid string: must be at most ${TEXT_LIMIT} characters`),
+  v.maxLength(MAX_TEXT_LENGTH, `Invalid string: must be at most ${MAX_TEXT_LENGTH} characters`),
 );
 
 export const integer = v.pipe(
@@ -45,35 +45,35 @@ export const boolean = v.pipe(
 );
 
 /** An empty string clears the value. */
-export const cleared = v.pipe(
+export const emptyToNull = v.pipe(
   v.literal(""),
   v.transform(() => null),
 );
 
 export const url = v.pipe(text, v.regex(/^https?:\/\/[^\s]+$/, "Not a valid URL"));
 
-const METADATA_KEYS = 50;
+const MAX_METADATA_KEYS = 50;
 
-/** Values by key; an empty value removes the key, an empty string instead of an object removes all. */
+/** Metadata; an empty value removes its key (see `mergeMetadata`). */
 export const metadata = v.pipe(
   v.record(
     v.pipe(v.string(), v.maxLength(40, "Metadata keys must be at most 40 characters")),
     v.pipe(v.string(), v.maxLength(500, "Metadata values must be at most 500 characters")),
   ),
   v.check(
-    (input) => Object.keys(input).length <= METADATA_KEYS,
-    `Metadata can have at most ${METADATA_KEYS} keys`,
+    (input) => Object.keys(input).length <= MAX_METADATA_KEYS,
+    `Metadata can have at most ${MAX_METADATA_KEYS} keys`,
   ),
 );
 
 export const expand = v.array(text);
 
-/** One of `values`; the name of the parameter is put before the message later. */
+/** One of `values`. `parseParameters` prefixes the message with the parameter's name. */
 export function oneOf<const Values extends readonly string[]>(...values: Values) {
-  return v.picklist(values, `must be one of ${spoken(values)}`);
+  return v.picklist(values, `must be one of ${joinChoices(values)}`);
 }
 
-function spoken(values: readonly string[]): string {
+function joinChoices(values: readonly string[]): string {
   return values.length < 3
     ? values.join(" or ")
     : `${values.slice(0, -1).join(", ")}, or ${values.at(-1)}`;
@@ -91,7 +91,7 @@ const pageLimit = v.pipe(
   ),
 );
 
-/** What every list takes. */
+/** Pagination and expand parameters of every list. */
 export const listEntries = {
   ending_before: v.optional(text),
   expand: v.optional(expand),
@@ -99,7 +99,7 @@ export const listEntries = {
   starting_after: v.optional(text),
 };
 
-/** A moment, or the bounds of a time in which something was made, in Unix seconds. */
+/** An exact time or a range, in Unix seconds. */
 export const timeRange = v.union([
   integer,
   v.strictObject({
@@ -110,8 +110,8 @@ export const timeRange = v.union([
   } satisfies Entries<Stripe.RangeQueryParam>),
 ]);
 
-/** True when `moment` lies in `range`; every moment lies in none. */
-export function isWithin(
+/** True when `moment` is in `range`, or `range` is undefined. */
+export function isInRange(
   moment: number,
   range: v.InferOutput<typeof timeRange> | undefined,
 ): boolean {
@@ -120,13 +120,13 @@ export function isWithin(
   return moment > gt && moment >= gte && moment < lt && moment <= lte;
 }
 
-/** Parameters of an endpoint that takes none. */
-export const none = v.strictObject({});
+/** No parameters. */
+export const noParameters = v.strictObject({});
 
-/** Parameters of an endpoint that takes none but `expand`. */
+/** No parameters except `expand`. */
 export const onlyExpand = v.strictObject({ expand: v.optional(expand) });
 
-/** Stored metadata after an update: given keys change, empty ones go, `""` clears all. */
+/** Merges `given` into `stored` metadata: empty values remove their keys, `""` clears all. */
 export function mergeMetadata(
   stored: Record<string, string>,
   given: Record<string, string> | "" | null | undefined,
@@ -139,10 +139,10 @@ export function mergeMetadata(
 }
 
 /**
- * Reads `form` by `schema`, or throws the error Stripe answers with. `isKnownToStripe` tells a parameter that
- * only the local Stripe does not take from one that nobody knows.
+ * Parses `form` with `schema`. Throws Stripe's error; for parameters that `isKnownToStripe` accepts, an error that
+ * only the emulator does not support them.
  */
-export function readParameters<S extends v.GenericSchema>(
+export function parseParameters<S extends v.GenericSchema>(
   schema: S,
   form: FormObject,
   isKnownToStripe: (name: string) => boolean = () => false,
@@ -158,12 +158,12 @@ function toStripeError(
   issues: readonly Issue[],
   isKnownToStripe: (name: string) => boolean,
 ): StripeError {
-  const issue = issues.find(isUnknownName) ?? deepest(issues[0]);
-  const name = issue ? parameterName(issue) : "";
-  if (issue && isUnknownName(issue) && isKnownToStripe(name)) {
-    return invalidRequest(`The local Stripe does not take the parameter ${name}.`, name);
+  const issue = issues.find(isUnknownParameter) ?? findDeepestIssue(issues[0]);
+  const name = issue ? getParameterName(issue) : "";
+  if (issue && isUnknownParameter(issue) && isKnownToStripe(name)) {
+    return invalidRequest(`The local Stripe does not support the parameter ${name}.`, name);
   }
-  if (issue && isUnknownName(issue)) {
+  if (issue && isUnknownParameter(issue)) {
     return invalidRequest(`Received unknown parameter: ${name}`, name, "parameter_unknown");
   }
   if (issue?.type === "strict_object" && issue.input === undefined) {
@@ -173,28 +173,28 @@ function toStripeError(
   return invalidRequest(
     issue?.type === "picklist" ? `Invalid ${name}: ${message}` : message,
     name,
-    errorCode(issue),
+    getErrorCode(issue),
   );
 }
 
-function isUnknownName(issue: Issue): boolean {
+function isUnknownParameter(issue: Issue): boolean {
   return issue.type === "strict_object" && issue.expected === "never";
 }
 
-/** In a choice between schemas the one that got furthest says it best. */
-function deepest(issue: Issue | undefined): Issue | undefined {
+/** For a union, the issue of the deepest match is the most specific. */
+function findDeepestIssue(issue: Issue | undefined): Issue | undefined {
   const inner = issue?.issues?.at(-1);
-  return inner ? deepest(inner) : issue;
+  return inner ? findDeepestIssue(inner) : issue;
 }
 
-function errorCode(issue: Issue | undefined): string | undefined {
+function getErrorCode(issue: Issue | undefined): string | undefined {
   if (issue?.message === "Not a valid URL") return "url_invalid";
   if (issue?.message.startsWith("Invalid integer")) return "parameter_invalid_integer";
   return undefined;
 }
 
-/** `line_items[0][price]`, as Stripe writes it. */
-function parameterName(issue: Issue): string {
+/** The parameter's name in Stripe's notation, e.g. `line_items[0][price]`. */
+function getParameterName(issue: Issue): string {
   const [first, ...rest] = (issue.path ?? []).map((step) => String(step.key));
   return `${first ?? ""}${rest.map((step) => `[${step}]`).join("")}`;
 }

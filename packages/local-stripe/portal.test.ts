@@ -2,18 +2,18 @@ import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { DAY } from "./clock.ts";
 import {
+  advanceToMidPeriod,
+  catchStripeError,
+  createSubscription,
   type Fixture,
-  GOOD_CARD,
-  goHalfway,
   PRICES,
-  start,
-  stripeError,
-  submit,
-  subscribe,
+  startFixture,
+  submitForm,
+  TEST_CARD,
 } from "./testing.ts";
 
 async function openPortal(fixture: Fixture, options: { trialDays?: number } = {}) {
-  const subscription = await subscribe(fixture, options);
+  const subscription = await createSubscription(fixture, options);
   const session = await fixture.stripe.billingPortal.sessions.create({
     customer: String(subscription.customer),
     return_url: "http://127.0.0.1:9/settings/general",
@@ -23,14 +23,14 @@ async function openPortal(fixture: Fixture, options: { trialDays?: number } = {}
     session,
     read: async () => (await fetch(session.url)).text(),
     act: (action: string, fields: Record<string, string> = {}) =>
-      submit(session.url, { action, subscription: subscription.id, ...fields }),
+      submitForm(session.url, { action, subscription: subscription.id, ...fields }),
     current: () => fixture.stripe.subscriptions.retrieve(subscription.id),
   };
 }
 
 describe("a portal session", () => {
-  test("has the URL of its page and the default configuration", async () => {
-    await using fixture = await start();
+  test("has a URL and the default configuration", async () => {
+    await using fixture = await startFixture();
     const { session, subscription } = await openPortal(fixture);
     expect(session).toMatchObject({
       object: "billing_portal.session",
@@ -44,14 +44,14 @@ describe("a portal session", () => {
     expect(configurations.data.map(({ id }) => id)).toEqual([session.configuration]);
   });
 
-  test("can have a configuration of its own", async () => {
-    await using fixture = await start();
+  test("can use another configuration", async () => {
+    await using fixture = await startFixture();
     const configuration = await fixture.stripe.billingPortal.configurations.create({
       business_profile: { headline: "Studio" },
       default_return_url: "http://127.0.0.1:9/account",
       features: { subscription_cancel: { enabled: true, mode: "at_period_end" } },
     });
-    const { customer } = await subscribe(fixture);
+    const { customer } = await createSubscription(fixture);
     const session = await fixture.stripe.billingPortal.sessions.create({
       customer: String(customer),
       configuration: configuration.id,
@@ -63,12 +63,12 @@ describe("a portal session", () => {
     });
   });
 
-  test("is refused for customers who are gone", async () => {
-    await using fixture = await start();
-    const { customer } = await subscribe(fixture);
+  test("is rejected for a deleted customer", async () => {
+    await using fixture = await startFixture();
+    const { customer } = await createSubscription(fixture);
     await fixture.stripe.customers.del(String(customer));
     const create = fixture.stripe.billingPortal.sessions.create({ customer: String(customer) });
-    expect(await stripeError(create)).toMatchObject({
+    expect(await catchStripeError(create)).toMatchObject({
       statusCode: 400,
       code: "resource_missing",
       param: "customer",
@@ -77,8 +77,8 @@ describe("a portal session", () => {
 });
 
 describe("the portal page", () => {
-  test("shows the plan, the next bill, the card, the invoices and the way back", async () => {
-    await using fixture = await start();
+  test("shows the plan, next billing date, card, invoices, and return link", async () => {
+    await using fixture = await startFixture();
     const { read } = await openPortal(fixture);
     const html = await read();
     for (const text of [
@@ -93,8 +93,8 @@ describe("the portal page", () => {
     }
   });
 
-  test("cancels for the end of the period by date alone, and takes it back", async () => {
-    await using fixture = await start();
+  test("schedules a cancellation with cancel_at only, and undoes it", async () => {
+    await using fixture = await startFixture();
     const { act, read, current, subscription } = await openPortal(fixture);
     expect((await act("cancel")).status).toBe(303);
     expect(await current()).toMatchObject({
@@ -108,8 +108,8 @@ describe("the portal page", () => {
     expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null });
   });
 
-  test("cancels a trial for the end of the trial", async () => {
-    await using fixture = await start();
+  test("cancels a trial at its end", async () => {
+    await using fixture = await startFixture();
     const { act, read, current, subscription } = await openPortal(fixture, { trialDays: 14 });
     expect(await read()).toContain("Trial ends on");
     await act("cancel");
@@ -121,38 +121,38 @@ describe("the portal page", () => {
   });
 
   test("switches the plan", async () => {
-    await using fixture = await start();
+    await using fixture = await startFixture();
     const { act, current } = await openPortal(fixture);
     await act("switch", { price: PRICES.business });
     expect((await current()).items.data[0]?.price.id).toBe(PRICES.business);
     expect((await act("switch", { price: "price_none" })).status).toBe(402);
   });
 
-  test("takes a new card and pays what is open with it", async () => {
-    await using fixture = await start();
+  test("accepts a new card and pays open invoices with it", async () => {
+    await using fixture = await startFixture();
     const { act, read, current } = await openPortal(fixture);
-    fixture.control.declineNextRenewal();
+    fixture.control.declineNextCharge();
     fixture.control.advance(31 * DAY);
     expect((await current()).status).toBe("past_due");
-    const refused = await act("card", { ...GOOD_CARD, cardNumber: "4000000000000002" });
-    const html = await refused.text();
+    const failed = await act("card", { ...TEST_CARD, cardNumber: "4000000000000002" });
+    const html = await failed.text();
     expect(html).toContain("Your card was declined.");
     expect(html).toContain('value="4000000000000002"');
-    expect((await act("card", { ...GOOD_CARD, cardNumber: "4000 0000 0000 0341" })).status).toBe(
+    expect((await act("card", { ...TEST_CARD, cardNumber: "4000 0000 0000 0341" })).status).toBe(
       303,
     );
     expect(await read()).toContain("Card ending in 0341");
     await act("pay");
     expect((await current()).status).toBe("past_due");
-    await act("card", GOOD_CARD);
+    await act("card", TEST_CARD);
     await act("pay");
     expect((await current()).status).toBe("active");
   });
 
-  test("is not needed for an open invoice, whose own page pays it", async () => {
-    await using fixture = await start();
+  test("is not needed to pay an open invoice on its own page", async () => {
+    await using fixture = await startFixture();
     const { current } = await openPortal(fixture);
-    fixture.control.declineNextRenewal();
+    fixture.control.declineNextCharge();
     fixture.control.advance(31 * DAY);
     const [open] = (await fixture.stripe.invoices.list({ status: "open" })).data;
     const page = open?.hosted_invoice_url ?? "";
@@ -163,17 +163,17 @@ describe("the portal page", () => {
     expect((await current()).status).toBe("active");
   });
 
-  test("does nothing to other people's subscriptions", async () => {
-    await using fixture = await start();
+  test("cannot change another customer's subscription", async () => {
+    await using fixture = await startFixture();
     const { session } = await openPortal(fixture);
-    const other = await subscribe(fixture, { userId: "user-2" });
-    const answer = await submit(session.url, { action: "cancel", subscription: other.id });
-    expect(answer.status).toBe(402);
+    const other = await createSubscription(fixture, { userId: "user-2" });
+    const response = await submitForm(session.url, { action: "cancel", subscription: other.id });
+    expect(response.status).toBe(402);
     expect((await fixture.stripe.subscriptions.retrieve(other.id)).cancel_at).toBeNull();
   });
 
-  test("is gone with its customer", async () => {
-    await using fixture = await start();
+  test("expires when its customer is deleted", async () => {
+    await using fixture = await startFixture();
     const { act, subscription } = await openPortal(fixture);
     await fixture.stripe.customers.del(String(subscription.customer));
     expect((await act("cancel")).status).toBe(410);
@@ -181,14 +181,14 @@ describe("the portal page", () => {
   });
 });
 
-describe("the portal's configuration", () => {
+describe("portal configurations", () => {
   const PRODUCTS = (["starter", "pro", "business"] as const).map((plan) => ({
     product: `prod_local_${plan}`,
     prices: [PRICES[plan]],
   }));
   type Update = Stripe.BillingPortal.ConfigurationUpdateParams.Features.SubscriptionUpdate;
 
-  /** Sets what a plan change does in the default configuration. */
+  /** Updates `subscription_update` of the default configuration. */
   async function setUpdate(fixture: Fixture, update: Omit<Update, "enabled">): Promise<void> {
     await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
       features: {
@@ -202,8 +202,8 @@ describe("the portal's configuration", () => {
     });
   }
 
-  test("has Stripe's defaults for what is not said", async () => {
-    await using fixture = await start();
+  test("default to Stripe's values", async () => {
+    await using fixture = await startFixture();
     const { configurations } = fixture.stripe.billingPortal;
     const created = await configurations.create({
       features: {
@@ -225,8 +225,8 @@ describe("the portal's configuration", () => {
     });
   });
 
-  test("is changed in part, and what is not named stays", async () => {
-    await using fixture = await start();
+  test("are updated partially", async () => {
+    await using fixture = await startFixture();
     await setUpdate(fixture, { proration_behavior: "always_invoice" });
     const { configurations } = fixture.stripe.billingPortal;
     expect(await configurations.retrieve("bpc_local_default")).toMatchObject({
@@ -237,19 +237,19 @@ describe("the portal's configuration", () => {
     });
   });
 
-  test("is refused with a price of another product, and without products", async () => {
-    await using fixture = await start();
+  test("reject missing products and prices of another product", async () => {
+    await using fixture = await startFixture();
     const products = [{ product: "prod_local_pro", prices: [PRICES.starter] }];
     const param = "features[subscription_update][products]";
-    expect(await stripeError(setUpdate(fixture, { products }))).toMatchObject({ param });
+    expect(await catchStripeError(setUpdate(fixture, { products }))).toMatchObject({ param });
     const none = fixture.stripe.billingPortal.configurations.create({
       features: { subscription_update: { enabled: true, default_allowed_updates: ["price"] } },
     });
-    expect(await stripeError(none)).toMatchObject({ param, code: "parameter_missing" });
+    expect(await catchStripeError(none)).toMatchObject({ param, code: "parameter_missing" });
   });
 
-  test("a plan change ends the trial and charges, unless the trial is to go on", async () => {
-    await using fixture = await start();
+  test("end the trial and charge on a plan change, except with continue_trial", async () => {
+    await using fixture = await startFixture();
     const { act, current, subscription } = await openPortal(fixture, { trialDays: 14 });
     await setUpdate(fixture, { trial_update_behavior: "continue_trial" });
     await act("switch", { price: PRICES.business });
@@ -265,14 +265,14 @@ describe("the portal's configuration", () => {
     expect(invoice).toMatchObject({ amount_paid: 25_000 });
   });
 
-  test("a larger plan is charged at once, a smaller one waits for the next period", async () => {
-    await using fixture = await start();
+  test("charge upgrades immediately and schedule downgrades for the next period", async () => {
+    await using fixture = await startFixture();
     await setUpdate(fixture, {
       proration_behavior: "always_invoice",
       schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
     });
     const { act, read, current, subscription } = await openPortal(fixture);
-    await goHalfway(fixture, subscription);
+    await advanceToMidPeriod(fixture, subscription);
     await act("switch", { price: PRICES.business });
     const invoices = async () => (await fixture.stripe.invoices.list()).data;
     expect((await invoices())[0]).toMatchObject({ billing_reason: "subscription_update" });
@@ -282,7 +282,7 @@ describe("the portal's configuration", () => {
     const waiting = await current();
     expect(waiting.items.data[0]?.price.id).toBe(PRICES.business);
     expect(waiting.schedule).toMatch(/^sub_sched_/);
-    expect(await read()).toContain("from then on Starter");
+    expect(await read()).toContain("then Starter");
     const { schedule } = await fixture.stripe.subscriptions.retrieve(waiting.id, {
       expand: ["schedule"],
     });
@@ -303,8 +303,8 @@ describe("the portal's configuration", () => {
     expect((await invoices())[0]).toMatchObject({ amount_due: 4_000 });
   });
 
-  test("asks why, notes the answer, and can end a plan at once with the rest given back", async () => {
-    await using fixture = await start();
+  test("collect cancellation reasons, and can cancel immediately with prorations", async () => {
+    await using fixture = await startFixture();
     await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
       features: {
         subscription_cancel: {
@@ -317,7 +317,7 @@ describe("the portal's configuration", () => {
     });
     const { act, read, current, subscription } = await openPortal(fixture);
     expect(await read()).toContain('<option value="too_expensive">');
-    await goHalfway(fixture, subscription);
+    await advanceToMidPeriod(fixture, subscription);
     await act("cancel", { feedback: "unused", comment: "No time" });
     expect(await current()).toMatchObject({
       status: "canceled",
@@ -327,19 +327,19 @@ describe("the portal's configuration", () => {
     expect(customer.deleted !== true && customer.balance).toBeLessThan(-12_400);
   });
 
-  test("offers nothing that is off", async () => {
-    await using fixture = await start();
+  test("hide disabled features", async () => {
+    await using fixture = await startFixture();
     const { configurations, sessions } = fixture.stripe.billingPortal;
     const bare = await configurations.create({ features: { invoice_history: { enabled: true } } });
-    const { customer, id } = await subscribe(fixture);
+    const { customer, id } = await createSubscription(fixture);
     const { url } = await sessions.create({ customer: String(customer), configuration: bare.id });
     const html = await (await fetch(url)).text();
     for (const text of ["Cancel plan", "Switch plan", "Update card"]) {
       expect(html).not.toContain(text);
     }
     for (const action of ["cancel", "switch", "card"]) {
-      const fields = { action, subscription: id, price: PRICES.business, ...GOOD_CARD };
-      expect((await submit(url, fields)).status).toBe(402);
+      const fields = { action, subscription: id, price: PRICES.business, ...TEST_CARD };
+      expect((await submitForm(url, fields)).status).toBe(402);
     }
   });
 });

@@ -2,25 +2,25 @@ import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { DAY } from "./clock.ts";
 import {
+  advanceToMidPeriod,
+  catchStripeError,
+  createSubscription,
   type Fixture,
-  firstItem,
-  goHalfway,
+  getFirstItem,
   PRICES,
-  start,
-  stripeError,
-  subscribe,
+  startFixture,
 } from "./testing.ts";
 
-/** From the middle of a period to a while after its end. */
+/** From the middle of one period into the next. */
 const INTO_NEXT = 20 * DAY;
-/** Half of what a month of each plan costs. */
+/** Half of each plan's monthly price. */
 const HALF = { starter: 2_000, pro: 12_500, business: 95_000 };
 
-/** Half a month into the pro plan. */
+/** A pro subscription in the middle of its period. */
 async function halfway(fixture: Fixture) {
-  const subscription = await subscribe(fixture);
-  await goHalfway(fixture, subscription);
-  const { id } = firstItem(subscription);
+  const subscription = await createSubscription(fixture);
+  await advanceToMidPeriod(fixture, subscription);
+  const { id } = getFirstItem(subscription);
   const change = (
     plan: keyof typeof PRICES,
     options: Stripe.SubscriptionUpdateParams = {},
@@ -36,14 +36,14 @@ async function invoicesOf(fixture: Fixture, { id }: { id: string }): Promise<Str
   return (await fixture.stripe.invoices.list({ subscription: id })).data;
 }
 
-/** Line amounts to the nearest dollar: a test's own second must not count. */
+/** Line amounts rounded to dollars, because the test's duration affects cents. */
 function dollars(invoice: Stripe.Invoice | undefined): number[] {
   return (invoice?.lines.data ?? []).map(({ amount }) => Math.round(amount / 100));
 }
 
-describe("a plan changed in the middle of its period", () => {
-  test("owes the difference, to be asked for with the next invoice", async () => {
-    await using fixture = await start();
+describe("a plan change in the middle of the period", () => {
+  test("adds prorations to the next invoice by default", async () => {
+    await using fixture = await startFixture();
     const { subscription, change } = await halfway(fixture);
     await change("business");
     expect(await invoicesOf(fixture, subscription)).toHaveLength(1);
@@ -56,8 +56,8 @@ describe("a plan changed in the middle of its period", () => {
     expect(renewal).toMatchObject({ billing_reason: "subscription_cycle", status: "paid" });
   });
 
-  test("is invoiced and charged at once with always_invoice", async () => {
-    await using fixture = await start();
+  test("is invoiced and charged immediately with always_invoice", async () => {
+    await using fixture = await startFixture();
     const { subscription, change } = await halfway(fixture);
     const changed = await change("business", {
       proration_behavior: "always_invoice",
@@ -73,8 +73,8 @@ describe("a plan changed in the middle of its period", () => {
     expect(invoice?.lines.data[1]?.description).toMatch(/^Remaining time on Business after /);
   });
 
-  test("owes nothing with none, and costs the new price from the next period on", async () => {
-    await using fixture = await start();
+  test("has no prorations with none, and bills the new price from the next period", async () => {
+    await using fixture = await startFixture();
     const { subscription, change } = await halfway(fixture);
     await change("business", { proration_behavior: "none" });
     fixture.control.advance(INTO_NEXT, String(subscription.customer));
@@ -82,8 +82,8 @@ describe("a plan changed in the middle of its period", () => {
     expect(dollars(renewal)).toEqual([1_900]);
   });
 
-  test("made smaller leaves a credit that later invoices use up", async () => {
-    await using fixture = await start();
+  test("to a cheaper plan leaves a credit that later invoices consume", async () => {
+    await using fixture = await startFixture();
     const { subscription, change, customer } = await halfway(fixture);
     await change("starter", { proration_behavior: "always_invoice" });
     const [credit] = await invoicesOf(fixture, subscription);
@@ -98,23 +98,23 @@ describe("a plan changed in the middle of its period", () => {
     expect(renewal?.ending_balance).toBe((credit?.total ?? 0) + 4_000);
   });
 
-  test("that is declined is past due, or refused when it may not stay unpaid", async () => {
-    await using fixture = await start();
+  test("that is declined becomes past_due, or fails with error_if_incomplete", async () => {
+    await using fixture = await startFixture();
     const { subscription, change } = await halfway(fixture);
-    fixture.control.declineRenewals(true);
+    fixture.control.declineCharges(true);
     const options = { proration_behavior: "always_invoice" } as const;
-    const refused = await stripeError(
+    const declined = await catchStripeError(
       change("business", { ...options, payment_behavior: "error_if_incomplete" }),
     );
-    expect(refused).toMatchObject({ statusCode: 402, code: "card_declined" });
+    expect(declined).toMatchObject({ statusCode: 402, code: "card_declined" });
     const same = await fixture.stripe.subscriptions.retrieve(subscription.id);
-    expect(firstItem(same).price.id).toBe(PRICES.pro);
+    expect(getFirstItem(same).price.id).toBe(PRICES.pro);
     expect(await change("business", options)).toMatchObject({ status: "past_due" });
   });
 
-  test("during the trial costs nothing and keeps the trial", async () => {
-    await using fixture = await start();
-    const { id, trial_end, items } = await subscribe(fixture, { trialDays: 14 });
+  test("during the trial is free and keeps the trial", async () => {
+    await using fixture = await startFixture();
+    const { id, trial_end, items } = await createSubscription(fixture, { trialDays: 14 });
     const changed = await fixture.stripe.subscriptions.update(id, {
       items: [{ id: items.data[0]?.id, price: PRICES.business }],
       proration_behavior: "always_invoice",
@@ -123,37 +123,37 @@ describe("a plan changed in the middle of its period", () => {
     expect(await invoicesOf(fixture, changed)).toHaveLength(1);
   });
 
-  test("to another interval starts a new period today", async () => {
-    await using fixture = await start();
+  test("to another interval starts a new period immediately", async () => {
+    await using fixture = await startFixture();
     const yearly = await fixture.stripe.prices.create({
       product: "prod_local_pro",
       currency: "usd",
       unit_amount: 250_000,
       recurring: { interval: "year" },
     });
-    const subscription = await subscribe(fixture);
-    await goHalfway(fixture, subscription);
+    const subscription = await createSubscription(fixture);
+    await advanceToMidPeriod(fixture, subscription);
     const changed = await fixture.stripe.subscriptions.update(subscription.id, {
-      items: [{ id: firstItem(subscription).id, price: yearly.id }],
+      items: [{ id: getFirstItem(subscription).id, price: yearly.id }],
     });
     const [invoice] = await invoicesOf(fixture, subscription);
     expect(dollars(invoice)).toEqual([-HALF.pro / 100, 2_500]);
-    const { current_period_start, current_period_end } = firstItem(changed);
+    const { current_period_start, current_period_end } = getFirstItem(changed);
     expect(changed.billing_cycle_anchor).toBe(current_period_start);
     expect(current_period_end - current_period_start).toBeGreaterThanOrEqual(365 * DAY);
   });
 });
 
-describe("a subscription canceled in the middle of its period", () => {
-  test("gives nothing back unless asked to", async () => {
-    await using fixture = await start();
+describe("a cancellation in the middle of the period", () => {
+  test("gives no credit by default", async () => {
+    await using fixture = await startFixture();
     const { subscription } = await halfway(fixture);
     await fixture.stripe.subscriptions.cancel(subscription.id);
     expect(await invoicesOf(fixture, subscription)).toHaveLength(1);
   });
 
-  test("leaves what is pending unasked for, unless invoiced now", async () => {
-    await using fixture = await start();
+  test("drops pending prorations unless invoice_now is set", async () => {
+    await using fixture = await startFixture();
     const { subscription, change, customer } = await halfway(fixture);
     await change("business");
     await fixture.stripe.subscriptions.cancel(subscription.id, { invoice_now: true });
@@ -163,8 +163,8 @@ describe("a subscription canceled in the middle of its period", () => {
     expect(await fixture.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
   });
 
-  test("credits the unused time when prorated and invoiced now", async () => {
-    await using fixture = await start();
+  test("credits unused time with prorate and invoice_now", async () => {
+    await using fixture = await startFixture();
     const { subscription, customer } = await halfway(fixture);
     const options = { invoice_now: true, prorate: true };
     const ended = await fixture.stripe.subscriptions.cancel(subscription.id, options);
@@ -177,10 +177,10 @@ describe("a subscription canceled in the middle of its period", () => {
   });
 });
 
-describe("the preview of the next invoice", () => {
-  test("says what the next period costs, and keeps nothing", async () => {
-    await using fixture = await start();
-    const { id, items } = await subscribe(fixture);
+describe("the invoice preview", () => {
+  test("shows the next period's cost and is not saved", async () => {
+    await using fixture = await startFixture();
+    const { id, items } = await createSubscription(fixture);
     const preview = await fixture.stripe.invoices.createPreview({ subscription: id });
     expect(preview).toMatchObject({
       amount_due: 25_000,
@@ -193,10 +193,10 @@ describe("the preview of the next invoice", () => {
     expect((await fixture.stripe.invoices.list()).data).toHaveLength(1);
   });
 
-  test("says what a change would cost, now or later", async () => {
-    await using fixture = await start();
+  test("shows the cost of a change, immediate or later", async () => {
+    await using fixture = await startFixture();
     const { subscription } = await halfway(fixture);
-    const items = [{ id: firstItem(subscription).id, price: PRICES.business }];
+    const items = [{ id: getFirstItem(subscription).id, price: PRICES.business }];
     const preview = (proration_behavior: "always_invoice" | "create_prorations") =>
       fixture.stripe.invoices.createPreview({
         subscription: subscription.id,
@@ -205,20 +205,22 @@ describe("the preview of the next invoice", () => {
     expect(dollars(await preview("always_invoice"))).toEqual([-125, 950]);
     expect(dollars(await preview("create_prorations"))).toEqual([-125, 950, 1_900]);
     const same = await fixture.stripe.subscriptions.retrieve(subscription.id);
-    expect(firstItem(same).price.id).toBe(PRICES.pro);
+    expect(getFirstItem(same).price.id).toBe(PRICES.pro);
   });
 
-  test("is not there for what ends", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
+  test("is 404 for an ending subscription", async () => {
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
     await fixture.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    const error = await stripeError(fixture.stripe.invoices.createPreview({ subscription: id }));
+    const error = await catchStripeError(
+      fixture.stripe.invoices.createPreview({ subscription: id }),
+    );
     expect(error).toMatchObject({ statusCode: 404, code: "invoice_upcoming_none" });
   });
 });
 
-test("an invoice can be looked at on a page of its own", async () => {
-  await using fixture = await start();
+test("an invoice has a hosted page", async () => {
+  await using fixture = await startFixture();
   const { change } = await halfway(fixture);
   await change("starter", { proration_behavior: "always_invoice" });
   const [invoice] = (await fixture.stripe.invoices.list()).data;

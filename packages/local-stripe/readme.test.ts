@@ -1,4 +1,4 @@
-/** The README's tables, held to the routes that are served. */
+/** Checks the README's tables against the registered routes. */
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -13,18 +13,18 @@ import { Store } from "./store.ts";
 
 const readme = readFileSync(new URL("./README.md", import.meta.url), "utf8");
 
-/** Rows of the table under a heading, without its head. */
+/** Rows of the table under `heading`, without the header. */
 function rowsUnder(heading: string): string[][] {
   const section = readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("|"));
   return rows.slice(2).map((row) => row.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")));
 }
 
-/** With every parameter named alike: Stripe's description has names of its own. */
+/** Normalizes path parameter names, which differ in Stripe's description. */
 const withoutNames = (operation: string) =>
   operation.replace(/\{\w+\}/g, ":id").replace(/:\w+/g, ":id");
 
-/** Every `METHOD /v1/…` that is served. */
+/** All registered `METHOD /v1/…` operations. */
 function servedOperations(): string[] {
   const served: string[] = [];
   registerEndpoints({
@@ -34,7 +34,7 @@ function servedOperations(): string[] {
       settings: defaultBillingSettings(),
       baseUrl: "",
       apiCalls: 0,
-      origin: null,
+      currentRequest: null,
       emit: () => {},
     },
     on: (method, path) => served.push(withoutNames(`${method} ${path}`)),
@@ -50,33 +50,33 @@ const VERBS: Readonly<Record<string, string>> = {
   "DELETE /:id": "delete",
 };
 
-/** Row and words of the README for an operation, as "Checkout sessions: expire". */
-function inWords(operation: string): string {
+/** The README's row and verb for an operation, e.g. "Checkout sessions: expire". */
+function toReadmeEntry(operation: string): string {
   const [, method = "", object = "", rest = ""] =
     /^(\w+) \/v1\/((?:checkout\/|billing_portal\/)?\w+)(.*)$/.exec(withoutNames(operation)) ?? [];
   const [, action = ""] = /([a-z_]+)$/.exec(rest) ?? [];
   const verb = VERBS[`${method} ${rest}`] ?? (method === "GET" ? `list ${action}` : action);
   const row = object.replace("checkout/", "Checkout ").replace("/", " ");
-  // Ending a subscription is its own word at Stripe.
+  // Stripe calls this operation cancel.
   const word = row === "subscriptions" && verb === "delete" ? "cancel" : verb;
   return `${row}: ${word}`.replaceAll("_", " ");
 }
 
-test("what Stripe's description is trimmed to is what is served", () => {
+test("the trimmed OpenAPI description has exactly the served operations", () => {
   expect(servedOperations()).toEqual(OPERATIONS.map(withoutNames).toSorted());
 });
 
-test("the table of what is covered names every operation, and no other", () => {
-  const named = rowsUnder("What it covers").flatMap(([names = "", here = ""]) => {
+test("the feature table lists exactly the served operations", () => {
+  const named = rowsUnder("Features").flatMap(([names = "", here = ""]) => {
     const words = here.replace(/ \([^)]*\)/g, "").replace(/^subscriptions: /, "");
     const verbs = (words.split(";")[0] ?? "").split(", ");
-    const objects = ["every call", "everything else"].includes(names) ? [] : names.split(", ");
+    const objects = ["all requests", "everything else"].includes(names) ? [] : names.split(", ");
     return objects.flatMap((object) => verbs.map((verb) => `${object}: ${verb.trim()}`));
   });
-  expect(named.toSorted()).toEqual(OPERATIONS.map(inWords).toSorted());
+  expect(named.toSorted()).toEqual(OPERATIONS.map(toReadmeEntry).toSorted());
 });
 
-describe("the table of troubles", () => {
+describe("the failure table", () => {
   let control: StripeControl;
   beforeAll(async () => {
     const service = await startStripe({ port: 0, secretKey: "sk_test_x", webhookEndpoints: [] });
@@ -84,16 +84,16 @@ describe("the table of troubles", () => {
     return service.close;
   });
 
-  test("names switches that there are, and leaves out none that makes trouble", () => {
+  test("lists exactly the controls that simulate failures", () => {
     const app = new Hono<ServerEnv>();
     registerControlApi(app, control);
-    const switches = app.routes
+    const controls = app.routes
       .filter(({ method }) => method === "POST")
       .map(({ path }) => path.replace("/_local/", ""));
-    const named = rowsUnder("How to make it fail").flatMap(([, how = ""]) =>
-      Array.from(how.matchAll(/`([a-z-]+)`(?! may)/g), ([, name = ""]) => name),
+    const named = rowsUnder("Simulating failures").flatMap(([, how = ""]) =>
+      Array.from(how.matchAll(/`([a-z-]+)`(?! can)/g), ([, name = ""]) => name),
     );
-    const noTrouble = ["webhook-endpoints", "settle", "seed-subscription"];
-    expect([...new Set(named), ...noTrouble].toSorted()).toEqual(switches.toSorted());
+    const otherControls = ["webhook-endpoints", "settle", "seed-subscription"];
+    expect([...new Set(named), ...otherControls].toSorted()).toEqual(controls.toSorted());
   });
 });

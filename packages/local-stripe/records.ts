@@ -1,6 +1,5 @@
 /**
- * What the local Stripe remembers, as plain JSON. The schemas read a saved state back, the types are
- * theirs. The API's own objects are made from these records in `objects/`.
+ * The stored records, as plain JSON. The schemas validate a saved state; `objects/` converts records to API objects.
  * All times are Unix seconds, all amounts are in the currency's smallest unit.
  */
 import * as v from "valibot";
@@ -57,7 +56,7 @@ const CustomerRecord = v.object({
   description: OptionalText,
   metadata: Metadata,
   defaultPaymentMethod: v.nullable(Id),
-  /** Negative: what the next invoices have less to ask for (Stripe: Customer balance). */
+  /** Negative: credit applied to the next invoices (Stripe: Customer balance). */
   balance: v.number(),
 });
 
@@ -71,11 +70,10 @@ const PaymentMethodRecord = v.object({
   last4: v.string(),
   expMonth: v.number(),
   expYear: v.number(),
-  /** The card attaches and pays the first time, then every later charge is declined. */
+  /** The card attaches and pays once; later charges are declined. */
   declinesLater: v.boolean(),
 });
 
-/** What is bought, and how many of it. */
 const OrderLine = v.object({ price: Id, quantity: v.number() });
 
 const CheckoutSessionRecord = v.object({
@@ -99,10 +97,10 @@ const CheckoutSessionRecord = v.object({
   taxIdCollection: v.boolean(),
   termsOfService: v.nullable(v.picklist(["none", "required"])),
   termsAccepted: v.boolean(),
-  /** Two letters, once the payer has given a billing address. */
+  /** ISO 3166-1 alpha-2 code from the payer's billing address. */
   payerCountry: OptionalText,
   payerPostalCode: OptionalText,
-  /** The payer's business: its name, and its VAT number in the EU. */
+  /** The payer's business name and EU VAT number. */
   payerBusiness: v.nullable(v.object({ name: v.string(), taxId: v.string() })),
   paymentMethodCollection: v.picklist(["always", "if_required"]),
   trialDays: v.nullable(v.number()),
@@ -127,7 +125,7 @@ const InvoiceLineRecord = v.object({
   description: v.string(),
   price: Id,
   quantity: v.number(),
-  /** Of the subscription. */
+  /** The subscription item's id. */
   item: Id,
   isProration: v.boolean(),
   periodStart: Timestamp,
@@ -149,14 +147,14 @@ const SubscriptionRecord = v.object({
     "incomplete_expired",
   ]),
   items: v.array(SubscriptionItemRecord),
-  /** Prorations that the next invoice asks for. */
+  /** Prorations for the next invoice. */
   pendingLines: v.array(InvoiceLineRecord),
-  /** The items from the next period on, when a change waits for it. */
+  /** The items of a change scheduled for the next period. */
   scheduled: v.nullable(v.object({ schedule: Id, items: v.array(SubscriptionItemRecord) })),
   automaticTax: v.boolean(),
   description: OptionalText,
   metadata: Metadata,
-  /** Renewals fall on whole periods after this moment, so that a 31st stays a 31st. */
+  /** Billing cycle anchor: renewals are whole periods after this time, so a 31st stays a 31st. */
   anchor: Timestamp,
   periodStart: Timestamp,
   periodEnd: Timestamp,
@@ -186,7 +184,7 @@ const InvoiceRecord = v.object({
   subscription: Id,
   currency: v.string(),
   lines: v.array(InvoiceLineRecord),
-  /** The customer's balance before this invoice took from it or added to it, and after. */
+  /** The customer's balance before and after this invoice. */
   startingBalance: v.number(),
   endingBalance: v.number(),
   reason: v.picklist([
@@ -219,7 +217,6 @@ export const CANCEL_MODES = ["at_period_end", "immediately"] as const;
 export const SCHEDULE_CONDITIONS = ["decreasing_item_amount", "shortening_interval"] as const;
 export const TRIAL_UPDATES = ["continue_trial", "end_trial"] as const;
 
-/** What a portal offers. */
 const PortalFeatures = v.object({
   invoiceHistory: v.boolean(),
   paymentMethodUpdate: v.boolean(),
@@ -227,7 +224,7 @@ const PortalFeatures = v.object({
     enabled: v.boolean(),
     mode: v.picklist(CANCEL_MODES),
     proration: v.picklist(PRORATION_BEHAVIORS),
-    /** The reasons a person can choose from; null when nobody is asked. */
+    /** The cancellation reasons offered; null when none are collected. */
     reasons: v.nullable(v.array(v.picklist(CANCELLATION_FEEDBACK))),
   }),
   update: v.object({
@@ -268,11 +265,11 @@ const EventRecord = v.object({
   id: Id,
   created: Timestamp,
   type: v.string(),
-  /** The event as JSON, as it was when it happened. */
+  /** The event's JSON at the time it occurred. */
   body: v.string(),
 });
 
-/** Everything a state file holds. */
+/** The content of a state file. */
 export const Snapshot = v.object({
   version: v.literal(2),
   clockOffset: v.number(),

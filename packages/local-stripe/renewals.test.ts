@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { addPeriods, DAY } from "./clock.ts";
-import { type Fixture, GOOD_CARD, openCheckout, start, submit, subscribe } from "./testing.ts";
+import {
+  createCheckoutSession,
+  createSubscription,
+  type Fixture,
+  startFixture,
+  submitForm,
+  TEST_CARD,
+} from "./testing.ts";
 
 const MONTH = 31 * DAY;
 
@@ -11,10 +18,10 @@ function eventTypes(fixture: Fixture, from: number): string[] {
     .map(({ type }) => type);
 }
 
-describe("as the clock moves on", () => {
-  test("an active subscription renews, paid, on the same day of the month", async () => {
-    await using fixture = await start();
-    const before = await subscribe(fixture);
+describe("as time passes", () => {
+  test("an active subscription renews and is charged on the same day of the month", async () => {
+    await using fixture = await startFixture();
+    const before = await createSubscription(fixture);
     const seen = fixture.control.events().length;
     fixture.control.advance(MONTH);
     const after = await fixture.stripe.subscriptions.retrieve(before.id, {
@@ -38,9 +45,9 @@ describe("as the clock moves on", () => {
     ]);
   });
 
-  test("a long jump renews month by month, each event dated when it was due", async () => {
-    await using fixture = await start();
-    const { id, created } = await subscribe(fixture);
+  test("a long advance renews month by month, with events dated when due", async () => {
+    await using fixture = await startFixture();
+    const { id, created } = await createSubscription(fixture);
     fixture.control.advance(3 * MONTH);
     const { data } = await fixture.stripe.invoices.list({ subscription: id });
     expect(data.map((invoice) => invoice.created)).toEqual([
@@ -51,9 +58,9 @@ describe("as the clock moves on", () => {
     ]);
   });
 
-  test("a trial is announced three days ahead and then turns into a paid subscription", async () => {
-    await using fixture = await start();
-    const { id, trial_end } = await subscribe(fixture, { trialDays: 14 });
+  test("a trial's end is announced three days ahead, then becomes a paid subscription", async () => {
+    await using fixture = await startFixture();
+    const { id, trial_end } = await createSubscription(fixture, { trialDays: 14 });
     const seen = fixture.control.events().length;
     fixture.control.advance(12 * DAY);
     expect(eventTypes(fixture, seen)).toEqual(["customer.subscription.trial_will_end"]);
@@ -72,15 +79,15 @@ describe("as the clock moves on", () => {
     ["pause", "paused", "customer.subscription.paused"],
     ["create_invoice", "past_due", "customer.subscription.updated"],
   ] as const)("a trial without a card ends with %s: %s", async (behavior, status, event) => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe, {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe, {
       payment_method_collection: "if_required",
       subscription_data: {
         trial_period_days: 1,
         trial_settings: { end_behavior: { missing_payment_method: behavior } },
       },
     });
-    await submit(session.url, { email: "ann@example.com" });
+    await submitForm(session.url, { email: "ann@example.com" });
     fixture.control.advance(DAY + 1);
     const { data } = await fixture.stripe.subscriptions.list({ status: "all" });
     expect(data[0]?.status).toBe(status);
@@ -88,8 +95,8 @@ describe("as the clock moves on", () => {
   });
 
   test("a scheduled cancellation ends the subscription instead of renewing it", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
     await fixture.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     fixture.control.advance(MONTH);
     expect(await fixture.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
@@ -98,10 +105,10 @@ describe("as the clock moves on", () => {
 });
 
 describe("when a renewal is declined", () => {
-  test("it is past due, tried again, and recovers", async () => {
-    await using fixture = await start();
-    const { id, customer } = await subscribe(fixture);
-    fixture.control.declineNextRenewal(String(customer));
+  test("the subscription is past_due, is retried, and recovers", async () => {
+    await using fixture = await startFixture();
+    const { id, customer } = await createSubscription(fixture);
+    fixture.control.declineNextCharge(String(customer));
     const seen = fixture.control.events().length;
     fixture.control.advance(MONTH);
     const failed = await fixture.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
@@ -120,12 +127,12 @@ describe("when a renewal is declined", () => {
   });
 
   test.each(["canceled", "unpaid", "past_due"] as const)(
-    "after the last try it is %s, as set",
+    "after the last retry it is %s, as configured",
     async (afterLastRetry) => {
-      await using fixture = await start();
+      await using fixture = await startFixture();
       fixture.control.setDunning({ retryDays: [1, 2], afterLastRetry });
-      const { id } = await subscribe(fixture);
-      fixture.control.declineRenewals(true);
+      const { id } = await createSubscription(fixture);
+      fixture.control.declineCharges(true);
       fixture.control.advance(MONTH);
       fixture.control.advance(DAY);
       expect((await fixture.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
@@ -138,30 +145,30 @@ describe("when a renewal is declined", () => {
     },
   );
 
-  test("an unpaid subscription is not billed any further", async () => {
-    await using fixture = await start();
+  test("an unpaid subscription is no longer billed", async () => {
+    await using fixture = await startFixture();
     fixture.control.setDunning({ retryDays: [], afterLastRetry: "unpaid" });
-    const { id } = await subscribe(fixture);
-    fixture.control.declineRenewals(true);
+    const { id } = await createSubscription(fixture);
+    fixture.control.declineCharges(true);
     fixture.control.advance(3 * MONTH);
     expect((await fixture.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
   });
 
   test("all customers can be declined once", async () => {
-    await using fixture = await start();
-    await subscribe(fixture, { userId: "user-1" });
-    await subscribe(fixture, { userId: "user-2" });
-    fixture.control.declineNextRenewal();
+    await using fixture = await startFixture();
+    await createSubscription(fixture, { userId: "user-1" });
+    await createSubscription(fixture, { userId: "user-2" });
+    fixture.control.declineNextCharge();
     fixture.control.advance(MONTH);
     const { data } = await fixture.stripe.subscriptions.list({ status: "past_due" });
     expect(data).toHaveLength(2);
   });
 
-  test("the card 0341 pays at Checkout and fails from the first renewal on", async () => {
-    await using fixture = await start();
-    const session = await openCheckout(fixture.stripe);
-    const card = { ...GOOD_CARD, cardNumber: "4000000000000341", email: "ann@example.com" };
-    expect((await submit(session.url, card)).status).toBe(303);
+  test("the card 0341 succeeds in Checkout and fails at the first renewal", async () => {
+    await using fixture = await startFixture();
+    const session = await createCheckoutSession(fixture.stripe);
+    const card = { ...TEST_CARD, cardNumber: "4000000000000341", email: "ann@example.com" };
+    expect((await submitForm(session.url, card)).status).toBe(303);
     fixture.control.advance(MONTH);
     const { data } = await fixture.stripe.subscriptions.list();
     expect(data[0]?.status).toBe("past_due");

@@ -3,7 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DAY } from "./clock.ts";
-import { GOOD_CARD, openCheckout, start, startReceiver, submit, subscribe } from "./testing.ts";
+import {
+  createCheckoutSession,
+  createSubscription,
+  startFixture,
+  startWebhookReceiver,
+  submitForm,
+  TEST_CARD,
+} from "./testing.ts";
 
 async function temporaryFile(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "stripe-state-"));
@@ -11,29 +18,29 @@ async function temporaryFile(): Promise<string> {
   return path.join(folder, "nested", "stripe.json");
 }
 
-test("customers, subscriptions, sessions, events and the moved clock survive a restart", async () => {
+test("customers, subscriptions, sessions, events, and the clock survive a restart", async () => {
   const stateFile = await temporaryFile();
-  const before = await start({ stateFile, seed: 1 });
-  const subscription = await subscribe(before, { trialDays: 14 });
-  const open = await openCheckout(before.stripe);
+  const before = await startFixture({ stateFile, seed: 1 });
+  const subscription = await createSubscription(before, { trialDays: 14 });
+  const open = await createCheckoutSession(before.stripe);
   before.control.advance(DAY / 2);
   const { now } = before.control.status();
   await before.service.close();
 
-  await using after = await start({ stateFile, seed: 1 });
+  await using after = await startFixture({ stateFile, seed: 1 });
   expect(after.control.status().now).toBeGreaterThanOrEqual(now);
   expect(await after.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: "trialing",
     trial_end: subscription.trial_end,
   });
   expect(after.control.events()).toHaveLength(before.control.events().length);
-  expect((await subscribe(after)).id).toBe(subscription.id);
+  expect((await createSubscription(after)).id).toBe(subscription.id);
   expect((await after.stripe.customers.create()).id).not.toBe(subscription.customer);
   const page = `${after.url}/c/pay/${open.id}`;
-  expect((await submit(page, { ...GOOD_CARD, email: "bo@example.com" })).status).toBe(303);
+  expect((await submitForm(page, { ...TEST_CARD, email: "bo@example.com" })).status).toBe(303);
 });
 
-test("a changed offer applies to new subscriptions, and existing ones keep the old price", async () => {
+test("a changed catalog price applies to new subscriptions, and existing ones keep the old price", async () => {
   const stateFile = await temporaryFile();
   const offer = {
     id: "price_tea",
@@ -43,13 +50,13 @@ test("a changed offer applies to new subscriptions, and existing ones keep the o
     currency: "usd",
     interval: "month",
   } as const;
-  const before = await start({ stateFile, prices: [{ ...offer, unitAmount: 4_000 }] });
+  const before = await startFixture({ stateFile, prices: [{ ...offer, unitAmount: 4_000 }] });
   const order = { name: "Ann Example", priceId: offer.id };
   const ann = { ...order, email: "ann@example.com", metadata: { user: "ann" } };
   const { id } = before.control.seedSubscription(ann);
   await before.service.close();
 
-  await using after = await start({ stateFile, prices: [{ ...offer, unitAmount: 5_000 }] });
+  await using after = await startFixture({ stateFile, prices: [{ ...offer, unitAmount: 5_000 }] });
   const { data } = await after.stripe.prices.list({ lookup_keys: ["tea_monthly"] });
   expect(data).toMatchObject([{ id: offer.id, unit_amount: 5_000 }]);
   const kept = (await after.stripe.subscriptions.retrieve(id)).items.data[0]?.price;
@@ -59,18 +66,18 @@ test("a changed offer applies to new subscriptions, and existing ones keep the o
   expect(bought.items.data[0]?.price.unit_amount).toBe(5_000);
 });
 
-test("it is written soon after a change, in one piece, for its owner only", async () => {
+test("the file is written atomically after a change, readable only by its owner", async () => {
   const stateFile = await temporaryFile();
-  await using fixture = await start({ stateFile });
+  await using fixture = await startFixture({ stateFile });
   const { id } = await fixture.stripe.customers.create();
   await expect.poll(() => readFile(stateFile, "utf8").catch(() => "")).toContain(id);
   expect(await readdir(path.dirname(stateFile))).toEqual(["stripe.json"]);
 });
 
-test("endpoints given at the start replace those of the last start", async () => {
+test("configured endpoints replace those of the last run", async () => {
   const stateFile = await temporaryFile();
-  await using receiver = await startReceiver();
-  const before = await start({
+  await using receiver = await startWebhookReceiver();
+  const before = await startFixture({
     stateFile,
     webhookEndpoints: [
       { url: "http://127.0.0.1:9/old", secrets: ["whsec_old"] },
@@ -79,7 +86,7 @@ test("endpoints given at the start replace those of the last start", async () =>
   });
   await before.stripe.customers.create();
   await before.service.close();
-  await using after = await start({
+  await using after = await startFixture({
     stateFile,
     webhookEndpoints: [{ url: receiver.url, secrets: ["whsec_new"] }],
   });
@@ -87,19 +94,19 @@ test("endpoints given at the start replace those of the last start", async () =>
   expect(data.map(({ url }) => url)).toEqual([receiver.url]);
 });
 
-test("a file that cannot be read says which one to delete", async () => {
+test("the error for an invalid file names it", async () => {
   const stateFile = path.join(path.dirname(await temporaryFile()), "..", "broken.json");
   await writeFile(stateFile, '{"version":0}');
-  await expect(start({ stateFile })).rejects.toThrow(
-    /broken\.json was not written by this version/,
+  await expect(startFixture({ stateFile })).rejects.toThrow(
+    /broken\.json was written by an incompatible version/,
   );
 });
 
-test("a taken port is an error", async () => {
-  await using first = await start();
+test("a port in use is an error", async () => {
+  await using first = await startFixture();
   const port = Number(new URL(first.url).port);
-  await expect(start({ port })).rejects.toMatchObject({
+  await expect(startFixture({ port })).rejects.toMatchObject({
     code: "EADDRINUSE",
-    message: expect.stringContaining(`Port ${port} is taken`),
+    message: expect.stringContaining(`Port ${port} is in use`),
   });
 });

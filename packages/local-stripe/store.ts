@@ -1,14 +1,14 @@
-/** Everything one local Stripe account holds, and how its ids are made. */
+/** The records of one account, and its id generator. */
 import { createHash, randomBytes } from "node:crypto";
 import type * as records from "./records.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** Stripe keeps events for 30 days; a state file need not hold as many as memory does. */
-const EVENTS_KEPT = 10_000;
-const EVENTS_SAVED = 1_000;
+/** Stripe keeps events for 30 days; memory and the state file are limited by count. */
+const MAX_EVENTS = 10_000;
+const MAX_SAVED_EVENTS = 1_000;
 
-/** What is sold from the start: a price and its product in one. */
-export interface OfferedPrice {
+/** An initial price and its product. */
+export interface CatalogPrice {
   id: string;
   product: string;
   productName: string;
@@ -18,8 +18,8 @@ export interface OfferedPrice {
   interval: "month" | "year";
 }
 
-/** What is offered from the start is older than anything bought from it: 1 January 2024. */
-const OFFER_CREATED = 1_704_067_200;
+/** January 1, 2024: older than anything bought. */
+const CATALOG_CREATED_AT = 1_704_067_200;
 
 export class Store {
   readonly products = new Map<string, records.ProductRecord>();
@@ -36,23 +36,23 @@ export class Store {
   readonly #salt: string;
   #sequence = 0;
 
-  /** `seed` makes every id the same from run to run; without it ids are random. */
-  constructor(offer: readonly OfferedPrice[], seed?: number) {
-    for (const { product, productName, ...price } of offer) {
-      const common = { created: OFFER_CREATED, active: true, metadata: {} };
+  /** `seed` makes ids deterministic; without it they are random. */
+  constructor(catalog: readonly CatalogPrice[], seed?: number) {
+    for (const { product, productName, ...price } of catalog) {
+      const common = { created: CATALOG_CREATED_AT, active: true, metadata: {} };
       this.products.set(product, { ...common, id: product, name: productName, description: null });
       this.prices.set(price.id, { ...common, ...price, product, nickname: productName });
     }
     this.#salt = seed === undefined ? randomBytes(16).toString("hex") : String(seed);
   }
 
-  /** A fresh id such as `cus_…`, in the shape Stripe's have. */
+  /** Generates an id in Stripe's format, e.g. `cus_…`. */
   newId(prefix: string, length = 24): string {
     this.#sequence += 1;
     return `${prefix}${this.digest(`${prefix}:${this.#sequence}`, length)}`;
   }
 
-  /** `length` letters and digits that depend on the seed and `text` alone. */
+  /** `length` alphanumeric characters derived from the seed and `text`. */
   digest(text: string, length: number): string {
     const bytes = createHash("sha512").update(`${this.#salt}:${text}`).digest();
     return Array.from({ length }, (_, index) =>
@@ -63,26 +63,26 @@ export class Store {
   addEvent(event: records.EventRecord): void {
     this.events.set(event.id, event);
     const oldest = this.events.keys().next().value;
-    if (this.events.size > EVENTS_KEPT && oldest !== undefined) this.events.delete(oldest);
+    if (this.events.size > MAX_EVENTS && oldest !== undefined) this.events.delete(oldest);
   }
 
-  price(id: string): records.PriceRecord {
-    return present(this.prices.get(id), id);
+  getPrice(id: string): records.PriceRecord {
+    return requireRecord(this.prices.get(id), id);
   }
 
-  product(id: string): records.ProductRecord {
-    return present(this.products.get(id), id);
+  getProduct(id: string): records.ProductRecord {
+    return requireRecord(this.products.get(id), id);
   }
 
-  customer(id: string): records.CustomerRecord {
-    return present(this.customers.get(id), id);
+  getCustomer(id: string): records.CustomerRecord {
+    return requireRecord(this.customers.get(id), id);
   }
 
-  invoicesOf(subscription: string): records.InvoiceRecord[] {
+  getSubscriptionInvoices(subscription: string): records.InvoiceRecord[] {
     return [...this.invoices.values()].filter((invoice) => invoice.subscription === subscription);
   }
 
-  subscriptionsOf(customer: string): records.SubscriptionRecord[] {
+  getCustomerSubscriptions(customer: string): records.SubscriptionRecord[] {
     return [...this.subscriptions.values()].filter((record) => record.customer === customer);
   }
 
@@ -101,34 +101,34 @@ export class Store {
       webhookEndpoints: [...this.webhookEndpoints.values()],
       portalConfigurations: [...this.portalConfigurations.values()],
       portalSessions: [...this.portalSessions.values()],
-      events: [...this.events.values()].slice(-EVENTS_SAVED),
+      events: [...this.events.values()].slice(-MAX_SAVED_EVENTS),
     };
   }
 
   restore(snapshot: records.Snapshot): void {
-    const offered = [...this.prices.values()];
+    const catalog = [...this.prices.values()];
     this.#sequence = snapshot.sequence;
-    fill(this.products, snapshot.products);
-    fill(this.prices, snapshot.prices);
-    fill(this.customers, snapshot.customers);
-    fill(this.paymentMethods, snapshot.paymentMethods);
-    fill(this.checkoutSessions, snapshot.checkoutSessions);
-    fill(this.subscriptions, snapshot.subscriptions);
-    fill(this.invoices, snapshot.invoices);
-    fill(this.webhookEndpoints, snapshot.webhookEndpoints);
-    fill(this.portalConfigurations, snapshot.portalConfigurations);
-    fill(this.portalSessions, snapshot.portalSessions);
-    fill(this.events, snapshot.events);
-    for (const price of offered) this.#updateOffer(price);
+    restoreRecords(this.products, snapshot.products);
+    restoreRecords(this.prices, snapshot.prices);
+    restoreRecords(this.customers, snapshot.customers);
+    restoreRecords(this.paymentMethods, snapshot.paymentMethods);
+    restoreRecords(this.checkoutSessions, snapshot.checkoutSessions);
+    restoreRecords(this.subscriptions, snapshot.subscriptions);
+    restoreRecords(this.invoices, snapshot.invoices);
+    restoreRecords(this.webhookEndpoints, snapshot.webhookEndpoints);
+    restoreRecords(this.portalConfigurations, snapshot.portalConfigurations);
+    restoreRecords(this.portalSessions, snapshot.portalSessions);
+    restoreRecords(this.events, snapshot.events);
+    for (const price of catalog) this.#updateCatalogPrice(price);
   }
 
-  /** If the amount of an offered price has changed, existing subscriptions keep the old amount as an archived price. */
-  #updateOffer(offered: records.PriceRecord): void {
-    const saved = this.price(offered.id);
-    if (saved.unitAmount === offered.unitAmount) return;
+  /** If the amount of a catalog price has changed, existing subscriptions keep the old amount as an archived price. */
+  #updateCatalogPrice(current: records.PriceRecord): void {
+    const saved = this.getPrice(current.id);
+    if (saved.unitAmount === current.unitAmount) return;
     const archivedId = `${saved.id}_${saved.unitAmount}`;
     this.prices.set(archivedId, { ...saved, id: archivedId, active: false, lookupKey: null });
-    this.prices.set(offered.id, offered);
+    this.prices.set(current.id, current);
     const lines = [
       ...[...this.invoices.values()].flatMap((invoice) => invoice.lines),
       ...[...this.subscriptions.values()].flatMap(({ items, pendingLines, scheduled }) => [
@@ -141,12 +141,12 @@ export class Store {
   }
 }
 
-function fill<R extends { id: string }>(map: Map<string, R>, saved: readonly R[]): void {
+function restoreRecords<R extends { id: string }>(map: Map<string, R>, saved: readonly R[]): void {
   for (const record of saved) map.set(record.id, record);
 }
 
-/** Records only ever refer to what exists; anything else is a bug here, not a client's mistake. */
-function present<R>(record: R | undefined, id: string): R {
+/** Throws for a dangling reference between records: a bug in the emulator, not a client error. */
+function requireRecord<R>(record: R | undefined, id: string): R {
   if (record === undefined) throw new Error(`The local Stripe has lost ${id}`);
   return record;
 }

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the provider's browser script, `GET /stripe.js`: as much as `loadStripe` of
- * `@stripe/stripe-js` calls. Its version is the release the package expects, so that it stays quiet.
+ * A minimal Stripe.js at `GET /stripe.js`, sufficient for `loadStripe` of `@stripe/stripe-js`. Its version is the
+ * release the package expects, which avoids a console warning.
  */
 import Stripe from "stripe";
 
@@ -19,8 +19,8 @@ const SCRIPT = `(function () {
 })();
 `;
 
-/** Any site may load it, also one that isolates itself from other origins. */
-export function stripeScript(): Response {
+/** Allows cross-origin loading, including by cross-origin isolated pages. */
+export function serveStripeJs(): Response {
   return new Response(SCRIPT, {
     headers: {
       "content-type": "text/javascript; charset=utf-8",

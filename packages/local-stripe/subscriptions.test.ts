@@ -2,16 +2,16 @@ import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { DAY } from "./clock.ts";
 import {
+  catchStripeError,
+  createCheckoutSession,
+  createSubscription,
   type Fixture,
-  openCheckout,
   PRICES,
-  start,
-  stripeError,
-  submit,
-  subscribe,
+  startFixture,
+  submitForm,
 } from "./testing.ts";
 
-/** The last `customer.subscription.updated` event. */
+/** The latest `customer.subscription.updated` event. */
 async function lastUpdate(fixture: Fixture): Promise<Stripe.CustomerSubscriptionUpdatedEvent> {
   const { data } = await fixture.stripe.events.list({ type: "customer.subscription.updated" });
   const event = data[0];
@@ -20,9 +20,9 @@ async function lastUpdate(fixture: Fixture): Promise<Stripe.CustomerSubscription
 }
 
 describe("a subscription", () => {
-  test("switches its plan, and the event says what was before", async () => {
-    await using fixture = await start();
-    const subscription = await subscribe(fixture);
+  test("switches plans, and the event has the previous attributes", async () => {
+    await using fixture = await startFixture();
+    const subscription = await createSubscription(fixture);
     const item = subscription.items.data[0]?.id;
     const updated = await fixture.stripe.subscriptions.update(
       subscription.id,
@@ -40,9 +40,9 @@ describe("a subscription", () => {
     });
   });
 
-  test("cancels at the end of its period, and takes it back", async () => {
-    await using fixture = await start();
-    const { id, items } = await subscribe(fixture);
+  test("schedules a cancellation at the end of the period and undoes it", async () => {
+    await using fixture = await startFixture();
+    const { id, items } = await createSubscription(fixture);
     const { subscriptions } = fixture.stripe;
     const canceled = await subscriptions.update(id, { cancel_at_period_end: true });
     expect(canceled).toMatchObject({
@@ -56,9 +56,9 @@ describe("a subscription", () => {
     expect(back).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null });
   });
 
-  test("cancels at a given time, without the flag", async () => {
-    await using fixture = await start();
-    const { id, created, items } = await subscribe(fixture);
+  test("schedules a cancellation at a given time, without cancel_at_period_end", async () => {
+    await using fixture = await startFixture();
+    const { id, created, items } = await createSubscription(fixture);
     const { subscriptions } = fixture.stripe;
     const at = created + 5 * DAY;
     expect(await subscriptions.update(id, { cancel_at: at })).toMatchObject({
@@ -69,14 +69,14 @@ describe("a subscription", () => {
     expect(await subscriptions.update(id, { cancel_at: "min_period_end" })).toMatchObject({
       cancel_at: items.data[0]?.current_period_end,
     });
-    expect(await stripeError(subscriptions.update(id, { cancel_at: 1 }))).toMatchObject({
+    expect(await catchStripeError(subscriptions.update(id, { cancel_at: 1 }))).toMatchObject({
       param: "cancel_at",
     });
   });
 
-  test("ends at once when it is canceled, and cannot be canceled twice", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
+  test("ends immediately when canceled, and cannot be canceled twice", async () => {
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
     const { subscriptions } = fixture.stripe;
     const ended = await subscriptions.cancel(id, {
       cancellation_details: { comment: "Too dear", feedback: "too_expensive" },
@@ -87,8 +87,8 @@ describe("a subscription", () => {
       cancellation_details: { comment: "Too dear", feedback: "too_expensive" },
     });
     expect(fixture.control.events().at(-1)?.type).toBe("customer.subscription.deleted");
-    expect(await stripeError(subscriptions.cancel(id))).toMatchObject({ statusCode: 404 });
-    expect(await stripeError(subscriptions.update(id, { trial_end: "now" }))).toMatchObject({
+    expect(await catchStripeError(subscriptions.cancel(id))).toMatchObject({ statusCode: 404 });
+    expect(await catchStripeError(subscriptions.update(id, { trial_end: "now" }))).toMatchObject({
       message: "A canceled subscription can only update its cancellation_details and metadata.",
     });
     expect(await subscriptions.update(id, { metadata: { note: "gone" } })).toMatchObject({
@@ -96,9 +96,9 @@ describe("a subscription", () => {
     });
   });
 
-  test("ends its trial now", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture, { trialDays: 14 });
+  test("ends its trial immediately", async () => {
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture, { trialDays: 14 });
     const ended = await fixture.stripe.subscriptions.update(id, {
       trial_end: "now",
       expand: ["latest_invoice"],
@@ -109,9 +109,9 @@ describe("a subscription", () => {
     });
   });
 
-  test("gets a longer trial", async () => {
-    await using fixture = await start();
-    const { id, created } = await subscribe(fixture, { trialDays: 1 });
+  test("extends its trial", async () => {
+    await using fixture = await startFixture();
+    const { id, created } = await createSubscription(fixture, { trialDays: 1 });
     const trialEnd = created + 30 * DAY;
     const longer = await fixture.stripe.subscriptions.update(id, { trial_end: trialEnd });
     expect(longer).toMatchObject({ status: "trialing", trial_end: trialEnd });
@@ -124,53 +124,55 @@ describe("a subscription", () => {
     [{ default_payment_method: "pm_none" }, "default_payment_method"],
     [{ trial_end: 1 }, "trial_end"],
     [{ cancel_at: 4_000_000_000, cancel_at_period_end: true }, "cancel_at"],
-  ])("refuses %j", async (change, param) => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
-    const error = await stripeError(fixture.stripe.subscriptions.update(id, change));
+  ])("rejects %j", async (change, param) => {
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
+    const error = await catchStripeError(fixture.stripe.subscriptions.update(id, change));
     expect(error).toMatchObject({ statusCode: 400, param });
   });
 
   test("sends no event when nothing changes", async () => {
-    await using fixture = await start();
-    const { id } = await subscribe(fixture);
+    await using fixture = await startFixture();
+    const { id } = await createSubscription(fixture);
     const before = fixture.control.events().length;
     await fixture.stripe.subscriptions.update(id, { metadata: { userId: "user-1" } });
     expect(fixture.control.events()).toHaveLength(before);
   });
 
-  test("comes back from a pause only when there is a card to charge", async () => {
-    await using fixture = await start();
+  test("resumes from a pause only with a valid card", async () => {
+    await using fixture = await startFixture();
     const { subscriptions, customers } = fixture.stripe;
-    const session = await openCheckout(fixture.stripe, {
+    const session = await createCheckoutSession(fixture.stripe, {
       payment_method_collection: "if_required",
       subscription_data: {
         trial_period_days: 1,
         trial_settings: { end_behavior: { missing_payment_method: "pause" } },
       },
     });
-    await submit(session.url, { email: "ann@example.com" });
+    await submitForm(session.url, { email: "ann@example.com" });
     fixture.control.advance(2 * DAY);
     const paused = (await subscriptions.list({ status: "paused" })).data[0];
     const id = paused?.id ?? "";
-    expect(await stripeError(subscriptions.resume(id))).toMatchObject({ code: "card_declined" });
+    expect(await catchStripeError(subscriptions.resume(id))).toMatchObject({
+      code: "card_declined",
+    });
 
-    const donor = await subscribe(fixture);
+    const donor = await createSubscription(fixture);
     await customers.update(String(paused?.customer), {
       invoice_settings: { default_payment_method: String(donor.default_payment_method) },
     });
     expect(await subscriptions.resume(id)).toMatchObject({ status: "active" });
     expect(fixture.control.events().at(-1)?.type).toBe("customer.subscription.resumed");
-    expect(await stripeError(subscriptions.resume(id))).toMatchObject({ statusCode: 400 });
+    expect(await catchStripeError(subscriptions.resume(id))).toMatchObject({ statusCode: 400 });
   });
 });
 
-test("a list leaves out what has ended unless asked", async () => {
-  await using fixture = await start();
+test("a list omits ended subscriptions by default", async () => {
+  await using fixture = await startFixture();
   const { subscriptions } = fixture.stripe;
-  const ended = await subscribe(fixture, { userId: "user-1" });
-  const active = await subscribe(fixture, { userId: "user-2" });
-  const trialing = await subscribe(fixture, { userId: "user-3", trialDays: 14 });
+  const ended = await createSubscription(fixture, { userId: "user-1" });
+  const active = await createSubscription(fixture, { userId: "user-2" });
+  const trialing = await createSubscription(fixture, { userId: "user-3", trialDays: 14 });
   await subscriptions.cancel(ended.id);
   const ids = async (params: Stripe.SubscriptionListParams) =>
     (await subscriptions.list(params)).data.map(({ id }) => id);
@@ -181,7 +183,7 @@ test("a list leaves out what has ended unless asked", async () => {
   expect(await ids({ status: "ended" })).toEqual([ended.id]);
   expect(await ids({ customer: String(ended.customer), status: "all" })).toEqual([ended.id]);
   expect(await ids({ price: PRICES.starter })).toEqual([]);
-  expect(await stripeError(subscriptions.list({ customer: "cus_none" }))).toMatchObject({
+  expect(await catchStripeError(subscriptions.list({ customer: "cus_none" }))).toMatchObject({
     message: "No such customer: 'cus_none'",
     param: "customer",
   });

@@ -1,25 +1,25 @@
-/** Set-up for tests: a started local Stripe, the real SDK pointed at it, a webhook receiver. */
+/** Test fixtures: a running local Stripe with an SDK client, and a webhook receiver. */
 
 import { listen } from "local-kit";
 import Stripe from "stripe";
-import { type OfferedPrice, type StripeOptions, type StripeService, startStripe } from "./index.ts";
-import { checkCall, checkEvent } from "./openapi/contract.ts";
+import { type CatalogPrice, type StripeOptions, type StripeService, startStripe } from "./index.ts";
+import { validateCall, validateEvent } from "./openapi/contract.ts";
 
 export const SECRET_KEY = "sk_test_fixture";
-/** Prices that a test's Stripe sells, by the name of what they buy. */
+/** Price ids in the fixture's catalog, by plan. */
 export const PRICES = {
   starter: "price_local_starter",
   pro: "price_local_pro",
   business: "price_local_business",
 } as const;
 
-const OFFER: readonly OfferedPrice[] = [
-  monthly("starter", "Starter", 4_000),
-  monthly("pro", "Pro", 25_000),
-  monthly("business", "Business", 190_000),
+const CATALOG: readonly CatalogPrice[] = [
+  monthlyPrice("starter", "Starter", 4_000),
+  monthlyPrice("pro", "Pro", 25_000),
+  monthlyPrice("business", "Business", 190_000),
 ];
 
-function monthly(key: keyof typeof PRICES, name: string, unitAmount: number): OfferedPrice {
+function monthlyPrice(key: keyof typeof PRICES, name: string, unitAmount: number): CatalogPrice {
   return {
     id: PRICES[key],
     product: `prod_local_${key}`,
@@ -32,15 +32,15 @@ function monthly(key: keyof typeof PRICES, name: string, unitAmount: number): Of
 }
 
 export const WEBHOOK_SECRET = "whsec_fixture";
-export const GOOD_CARD = {
+export const TEST_CARD = {
   cardNumber: "4242 4242 4242 4242",
   expiry: "12 / 40",
   cvc: "123",
   name: "Ann Example",
 };
 
-/** The SDK as the product uses it, without retries so that tests see every answer. */
-export function connect(url: string, secretKey = SECRET_KEY): Stripe {
+/** An SDK client for the server at `url`, without retries so that tests see every response. */
+export function createStripeClient(url: string, secretKey = SECRET_KEY): Stripe {
   return new Stripe(secretKey, {
     host: "127.0.0.1",
     port: new URL(url).port,
@@ -59,68 +59,68 @@ export interface Fixture extends AsyncDisposable {
 }
 
 /**
- * A local Stripe of its own for one test, stopped at the end of `await using`. Fails there when a call or an
- * event was not as Stripe's OpenAPI description has it.
+ * Starts a local Stripe for one test; `await using` stops it. Disposal throws when an API call or event violated
+ * Stripe's OpenAPI description.
  */
-export async function start(options: Partial<StripeOptions> = {}): Promise<Fixture> {
+export async function startFixture(options: Partial<StripeOptions> = {}): Promise<Fixture> {
   const violations: string[] = [];
   const service = await startStripe({
     port: 0,
     secretKey: SECRET_KEY,
     webhookEndpoints: [],
-    prices: OFFER,
+    prices: CATALOG,
     retryBackoffMs: 5,
     ...options,
-    onCall(call) {
-      violations.push(...checkCall(call));
-      options.onCall?.(call);
+    onApiCall(call) {
+      violations.push(...validateCall(call));
+      options.onApiCall?.(call);
     },
   });
   return {
     service,
     control: service.control,
-    stripe: connect(service.url),
+    stripe: createStripeClient(service.url),
     url: service.url,
     async [Symbol.asyncDispose]() {
       await service.close();
-      for (const { body } of service.control.events()) violations.push(...checkEvent(body));
+      for (const { body } of service.control.events()) violations.push(...validateEvent(body));
       if (violations.length > 0) throw new Error([...new Set(violations)].join("\n"));
     },
   };
 }
 
-export interface Receiver extends AsyncDisposable {
+export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   readonly requests: { headers: Headers; body: string }[];
-  /** Types of the events received, in order. */
-  types(): string[];
-  /** Decides the answers; 200 to everything at first. */
-  answer: () => Response | Promise<Response>;
+  /** Types of the received events, in order. */
+  eventTypes(): string[];
+  /** Creates each response. Default: 200. */
+  respond: () => Response | Promise<Response>;
 }
 
-/** A webhook endpoint that writes down what it gets. */
-export async function startReceiver(): Promise<Receiver> {
-  const requests: Receiver["requests"] = [];
+/** Starts a webhook endpoint that records its requests. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const requests: WebhookReceiver["requests"] = [];
   const server = await listen(async (request) => {
     requests.push({ headers: request.headers, body: await request.text() });
-    return receiver.answer();
+    return receiver.respond();
   }, 0);
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `${server.url}/webhook`,
     requests,
-    types: () => requests.map(({ body }): string => JSON.parse(body).type),
-    answer: () => new Response("ok"),
+    eventTypes: () => requests.map(({ body }): string => JSON.parse(body).type),
+    respond: () => new Response("ok"),
     [Symbol.asyncDispose]: () => server.close(),
   };
   return receiver;
 }
 
-type SessionOptions = Partial<Stripe.Checkout.SessionCreateParams>;
+type CheckoutOptions = Partial<Stripe.Checkout.SessionCreateParams>;
 
-/** A Checkout session for the pro plan. */
-export function openCheckout(
+/** Creates a Checkout session for the pro plan. */
+export function createCheckoutSession(
   stripe: Stripe,
-  options: SessionOptions = {},
+  options: CheckoutOptions = {},
 ): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.create({
     mode: "subscription",
@@ -131,14 +131,14 @@ export function openCheckout(
   });
 }
 
-/** Posts a page's form as a browser would, without following the answer. */
-export function submit(url: string | null, fields: Record<string, string>): Promise<Response> {
-  if (url === null) throw new Error("There is no page to submit to");
+/** Submits a form like a browser, without following redirects. */
+export function submitForm(url: string | null, fields: Record<string, string>): Promise<Response> {
+  if (url === null) throw new Error("No URL to submit to");
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 }
 
-/** A customer with a paid pro subscription, straight from the seed switch. */
-export async function subscribe(
+/** Seeds a customer with a paid or trialing pro subscription. */
+export async function createSubscription(
   fixture: Fixture,
   options: { userId?: string; trialDays?: number } = {},
 ): Promise<Stripe.Subscription> {
@@ -152,27 +152,29 @@ export async function subscribe(
   return fixture.stripe.subscriptions.retrieve(id);
 }
 
-/** A subscription's first item; fails when there is none. */
-export function firstItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
+/** The subscription's first item. Throws when it has none. */
+export function getFirstItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error("The subscription has no item");
   return item;
 }
 
-/** Moves a subscription's customer to the middle of the running period. */
-export async function goHalfway(fixture: Fixture, { id }: { id: string }): Promise<void> {
+/** Advances the subscription's customer to the middle of the current period. */
+export async function advanceToMidPeriod(fixture: Fixture, { id }: { id: string }): Promise<void> {
   const subscription = await fixture.stripe.subscriptions.retrieve(id);
-  const { current_period_end: end, current_period_start: start } = firstItem(subscription);
+  const { current_period_end: end, current_period_start: start } = getFirstItem(subscription);
   const now = fixture.control.status().now;
   fixture.control.advance(Math.round((start + end) / 2) - now, String(subscription.customer));
 }
 
-/** The error a promise rejects with, when it is Stripe's. */
-export async function stripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+/** Returns the Stripe error that `promise` rejects with. Throws for any other outcome. */
+export async function catchStripeError(
+  promise: Promise<unknown>,
+): Promise<Stripe.errors.StripeError> {
   const outcome = await promise.then(
     () => "no error",
     (error: unknown) => error,
   );
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
-  throw new Error("Expected an error of Stripe's", { cause: outcome });
+  throw new Error("Expected a Stripe error", { cause: outcome });
 }

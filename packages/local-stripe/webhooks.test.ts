@@ -1,24 +1,24 @@
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
+  createSubscription,
   type Fixture,
-  type Receiver,
-  start,
-  startReceiver,
-  submit,
-  subscribe,
+  startFixture,
+  startWebhookReceiver,
+  submitForm,
   WEBHOOK_SECRET,
+  type WebhookReceiver,
 } from "./testing.ts";
-import { WebhookSender } from "./webhooks.ts";
+import { WebhookSender } from "./webhook-sender.ts";
 
-function startWith(receiver: Receiver, secrets = [WEBHOOK_SECRET], seed?: number) {
-  return start({
+function startWith(receiver: WebhookReceiver, secrets = [WEBHOOK_SECRET], seed?: number) {
+  return startFixture({
     webhookEndpoints: [{ url: receiver.url, secrets }],
     ...(seed !== undefined && { seed }),
   });
 }
 
-/** `count` customers, one event each. */
+/** Creates `count` customers, with one event each. */
 async function createCustomers(fixture: Fixture, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -27,11 +27,11 @@ async function createCustomers(fixture: Fixture, count: number): Promise<string[
   return ids;
 }
 
-function receivedIds(receiver: Receiver): string[] {
+function receivedIds(receiver: WebhookReceiver): string[] {
   return receiver.requests.map(({ body }): string => JSON.parse(body).data.object.id);
 }
 
-function verify(request: Receiver["requests"][number] | undefined, secret: string) {
+function verify(request: WebhookReceiver["requests"][number] | undefined, secret: string) {
   return new Stripe("sk_test_verify").webhooks.constructEventAsync(
     request?.body ?? "",
     request?.headers.get("stripe-signature") ?? "",
@@ -42,11 +42,11 @@ function verify(request: Receiver["requests"][number] | undefined, secret: strin
 }
 
 describe("a webhook", () => {
-  test("carries a signature that the SDK accepts, for each of the endpoint's secrets", async () => {
-    await using receiver = await startReceiver();
+  test("has a signature that the SDK accepts for each of the endpoint's secrets", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver, ["whsec_old", "whsec_new"]);
     const customer = await fixture.stripe.customers.create({}, { idempotencyKey: "key-1" });
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     const [request] = receiver.requests;
     for (const secret of ["whsec_old", "whsec_new"]) {
       expect(await verify(request, secret)).toMatchObject({
@@ -64,11 +64,11 @@ describe("a webhook", () => {
     expect(request?.body).toContain('\n  "object": "event"');
   });
 
-  test("is the event that the API shows", async () => {
-    await using receiver = await startReceiver();
+  test("has the same event as the API", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
     await fixture.stripe.customers.create();
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     const sent: { id: string } = JSON.parse(receiver.requests[0]?.body ?? "");
     const shown = await fixture.stripe.events.retrieve(sent.id);
     expect({ ...shown }).toMatchObject(sent);
@@ -76,13 +76,13 @@ describe("a webhook", () => {
     expect(list.data.map(({ id }) => id)).toEqual([sent.id]);
   });
 
-  test("is tried again, newly signed, until the answer is a 2xx", async () => {
-    await using receiver = await startReceiver();
+  test("is retried with a new signature until the response is a 2xx", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
-    const answers = [new Response("", { status: 500 }), Response.redirect("http://127.0.0.1:9/")];
-    receiver.answer = () => answers.shift() ?? new Response("ok");
+    const responses = [new Response("", { status: 500 }), Response.redirect("http://127.0.0.1:9/")];
+    receiver.respond = () => responses.shift() ?? new Response("ok");
     await fixture.stripe.customers.create();
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     expect(fixture.control.deliveries()).toMatchObject([
       { type: "customer.created", attempt: 1, status: 500, url: receiver.url },
       { attempt: 2, status: 302 },
@@ -92,29 +92,29 @@ describe("a webhook", () => {
     await verify(receiver.requests[2], WEBHOOK_SECRET);
   });
 
-  test("is given up after six attempts, with growing pauses", async () => {
-    await using receiver = await startReceiver();
+  test("is retried with exponential backoff, six attempts in total", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
-    receiver.answer = () => new Response("", { status: 503 });
+    receiver.respond = () => new Response("", { status: 503 });
     const started = performance.now();
     await fixture.stripe.customers.create();
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     expect(receiver.requests).toHaveLength(6);
     expect(performance.now() - started).toBeGreaterThan(5 + 10 + 20 + 40 + 80);
   });
 
-  test("is given up when it was sent as often as was said", async () => {
-    await using receiver = await startReceiver();
+  test("is attempted up to maxAttempts times", async () => {
+    await using receiver = await startWebhookReceiver();
     const webhookEndpoints = [{ url: receiver.url, secrets: [WEBHOOK_SECRET] }];
-    await using fixture = await start({ webhookEndpoints, maxAttempts: 2 });
-    receiver.answer = () => new Response("", { status: 503 });
+    await using fixture = await startFixture({ webhookEndpoints, maxAttempts: 2 });
+    receiver.respond = () => new Response("", { status: 503 });
     await fixture.stripe.customers.create();
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test("is tried again when the answer takes too long", async () => {
-    await using receiver = await startReceiver();
+  test("is retried after a timeout", async () => {
+    await using receiver = await startWebhookReceiver();
     const endpoint = {
       id: "we_1",
       created: 0,
@@ -128,75 +128,75 @@ describe("a webhook", () => {
     const sender = new WebhookSender({
       endpoints: new Map([[endpoint.id, endpoint]]),
       retryBackoffMs: 1,
-      answerTimeoutMs: 200,
+      requestTimeoutMs: 200,
       shuffleKey: (text) => text,
     });
     onTestFinished(() => sender.close());
     const pauses = [new Promise((resolve) => setTimeout(resolve, 400))];
-    receiver.answer = async () => {
+    receiver.respond = async () => {
       await pauses.shift();
       return new Response("ok");
     };
     sender.send({ id: "evt_1", created: 0, type: "customer.created", body: "{}" });
-    await sender.settled();
+    await sender.waitForDeliveries();
     expect(sender.log).toMatchObject([
-      { attempt: 1, status: null, error: "no answer in 200 ms" },
+      { attempt: 1, status: null, error: "timed out after 200 ms" },
       { attempt: 2, status: 200 },
     ]);
   });
 
-  test("waits for a site that is still starting", async () => {
-    await using closed = await startReceiver();
+  test("is retried while the endpoint is not listening yet", async () => {
+    await using closed = await startWebhookReceiver();
     await closed[Symbol.asyncDispose]();
     await using fixture = await startWith(closed);
     await fixture.stripe.customers.create();
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     expect(fixture.control.deliveries()[0]).toMatchObject({
       status: null,
       error: expect.stringContaining("ECONNREFUSED"),
     });
   });
 
-  test("comes twice when its answer is lost", async () => {
-    await using receiver = await startReceiver();
+  test("is delivered again when its response is lost", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
     fixture.control.setDelivery({ dropResponses: 1 });
     await fixture.stripe.customers.create();
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     expect(receiver.requests).toHaveLength(2);
     expect(fixture.control.deliveries()[0]).toMatchObject({
       status: null,
-      error: "answer 200 dropped",
+      error: "response 200 dropped",
     });
   });
 
-  test("comes as often as asked", async () => {
-    await using receiver = await startReceiver();
+  test("is duplicated as configured", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
     fixture.control.setDelivery({ duplicates: 3 });
     const [id] = await createCustomers(fixture, 1);
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     expect(receivedIds(receiver)).toEqual([id, id, id]);
   });
 
-  test("can be sent again later", async () => {
-    await using receiver = await startReceiver();
+  test("can be resent", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
     const [id] = await createCustomers(fixture, 1);
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     await fixture.control.resend(fixture.control.events()[0]?.id ?? "");
     expect(receivedIds(receiver)).toEqual([id, id]);
     await expect(fixture.control.resend("evt_none")).rejects.toThrow("No such event");
   });
 });
 
-describe("webhooks that are held back", () => {
-  test("come in order, or in reverse, when they are let go", async () => {
-    await using receiver = await startReceiver();
+describe("held webhooks", () => {
+  test("are flushed in order or in reverse", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
     fixture.control.setDelivery({ hold: true });
     const ids = await createCustomers(fixture, 3);
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     expect(receiver.requests).toEqual([]);
     expect(fixture.control.status().queued).toBe(3);
     await fixture.control.flush();
@@ -208,9 +208,9 @@ describe("webhooks that are held back", () => {
     expect(receivedIds(receiver).slice(3)).toEqual(later.reverse());
   });
 
-  test("are shuffled the same way by the same seed", async () => {
+  test("are shuffled deterministically by seed", async () => {
     const shuffled = async (seed: number) => {
-      await using receiver = await startReceiver();
+      await using receiver = await startWebhookReceiver();
       await using fixture = await startWith(receiver, [WEBHOOK_SECRET], seed);
       fixture.control.setDelivery({ hold: true, order: "shuffle" });
       const ids = await createCustomers(fixture, 8);
@@ -224,12 +224,12 @@ describe("webhooks that are held back", () => {
     expect(await shuffled(8)).not.toEqual(first);
   });
 
-  test("run side by side when asked", async () => {
-    await using receiver = await startReceiver();
+  test("are delivered in parallel as configured", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
     let open = 0;
     let most = 0;
-    receiver.answer = async () => {
+    receiver.respond = async () => {
       open += 1;
       most = Math.max(most, open);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -244,9 +244,9 @@ describe("webhooks that are held back", () => {
 });
 
 describe("webhook endpoints", () => {
-  test("are added, changed and removed over the API", async () => {
-    await using receiver = await startReceiver();
-    await using fixture = await start();
+  test("are created, updated, and deleted through the API", async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startFixture();
     const { webhookEndpoints } = fixture.stripe;
     const created = await webhookEndpoints.create({
       url: receiver.url,
@@ -257,8 +257,8 @@ describe("webhook endpoints", () => {
     const { id } = created;
     const [customer] = await createCustomers(fixture, 1);
     await fixture.stripe.customers.del(customer ?? "");
-    await fixture.control.settled();
-    expect(receiver.types()).toEqual(["customer.deleted"]);
+    await fixture.control.waitForDeliveries();
+    expect(receiver.eventTypes()).toEqual(["customer.deleted"]);
     await verify(receiver.requests[0], created.secret ?? "");
 
     const listed = await webhookEndpoints.list();
@@ -267,31 +267,31 @@ describe("webhook endpoints", () => {
     expect(await webhookEndpoints.update(id, { disabled: true })).toMatchObject({
       status: "disabled",
     });
-    await subscribe(fixture);
-    await fixture.control.settled();
+    await createSubscription(fixture);
+    await fixture.control.waitForDeliveries();
     expect(receiver.requests).toHaveLength(1);
     expect(await webhookEndpoints.del(id)).toMatchObject({ id, deleted: true });
     expect((await webhookEndpoints.list()).data).toEqual([]);
   });
 
-  test("are added by the switch with secrets of one's own", async () => {
-    await using receiver = await startReceiver();
-    await using fixture = await start();
+  test("are added by the control with custom secrets", async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startFixture();
     fixture.control.addWebhookEndpoint({ url: receiver.url, secrets: ["whsec_mine"] });
     await createCustomers(fixture, 1);
-    await fixture.control.settled();
+    await fixture.control.waitForDeliveries();
     await verify(receiver.requests[0], "whsec_mine");
   });
 
-  test("hear from the portal what was not asked for over the API", async () => {
-    await using receiver = await startReceiver();
+  test("receive portal events without a request id", async () => {
+    await using receiver = await startWebhookReceiver();
     await using fixture = await startWith(receiver);
-    const { id, customer } = await subscribe(fixture);
+    const { id, customer } = await createSubscription(fixture);
     const portal = await fixture.stripe.billingPortal.sessions.create({
       customer: String(customer),
     });
-    await submit(portal.url, { action: "cancel", subscription: id });
-    await fixture.control.settled();
+    await submitForm(portal.url, { action: "cancel", subscription: id });
+    await fixture.control.waitForDeliveries();
     const last = await verify(receiver.requests.at(-1), WEBHOOK_SECRET);
     expect(last).toMatchObject({
       type: "customer.subscription.updated",

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** `local-supabase`: runs until Ctrl-C. What cannot be done is one line, and exit status 1. */
+/** The `local-supabase` command: runs until Ctrl-C; on an error prints one line and exits with status 1. */
 import path from "node:path";
 import type { Service } from "local-kit";
-import { type Arguments, readArguments, USAGE } from "./arguments.ts";
-import { type Person, startMailbox, startOAuthProviders, startSupabase } from "./index.ts";
+import { type CommandOptions, parseArguments, USAGE } from "./arguments.ts";
+import { startMailbox, startOAuthProviders, startSupabase, type TestUser } from "./index.ts";
 
 try {
-  const args = readArguments(process.argv.slice(2));
+  const args = parseArguments(process.argv.slice(2));
   if (args) await run(args);
   else process.stdout.write(USAGE);
 } catch (error) {
@@ -14,23 +14,23 @@ try {
   process.exit(1);
 }
 
-async function run({ ports, people, ...given }: Arguments): Promise<void> {
+async function run({ ports, users, ...options }: CommandOptions): Promise<void> {
   const apiUrl = `http://127.0.0.1:${ports.api}`;
   const mailbox = await startMailbox({
     port: ports.mailbox,
-    dataDir: path.join(given.dataDir, "mailbox"),
+    dataDir: path.join(options.dataDir, "mailbox"),
   });
   const providers =
-    people.length > 0 &&
+    users.length > 0 &&
     (await startOAuthProviders({
       googlePort: ports.google,
       githubPort: ports.github,
       callbackUrl: `${apiUrl}/auth/v1/callback`,
-      siteName: new URL(given.siteUrl).host,
-      people: { google: people, github: people.map(asGitHub) },
+      siteName: new URL(options.siteUrl).host,
+      users: { google: users, github: users.map(asGitHub) },
     }));
   const supabase = await startSupabase({
-    ...given,
+    ...options,
     port: ports.api,
     sendEmail: (mail) => mailbox.deliver(mail),
     ...(providers && {
@@ -39,7 +39,7 @@ async function run({ ports, people, ...given }: Arguments): Promise<void> {
   });
   const services: Service[] = [mailbox, ...(providers ? [providers.google, providers.github] : [])];
   const lines = [supabase, ...services].map(({ name, url }) => `${name.padEnd(10)} ${url}`);
-  process.stdout.write(`${lines.join("\n")}\nCtrl-C stops it.\n`);
+  process.stdout.write(`${lines.join("\n")}\nPress Ctrl-C to stop.\n`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       await supabase.close();
@@ -49,7 +49,7 @@ async function run({ ports, people, ...given }: Arguments): Promise<void> {
   }
 }
 
-/** At GitHub an account is a login. */
-function asGitHub(person: Person): Person {
-  return { ...person, account: person.email.replace(/@.*/, "") };
+/** GitHub accounts are identified by a login, not an email address. */
+function asGitHub(user: TestUser): TestUser {
+  return { ...user, account: user.email.replace(/@.*/, "") };
 }

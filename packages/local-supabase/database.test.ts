@@ -11,11 +11,11 @@ afterAll(() => supabase.close());
 const ID = "11111111-1111-4111-8111-111111111111";
 
 describe("the schema", () => {
-  it("can be applied again and again", async () => {
+  it("can be applied repeatedly", async () => {
     await expect(applySchema(supabase.options.databaseUrl)).resolves.toBeUndefined();
   });
 
-  it("brings a database of an earlier version up to date", async () => {
+  it("upgrades a database of an earlier version", async () => {
     const { sql, options } = supabase;
     await sql`alter table auth.sessions drop column ip`;
     await sql`
@@ -50,7 +50,7 @@ describe("the schema", () => {
     },
   );
 
-  it("gives role, e-mail and all claims of the token, and null without one", async () => {
+  it("returns role, email, and claims of the token, and null without one", async () => {
     const claims = { sub: ID, role: "authenticated", email: "ann@example.com" };
     const read = "select auth.role() as role, auth.email() as email, auth.jwt() as jwt";
 
@@ -64,7 +64,7 @@ describe("the schema", () => {
     expect(anonymous).toEqual({ role: null, email: null, jwt: null });
   });
 
-  it("keeps auth tables away from everyone who comes through REST", async () => {
+  it("denies REST roles access to auth tables", async () => {
     for (const role of ["anon", "authenticated"]) {
       const reading = supabase.sql.begin(async (tx) => {
         await tx.unsafe(`set local role ${role}`);
@@ -74,7 +74,7 @@ describe("the schema", () => {
     }
   });
 
-  it("runs the app's triggers without superuser rights, as hosted does", async () => {
+  it("runs the app's triggers without superuser rights, like hosted Supabase", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await supabase.sql.unsafe(`
       create table public.audit (email text);

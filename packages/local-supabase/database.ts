@@ -7,7 +7,7 @@ export type Queryable = postgres.ISql;
 export type JsonValue = postgres.JSONValue;
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Creates roles, grants, the auth schema and its functions. Safe on a database that has them. */
+/** Creates roles, grants, the auth schema, and its functions. Idempotent. */
 export async function applySchema(databaseUrl: string): Promise<void> {
   const schema = await readFile(new URL("./schema.sql", import.meta.url), "utf8");
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -18,7 +18,7 @@ export async function applySchema(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A pool whose queries run as hosted's auth server does: not as superuser. */
+/** A connection pool with the role of the hosted auth server, not a superuser. */
 export function connectAsAuthAdmin(databaseUrl: string): Sql {
   return postgres(databaseUrl, {
     max: 10,

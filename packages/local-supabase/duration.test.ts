@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSeconds } from "./duration.ts";
+import { parseDuration } from "./duration.ts";
 
 it.each([
   ["60s", 60],
@@ -7,10 +7,10 @@ it.each([
   ["1h30m", 5_400],
   ["1m0.5s", 60.5],
   ["100ms", 0.1],
-])("reads %s", (duration, seconds) => {
-  expect(readSeconds(duration)).toBeCloseTo(seconds);
+])("parses %s", (duration, seconds) => {
+  expect(parseDuration(duration)).toBeCloseTo(seconds);
 });
 
-it.each(["", "60", "s", "1 h", "1d"])("refuses %j", (duration) => {
-  expect(() => readSeconds(duration)).toThrow("invalid duration");
+it.each(["", "60", "s", "1 h", "1d"])("rejects %j", (duration) => {
+  expect(() => parseDuration(duration)).toThrow("invalid duration");
 });

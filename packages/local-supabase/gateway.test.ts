@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => supabase.close());
 
 describe("the gateway", () => {
-  it("refuses requests without an API key, and with a wrong one", async () => {
+  it("rejects requests with a missing or wrong API key", async () => {
     const missing = await fetch(`${supabase.url}/auth/v1/health`);
     const wrong = await fetch(`${supabase.url}/rest/v1/users`, { headers: { apikey: "wrong" } });
 
@@ -18,7 +18,7 @@ describe("the gateway", () => {
     expect(await wrong.json()).toMatchObject({ message: "Invalid API key" });
   });
 
-  it("takes the key as a header or a parameter", async () => {
+  it("accepts the key as a header or query parameter", async () => {
     const header = await supabase.request("/auth/v1/health");
     const parameter = await fetch(
       `${supabase.url}/auth/v1/health?apikey=${supabase.publishableKey}`,
@@ -28,7 +28,7 @@ describe("the gateway", () => {
     expect(parameter.status).toBe(200);
   });
 
-  it("publishes the signing keys to everyone, and only their public half", async () => {
+  it("publishes only the public signing keys, without an API key", async () => {
     const response = await fetch(`${supabase.url}/auth/v1/.well-known/jwks.json`);
 
     const { keys } = await readJson(response);
@@ -44,7 +44,7 @@ describe("the gateway", () => {
     },
   );
 
-  it("lets browsers of any site call", async () => {
+  it("allows cross-origin requests from any site", async () => {
     const response = await fetch(`${supabase.url}/auth/v1/user`, {
       method: "OPTIONS",
       headers: {
@@ -59,7 +59,7 @@ describe("the gateway", () => {
     expect(response.headers.get("access-control-allow-headers")).toContain("apikey");
   });
 
-  it("answers an API key in place of a user's token as hosted does", async () => {
+  it("rejects an API key as a user token, like hosted Supabase", async () => {
     const response = await supabase.request("/auth/v1/user", {
       headers: { authorization: `Bearer ${supabase.publishableKey}` },
     });
@@ -72,14 +72,14 @@ describe("the gateway", () => {
     });
   });
 
-  it("answers a malformed body with bad_json", async () => {
+  it("returns bad_json for a malformed body", async () => {
     const response = await supabase.request("/auth/v1/signup", { method: "POST", body: "{" });
 
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error_code: "bad_json" });
   });
 
-  it("can be prepared again on its own database without losing anything", async () => {
+  it("can be restarted on the same database without data loss", async () => {
     const user = await supabase.createUser();
 
     await supabase.restart();
@@ -90,7 +90,7 @@ describe("the gateway", () => {
 });
 
 describe("REST", () => {
-  it("shows a user their own rows only", async () => {
+  it("returns only the user's own rows", async () => {
     const ann = await supabase.signIn("ann");
     await supabase.signIn("bob");
 
@@ -100,7 +100,7 @@ describe("REST", () => {
     expect(data).toEqual([{ id: ann.id, email: ann.email }]);
   });
 
-  it("writes under row-level security", async () => {
+  it("enforces row-level security on writes", async () => {
     const ann = await supabase.signIn("ann");
     const bob = await supabase.signIn("bob");
     const rename = (id: string) =>
@@ -110,7 +110,7 @@ describe("REST", () => {
     expect((await rename(bob.id)).data).toEqual([]);
   });
 
-  it("shows nothing to a caller without a token, and everything to the secret key", async () => {
+  it("returns nothing without a token, and everything with the secret key", async () => {
     const { id } = await supabase.createUser();
 
     const anonymous = await supabase.createClient().from("users").select("id").eq("id", id);
@@ -120,7 +120,7 @@ describe("REST", () => {
     expect(secret.data).toEqual([{ id }]);
   });
 
-  it("gives a signed-in user no more rights through the secret key's header", async () => {
+  it("applies the user's token over the secret key", async () => {
     const ann = await supabase.signIn("ann");
     await supabase.createUser("bob");
 
@@ -134,7 +134,7 @@ describe("REST", () => {
     expect(await response.json()).toEqual([{ id: ann.id }]);
   });
 
-  it("refuses a forged token", async () => {
+  it("rejects a forged token", async () => {
     const { session } = await supabase.signIn();
 
     const response = await supabase.request("/rest/v1/users", {
@@ -145,7 +145,7 @@ describe("REST", () => {
     expect(await response.json()).toMatchObject({ code: "PGRST301" });
   });
 
-  it("refuses an expired token", async () => {
+  it("rejects an expired token", async () => {
     const { session } = await supabase.signIn();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_601_000 });
 

@@ -11,15 +11,15 @@ interface GatewayOptions {
   rest: RestApi;
 }
 
-/** Reached by a browser following a link, which sends no key. */
-const OPEN_PATHS = new Set([
+/** Paths without an API key, because browsers open them as links. */
+const PUBLIC_PATHS = new Set([
   "/auth/v1/verify",
   "/auth/v1/callback",
   "/auth/v1/authorize",
   "/auth/v1/.well-known/jwks.json",
 ]);
 
-/** The public surface of the local Supabase: /auth/v1 and /rest/v1, behind an API key. */
+/** The public API: /auth/v1 and /rest/v1, authenticated by API key. */
 export function createGateway({ publishableKey, secretKey, auth, rest }: GatewayOptions) {
   const app = new Hono<GatewayEnv>();
   app.use(
@@ -45,23 +45,23 @@ function requireApiKey(roles: Record<string, Caller["role"]>): MiddlewareHandler
   return async (c, next) => {
     const key = c.req.header("apikey") ?? c.req.query("apikey");
     const role = roles[key ?? ""];
-    if (!role && !OPEN_PATHS.has(c.req.path)) return refuse(key);
+    if (!role && !PUBLIC_PATHS.has(c.req.path)) return unauthorized(key);
     const bearer = c.req.header("authorization")?.replace(/^Bearer\s+/i, "");
-    // Clients without a session send their API key as bearer too.
+    // Clients without a session also send their API key as bearer token.
     const userToken = bearer === undefined || bearer in roles ? undefined : bearer;
-    c.set("caller", { role: role ?? "anon", userToken, address: readAddress(c, role) });
+    c.set("caller", { role: role ?? "anon", userToken, address: getClientAddress(c, role) });
     await next();
   };
 }
 
-/** Everybody is on this machine, unless a server that has the secret key says for whom it calls. */
-function readAddress(c: Context<GatewayEnv>, role: Caller["role"] | undefined): string {
+/** 127.0.0.1, or the address in `sb-forwarded-for` of a request with the secret key. */
+function getClientAddress(c: Context<GatewayEnv>, role: Caller["role"] | undefined): string {
   const [forwarded = ""] = c.req.header("sb-forwarded-for")?.split(",") ?? [];
   const address = forwarded.trim();
   return role === "service_role" && isIP(address) !== 0 ? address : "127.0.0.1";
 }
 
-function refuse(key: string | undefined): Response {
+function unauthorized(key: string | undefined): Response {
   const body =
     key === undefined
       ? {

@@ -1,31 +1,31 @@
-/** Supabase Auth and its REST API on a plain Postgres, behind one address, with the mailbox and the providers of sign-in. */
+/** Supabase Auth and REST API on plain Postgres, with a mailbox and OAuth providers. */
 import { listen, type Service } from "local-kit";
 import type { AuthContext } from "./auth/context.ts";
-import { createLimits } from "./auth/limits.ts";
 import { createMailer } from "./auth/mailer.ts";
+import { createRateLimiter } from "./auth/rate-limiter.ts";
 import { createAuthServer } from "./auth/server.ts";
 import { applySchema, connectAsAuthAdmin } from "./database.ts";
 import { createGateway } from "./gateway.ts";
-import { readAuthSettings, type SupabaseOptions } from "./options.ts";
+import { resolveAuthSettings, type SupabaseOptions } from "./options.ts";
 import { createRestApi } from "./rest.ts";
 import { loadSigningKey } from "./signing-key.ts";
 
-export { type Delivery, type Email, type Mailbox, startMailbox } from "./mailbox/index.ts";
+export { readAuthOverrides } from "./auth-overrides.ts";
+export { type Email, type IncomingEmail, type Mailbox, startMailbox } from "./mailbox/index.ts";
 export {
   type OAuthProviders,
-  type People,
-  type Person,
   startOAuthProviders,
+  type TestUser,
+  type TestUsers,
 } from "./oauth/index.ts";
-export type { AuthSwitches, OutgoingEmail, SupabaseOptions } from "./options.ts";
-export { readAuthSwitches } from "./switches.ts";
+export type { AuthOverrides, OutgoingEmail, SupabaseOptions } from "./options.ts";
 
 /**
- * Creates roles, grants, the auth schema and auth.uid()/role()/email()/jwt(), runs `migrate`, and serves /auth/v1 and
- * /rest/v1 on 127.0.0.1. Idempotent; nothing is dropped. Rejects when the port is taken or the database refuses.
+ * Creates roles, grants, the auth schema, and auth.uid()/role()/email()/jwt(), runs `migrate`, and serves /auth/v1 and
+ * /rest/v1 on 127.0.0.1. Idempotent; drops nothing. Rejects when the port is in use or the database fails.
  */
 export async function startSupabase(options: SupabaseOptions): Promise<Service> {
-  const settings = readAuthSettings(options, `http://127.0.0.1:${options.port}`);
+  const settings = resolveAuthSettings(options, `http://127.0.0.1:${options.port}`);
   const [key] = await Promise.all([
     loadSigningKey(options.dataDir),
     applySchema(options.databaseUrl),
@@ -34,7 +34,13 @@ export async function startSupabase(options: SupabaseOptions): Promise<Service> 
   const sql = connectAsAuthAdmin(options.databaseUrl);
   const rest = await createRestApi({ databaseUrl: options.databaseUrl, key });
   const mailer = createMailer({ ...settings, sendEmail: options.sendEmail });
-  const context: AuthContext = { sql, settings, key, mailer, limits: createLimits(settings) };
+  const context: AuthContext = {
+    sql,
+    settings,
+    key,
+    mailer,
+    rateLimiter: createRateLimiter(settings),
+  };
   const gateway = createGateway({ ...options, auth: createAuthServer(context), rest });
   const disconnect = () => Promise.all([sql.end({ timeout: 5 }), rest.close()]);
   const server = await listen((request) => gateway.fetch(request), options.port).catch(

@@ -1,13 +1,12 @@
-import { readSeconds } from "./duration.ts";
+import { parseDuration } from "./duration.ts";
 import { type AuthConfig, readAuthConfig } from "./project-config.ts";
 
-/** Where Google and GitHub answer: the local ones of `startOAuthProviders`. */
+/** Base URLs of the providers that `startOAuthProviders` starts. */
 export interface OAuthUrls {
   googleUrl: string;
   githubUrl: string;
 }
 
-/** A mail as the mailbox takes it. */
 export interface OutgoingEmail {
   to: string;
   subject: string;
@@ -15,70 +14,70 @@ export interface OutgoingEmail {
 }
 
 export interface SupabaseOptions {
-  /** Port on 127.0.0.1; tokens and mailed links name it, so that 0 is no choice. */
+  /** Port on 127.0.0.1. Not 0: tokens and emailed links contain it. */
   port: number;
-  /** Connection to a Postgres, as its superuser. */
+  /** Postgres superuser connection. */
   databaseUrl: string;
-  /** Folder that holds `supabase/config.toml`; without it, or without that file, settings are the defaults. */
+  /** Folder with `supabase/config.toml`. Default: the working directory; without the file, hosted defaults. */
   projectDir?: string;
-  /** Runs when roles and the auth schema are there, before anybody is answered: the app's migrations. */
+  /** Runs the app's migrations, after roles and the auth schema exist and before requests are served. */
   migrate?: () => Promise<void>;
-  /** The site users come back to, e.g. http://localhost:5173. */
+  /** The site that links redirect to, e.g. http://localhost:5173. */
   siteUrl: string;
-  /** Further origins that `redirect_to` may name. */
+  /** Additional origins allowed in `redirect_to`. */
   extraRedirectOrigins?: string[];
-  /** Folder that keeps the token signing key. */
+  /** Folder for the signing key. */
   dataDir: string;
   publishableKey: string;
   secretKey: string;
   sendEmail: (email: OutgoingEmail) => Promise<void>;
-  /** Without it, social sign-in answers that the provider is not enabled. */
+  /** Enables social sign-in. */
   oauth?: OAuthUrls;
-  /** Function that may add claims to an access token, e.g. "public.add_claim"; as hosted's hook. */
+  /** Postgres function for the custom access token hook, e.g. "public.add_claim". */
   accessTokenHook?: string;
   /** Lifetime of an access token in seconds. */
   jwtExpirySeconds?: number;
-  /** Pause between two mails of one kind to one user, in seconds. */
+  /** Minimum interval between emails of one kind to one user, in seconds. */
   emailCooldownSeconds?: number;
-  /** How long an e-mailed link or code works, in seconds. */
+  /** Lifetime of an emailed link or code, in seconds. */
   otpExpirySeconds?: number;
-  /** How long a spent refresh token may still be presented, in seconds. */
+  /** Reuse interval of a rotated refresh token, in seconds. */
   refreshReuseSeconds?: number;
-  /** How long a refresh waits for another one of the same session, in seconds. Hosted: 5. */
-  refreshWaitSeconds?: number;
-  /** What a project may switch on beyond `supabase/config.toml`. */
-  switches?: AuthSwitches;
+  /** How long a refresh waits for a concurrent one of the same session, in seconds. Default: 5, as on hosted. */
+  refreshLockTimeoutSeconds?: number;
+  /** Project settings beyond `supabase/config.toml`. */
+  overrides?: AuthOverrides;
 }
 
-/** Settings of a hosted project that are off here unless asked for. */
-export interface AuthSwitches {
-  /** Counts requests per caller's address, with hosted's default limits. */
+/** Settings of a hosted project that are disabled by default, except the audit log. */
+export interface AuthOverrides {
+  /** Limits requests per client address, with hosted defaults. */
   rateLimits?: boolean;
-  /** Mails an hour for the whole project. */
+  /** Limit of emails per hour for the project. */
   emailsPerHour?: number;
-  /** Asks for the current password when a new one is set, except after a mailed link. */
+  /** Requires the current password to set a new one, except after an emailed link. */
   requireCurrentPassword?: boolean;
-  /** Asks for a mailed code when a password is set in a session of more than a day. */
+  /** Requires an emailed code to set a password in a session older than a day. */
   securePasswordChange?: boolean;
-  /** Passwords that count as leaked. */
+  /** Passwords treated as leaked. */
   leakedPasswords?: readonly string[];
-  /** Sets of characters of which a password needs one each. */
+  /** Character sets; a password needs one of each. */
   requiredCharacters?: readonly string[];
-  /** The captcha token that is accepted; without it none is asked for. */
+  /** The accepted captcha token. Default: no captcha. */
   captchaToken?: string;
-  /** Whether auth.audit_log_entries is written. Default: yes, as on hosted. */
+  /** Writes auth.audit_log_entries. Default: true, as on hosted. */
   auditLog?: boolean;
-  /** Seconds after which a session ends, whatever happens in it. */
+  /** Maximum session lifetime, in seconds. */
   sessionTimeboxSeconds?: number;
-  /** Seconds without a refresh after which a session ends. */
+  /** Ends sessions without a refresh for this long, in seconds. */
   sessionInactivitySeconds?: number;
 }
 
-/** The options the auth server reads, every default applied. Times in seconds. */
+/** The resolved settings of the auth server, with defaults applied. Times are in seconds. */
 export interface AuthSettings {
-  /** What `supabase/config.toml` says. */
+  /** From `supabase/config.toml`. */
   config: AuthConfig;
-  /** `iss` of every token and base of every auth URL, e.g. http://127.0.0.1:54321/auth/v1. */
+  /** The `iss` claim and base of auth URLs, e.g. http://127.0.0.1:54321/auth/v1. */
   issuer: string;
   siteUrl: string;
   redirectOrigins: readonly string[];
@@ -86,22 +85,21 @@ export interface AuthSettings {
   emailCooldownSeconds: number;
   otpExpirySeconds: number;
   refreshReuseSeconds: number;
-  refreshWaitSeconds: number;
+  refreshLockTimeoutSeconds: number;
   securePasswordChange: boolean;
   sessionTimeboxSeconds: number | undefined;
   sessionInactivitySeconds: number | undefined;
-  switches: AuthSwitches;
+  overrides: AuthOverrides;
   oauth: OAuthUrls | undefined;
   accessTokenHook: string | undefined;
 }
 
-/** Hosted's: how long a refresh that finds its session locked tries again. */
-const REFRESH_WAIT_SECONDS = 5;
+const DEFAULT_LOCK_TIMEOUT_SECONDS = 5;
 
-/** Fills in what `supabase/config.toml` says, and hosted's defaults. */
-export function readAuthSettings(options: SupabaseOptions, url: string): AuthSettings {
+/** Merges options, `supabase/config.toml`, and hosted defaults. */
+export function resolveAuthSettings(options: SupabaseOptions, url: string): AuthSettings {
   const config = readAuthConfig(options.projectDir ?? ".");
-  const { switches = {} } = options;
+  const { overrides = {} } = options;
   const { timebox, inactivity_timeout: inactivity } = config.sessions;
   return {
     config,
@@ -109,19 +107,19 @@ export function readAuthSettings(options: SupabaseOptions, url: string): AuthSet
     siteUrl: options.siteUrl,
     redirectOrigins: options.extraRedirectOrigins ?? [],
     jwtExpirySeconds: options.jwtExpirySeconds ?? config.jwt_expiry,
-    emailCooldownSeconds: options.emailCooldownSeconds ?? readSeconds(config.email.max_frequency),
+    emailCooldownSeconds: options.emailCooldownSeconds ?? parseDuration(config.email.max_frequency),
     otpExpirySeconds: options.otpExpirySeconds ?? config.email.otp_expiry,
     refreshReuseSeconds: options.refreshReuseSeconds ?? config.refresh_token_reuse_interval,
-    refreshWaitSeconds: options.refreshWaitSeconds ?? REFRESH_WAIT_SECONDS,
-    securePasswordChange: switches.securePasswordChange ?? config.email.secure_password_change,
-    sessionTimeboxSeconds: switches.sessionTimeboxSeconds ?? optionalSeconds(timebox),
-    sessionInactivitySeconds: switches.sessionInactivitySeconds ?? optionalSeconds(inactivity),
-    switches,
+    refreshLockTimeoutSeconds: options.refreshLockTimeoutSeconds ?? DEFAULT_LOCK_TIMEOUT_SECONDS,
+    securePasswordChange: overrides.securePasswordChange ?? config.email.secure_password_change,
+    sessionTimeboxSeconds: overrides.sessionTimeboxSeconds ?? optionalSeconds(timebox),
+    sessionInactivitySeconds: overrides.sessionInactivitySeconds ?? optionalSeconds(inactivity),
+    overrides,
     oauth: options.oauth,
     accessTokenHook: options.accessTokenHook,
   };
 }
 
 function optionalSeconds(duration: string | undefined): number | undefined {
-  return duration === undefined ? undefined : readSeconds(duration);
+  return duration === undefined ? undefined : parseDuration(duration);
 }

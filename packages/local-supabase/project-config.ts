@@ -3,8 +3,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import { DEFAULT_MAILS, type MailText } from "./default-mails.ts";
-import { NOTICE_NAMES, type NoticeName, TEMPLATE_NAMES, type TemplateName } from "./mail-names.ts";
+import { DEFAULT_EMAILS, type EmailContent } from "./default-emails.ts";
+import {
+  NOTIFICATION_NAMES,
+  type NotificationName,
+  TEMPLATE_NAMES,
+  type TemplateName,
+} from "./email-names.ts";
 
 const file = v.pipe(v.string(), v.startsWith("./"));
 const template = v.optional(v.object({ subject: v.string(), content_path: file }));
@@ -16,7 +21,7 @@ const notice = v.optional(
   }),
 );
 
-/** What the auth server reads of `supabase/config.toml`; what is left out is as on a new hosted project. */
+/** The supported settings of `supabase/config.toml`, with the defaults of a new hosted project. */
 const authSchema = v.object({
   jwt_expiry: v.optional(v.number(), 3600),
   enable_refresh_token_rotation: v.optional(v.boolean(), true),
@@ -37,7 +42,7 @@ const authSchema = v.object({
       otp_length: v.optional(v.number(), 6),
       otp_expiry: v.optional(v.number(), 3600),
       template: v.optional(v.object(v.entriesFromList(TEMPLATE_NAMES, template)), {}),
-      notification: v.optional(v.object(v.entriesFromList(NOTICE_NAMES, notice)), {}),
+      notification: v.optional(v.object(v.entriesFromList(NOTIFICATION_NAMES, notice)), {}),
     }),
     {},
   ),
@@ -55,13 +60,13 @@ const authSchema = v.object({
 const configSchema = v.object({ auth: v.optional(authSchema, {}) });
 
 export interface AuthConfig extends v.InferOutput<typeof authSchema> {
-  /** Absolute path of the folder that holds `supabase/`. */
+  /** Absolute path of the folder that contains `supabase/`. */
   readonly projectDir: string;
 }
 
 /**
- * Reads `supabase/config.toml` in `projectDir`; a project without one is set as a new hosted project. Throws when
- * the file cannot be read, or a key has a wrong type.
+ * Reads `supabase/config.toml` in `projectDir`; without the file, returns the defaults of a new hosted project.
+ * Throws when the file is unreadable or a value has a wrong type.
  */
 export function readAuthConfig(projectDir: string): AuthConfig {
   const toml = path.resolve(projectDir, "supabase", "config.toml");
@@ -69,20 +74,23 @@ export function readAuthConfig(projectDir: string): AuthConfig {
   return { ...v.parse(configSchema, parse(text)).auth, projectDir: path.resolve(projectDir) };
 }
 
-/** Subject and HTML of a mail with a link or a code, its placeholders not filled in. */
-export async function readTemplate(config: AuthConfig, name: TemplateName): Promise<MailText> {
+/** Reads the template of an email with a link or a code. */
+export async function readTemplate(config: AuthConfig, name: TemplateName): Promise<EmailContent> {
   const given = config.email.template[name];
-  if (!given) return DEFAULT_MAILS[name];
-  // Supabase's CLI resolves this path from the project's folder.
+  if (!given) return DEFAULT_EMAILS[name];
+  // As in Supabase's CLI, relative to the project folder.
   return { subject: given.subject, html: await readHtml(config, given.content_path) };
 }
 
-/** The same for a mail that only says what has happened; null where it is off. */
-export async function readNotice(config: AuthConfig, name: NoticeName): Promise<MailText | null> {
+/** Reads the template of a notification; null when it is disabled. */
+export async function readNotification(
+  config: AuthConfig,
+  name: NotificationName,
+): Promise<EmailContent | null> {
   const given = config.email.notification[name];
   if (!given?.enabled) return null;
-  if (given.content_path === undefined) return { ...DEFAULT_MAILS[name], subject: given.subject };
-  // Supabase's CLI resolves this path from `supabase/`, other than a template's.
+  if (given.content_path === undefined) return { ...DEFAULT_EMAILS[name], subject: given.subject };
+  // As in Supabase's CLI, relative to `supabase/`, unlike other templates.
   const html = await readHtml(config, path.join("supabase", given.content_path));
   return { subject: given.subject, html };
 }

@@ -13,22 +13,22 @@ interface RestOptions {
   key: SigningKey;
 }
 
-/** Stands in for the caller's key once the gateway knows who calls. */
+/** Replaces the caller's key after the gateway has authenticated it. */
 const INTERNAL_KEY = "sb_publishable_gateway";
 
 /**
- * PostgREST as @supabase/lite implements it, with its own auth server switched off: it gets the
- * claims of the verified token and hands them to Postgres as request.jwt.claims.
+ * PostgREST as implemented by @supabase/lite, without its auth server. Verified token claims are passed to Postgres
+ * as request.jwt.claims.
  */
 export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<RestApi> {
   const { App } = await import("@supabase/lite");
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
-  const claimsOfRequest = new AsyncLocalStorage<Record<string, unknown>>();
+  const requestClaims = new AsyncLocalStorage<Record<string, unknown>>();
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: { max: 5, onnotice: () => {}, connection: { application_name: "rest" } },
   });
-  keepGrants(connection);
+  preventGrants(connection);
   const app = new App({
     connection,
     auth: { enabled: false },
@@ -37,7 +37,7 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
       server: {
         disableStudio: true,
         apiKeys: {
-          resolver: async () => ({ type: "publishable", claims: claimsOfRequest.getStore() ?? {} }),
+          resolver: async () => ({ type: "publishable", claims: requestClaims.getStore() ?? {} }),
         },
       },
     },
@@ -50,7 +50,7 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
         const internal = new Request(request);
         internal.headers.delete("authorization");
         internal.headers.set("apikey", INTERNAL_KEY);
-        return await claimsOfRequest.run(claims, () => app.fetch(internal, { peerAddress: null }));
+        return await requestClaims.run(claims, () => app.fetch(internal, { peerAddress: null }));
       } catch (error) {
         if (error instanceof TokenError) return unauthorized(error);
         throw error;
@@ -61,11 +61,10 @@ export async function createRestApi({ databaseUrl, key }: RestOptions): Promise<
 }
 
 /**
- * On its first request lite grants everything on every table to every role, as if nobody had revoked
- * anything; hosted Supabase does no such thing. It skips that once it knows that there is row-level
- * security, which here there always is. `tests/tenancy/rest.test.ts` notices if this stops working.
+ * On its first request, lite grants all privileges on all tables to all roles, which hosted Supabase does not. It
+ * skips this when row-level security is known to be active. Covered by `tests/tenancy/rest.test.ts`.
  */
-function keepGrants(connection: object): void {
+function preventGrants(connection: object): void {
   Object.defineProperty(connection, "rlsState", { value: "active" });
 }
 
@@ -74,7 +73,7 @@ async function readClaims(key: SigningKey, caller: Caller): Promise<AccessClaims
   return verifyAccessToken(key, caller.userToken);
 }
 
-/** PostgREST's answers (docs.postgrest.org, "Errors", group JWT). */
+/** PostgREST's JWT errors (docs.postgrest.org, "Errors", group JWT). */
 function unauthorized({ expired }: TokenError): Response {
   const [code, message] = expired
     ? ["PGRST303", "JWT expired"]

@@ -1,9 +1,8 @@
--- What every hosted Supabase project has before the first migration runs: roles, grants, the auth
--- schema and its functions. Column names and types follow Supabase Auth's own migrations
--- (github.com/supabase/auth, folder migrations), limited to what this product can see.
--- Runs on every start: every statement is idempotent and none drops anything.
+-- What a hosted Supabase project has before its first migration: roles, grants, the auth schema, and its
+-- functions. Column names and types follow Supabase Auth's migrations (github.com/supabase/auth, folder
+-- migrations), limited to the supported features. Runs on every start; all statements are idempotent.
 
--- Roles belong to the whole server: another database on it may be making them this very moment.
+-- Roles are shared by all databases on the server, which may create them concurrently.
 do $$
 declare
   attributes constant jsonb := '{
@@ -111,7 +110,7 @@ create table if not exists auth.sessions (
   ip inet,
   tag text
 );
--- Databases of an earlier start lack what was added since.
+-- Upgrades databases created by earlier versions.
 alter table auth.sessions add column if not exists ip inet;
 alter table auth.users add column if not exists reauthentication_token varchar(255) not null default '';
 alter table auth.users add column if not exists reauthentication_sent_at timestamptz;
@@ -188,7 +187,7 @@ create table if not exists auth.flow_state (
 );
 create index if not exists idx_auth_code on auth.flow_state (auth_code);
 
--- No foreign key: entries stay when their user goes.
+-- No foreign key: entries outlive their user.
 create table if not exists auth.audit_log_entries (
   instance_id uuid default '00000000-0000-0000-0000-000000000000',
   id uuid primary key default gen_random_uuid(),
@@ -197,7 +196,7 @@ create table if not exists auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 
--- Tokens reach SQL as request.jwt.claims; older PostgREST set one setting per claim.
+-- PostgREST sets request.jwt.claims; older versions set one setting per claim.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -223,7 +222,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
--- As on hosted, the auth server is not the superuser: a trigger on auth.users that writes to
--- public tables must be security definer, here as there.
+-- As on hosted, the auth server is not a superuser: triggers on auth.users that write to public tables must be
+-- security definer.
 grant all on all tables in schema auth to supabase_auth_admin;
 grant all on all sequences in schema auth to supabase_auth_admin;

@@ -20,19 +20,19 @@ const jwkSchema = v.looseObject({
 });
 type PrivateJwk = v.InferOutput<typeof jwkSchema>;
 
-/** The key pair that signs access tokens, and its public half as published. */
+/** The key pair for access tokens, and the published JWKS. */
 export interface SigningKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
   readonly jwks: { keys: JWK[] };
-  /** For an auth server that signs with the same key. */
+  /** For another auth server with the same key. */
   readonly privateJwk: JWK;
 }
 
 /**
- * Loads the ES256 key from `dataDir`, or makes one on the first start, so that tokens outlive a
- * restart. The file is readable by its owner only.
+ * Loads the ES256 key from `dataDir`, or creates it on first start, so that tokens remain valid across restarts. The
+ * file is readable by its owner only.
  */
 export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
   const file = path.join(dataDir, "signing-key.json");

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A Postgres for the tests of this run, as its superuser. */
+    /** Superuser connection to the test run's Postgres. */
     superuserDatabaseUrl: string;
   }
 }
@@ -16,7 +16,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** An empty database on the run's Postgres. */
+/** Creates an empty database on the test run's Postgres. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(inject("superuserDatabaseUrl"));
   const sql = postgres(url.href, { max: 1, onnotice: () => {} });
@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A loopback port nothing listens on. */
+/** Finds a free loopback port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

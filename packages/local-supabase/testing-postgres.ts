@@ -1,8 +1,11 @@
 import type { TestProject } from "vitest/node";
 
-/** For the tests of this package alone: they run on the Postgres that DATABASE_URL names, as its superuser. */
+/** Global setup for running this package's tests on their own, on the Postgres of DATABASE_URL. */
 export default function provideDatabase(project: TestProject): void {
   const url = process.env.DATABASE_URL;
-  if (!url) throw new Error("Set DATABASE_URL to a Postgres on which the tests may make databases");
+  if (!url)
+    throw new Error(
+      "Set DATABASE_URL to a Postgres superuser connection; the tests create databases",
+    );
   project.provide("superuserDatabaseUrl", url);
 }

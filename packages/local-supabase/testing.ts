@@ -13,8 +13,8 @@ export const TEST_PASSWORD = "correct-horse-1";
 const PUBLISHABLE_KEY = "sb_publishable_test";
 const SECRET_KEY = "sb_secret_test";
 
-/** The app's part that the auth server touches: a users table filled by a trigger. */
-export const APP_MIGRATION = `
+/** The app's part of the schema: a users table filled by a trigger on auth.users. */
+const APP_MIGRATION = `
   create table public.users (
     id uuid primary key references auth.users (id) on delete cascade,
     email text not null,
@@ -35,13 +35,13 @@ export const APP_MIGRATION = `
     using ((select auth.uid()) = id) with check ((select auth.uid()) = id);
 `;
 
-/** A local Supabase on a database of its own, for one test file. */
+/** A local Supabase with its own database, for one test file. */
 export type TestSupabase = Awaited<ReturnType<typeof startTestSupabase>>;
 
 export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "supabase-test-"));
   const database = await createTestDatabase();
-  const mails: OutgoingEmail[] = [];
+  const emails: OutgoingEmail[] = [];
   const options: SupabaseOptions = {
     port: await findFreePort(),
     databaseUrl: database.url,
@@ -50,7 +50,7 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
     dataDir,
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,
-    sendEmail: async (mail) => void mails.push(mail),
+    sendEmail: async (mail) => void emails.push(mail),
     ...overrides,
   };
   const sql = postgres(options.databaseUrl, { max: 2, onnotice: () => {} });
@@ -66,9 +66,9 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
   }
   const admin = createAuthClient(SECRET_KEY);
 
-  /** The last mail to `to`. */
+  /** The latest email to `to`. */
   function lastMail(to: string): OutgoingEmail {
-    const mail = mails.findLast((candidate) => candidate.to === to);
+    const mail = emails.findLast((candidate) => candidate.to === to);
     if (!mail) throw new Error(`No mail to ${to}`);
     return mail;
   }
@@ -77,22 +77,22 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
     url: service.url,
     options,
     sql,
-    mails,
+    emails,
     admin,
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,
     createClient: createAuthClient,
     lastMail,
-    /** The token hash in the last mail to `to`. */
+    /** The token hash in the latest email to `to`. */
     lastTokenHash: (to: string) => readTokenHash(lastMail(to)),
-    /** A raw request with the publishable key. */
+    /** Sends a raw request with the publishable key. */
     request: (pathname: string, init: RequestInit = {}) =>
       fetch(service.url + pathname, {
         redirect: "manual",
         ...init,
         headers: { apikey: PUBLISHABLE_KEY, ...init.headers },
       }),
-    /** Makes the mails to this user `seconds` older than they are. */
+    /** Backdates the emails to this user by `seconds`. */
     async ageMails(email: string, seconds: number) {
       const age = `${seconds} seconds`;
       await sql`
@@ -102,7 +102,7 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
           email_change_sent_at = email_change_sent_at - ${age}::interval
         where email = ${email}`;
     },
-    /** A confirmed user of its own for a test. */
+    /** Creates a confirmed user with a unique address. */
     async createUser(name = "user") {
       const email = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
       const { data, error } = await admin.auth.admin.createUser({
@@ -113,7 +113,7 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
       if (error) throw error;
       return { id: data.user.id, email };
     },
-    /** A client signed in as a new user. */
+    /** Creates a user and a signed-in client. */
     async signIn(name?: string) {
       const user = await this.createUser(name);
       return { ...user, ...(await this.signInAs(user.email)) };
@@ -124,7 +124,7 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
       if (error) throw error;
       return { client, session: data.session };
     },
-    /** Stops the server and starts it again on the same database. */
+    /** Restarts the server on the same database. */
     async restart() {
       await service.close();
       service = await startSupabase(options);
@@ -138,7 +138,7 @@ export async function startTestSupabase(overrides: Partial<SupabaseOptions> = {}
   };
 }
 
-/** Each client has its own storage, as each browser does; PKCE keeps its verifier there. */
+/** Separate storage per client, like a browser's; holds the PKCE verifier. */
 function memory() {
   const values = new Map<string, string>();
   return {
@@ -148,14 +148,14 @@ function memory() {
   };
 }
 
-/** The token hash of the link in a mail. */
+/** The token hash of the link in an email. */
 export function readTokenHash(mail: OutgoingEmail): string {
   const hash = /token_hash=(\w+)/.exec(mail.html)?.[1];
-  if (!hash) throw new Error("The mail has no link with a token hash");
+  if (!hash) throw new Error("The email has no link with a token hash");
   return hash;
 }
 
-/** The fields of an answer. */
+/** Parses a response's JSON object. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   return v.parse(v.record(v.string(), v.unknown()), await response.json());
 }
@@ -166,7 +166,7 @@ const tokensSchema = v.object({
   user: v.record(v.string(), v.unknown()),
 });
 
-/** The tokens and the user of a sign-in's answer. */
+/** The tokens and user of a sign-in response. */
 export async function readTokens(response: Response): Promise<v.InferOutput<typeof tokensSchema>> {
   return v.parse(tokensSchema, await response.json());
 }

@@ -98,7 +98,7 @@ test("a plan cannot be bought twice in two tabs", async ({ page, context, person
   await payWith(page, CARDS.pays);
   await expect(subscribed(page)).toBeVisible();
   await other.reload();
-  await expect(other.getByText("has been paid already")).toBeVisible();
+  await expect(other.getByText("has already been paid")).toBeVisible();
   await other.goto("/purchase/business");
   await other.waitForURL(`${localUrls.stripe}/p/session/**`);
   const customer = await customerOf(person);

@@ -7,12 +7,12 @@ import {
   createGateway,
   createRestApi,
   loadSigningKey,
-  NOTICE_NAMES,
+  NOTIFICATION_NAMES,
   readAuthConfig,
-  readNotice,
+  readNotification,
   readTemplate,
   TEMPLATE_NAMES,
-} from "local-supabase/parts";
+} from "local-supabase/internals";
 import { applyMigrations } from "../../drizzle/migrate.ts";
 import type { StartBackend } from "../../local/cloud.ts";
 import { grantWorkerLogin } from "../../local/seeds/accounts.ts";
@@ -98,8 +98,8 @@ async function serveTemplates(config: AuthConfig): Promise<Omit<Service, "name">
   for (const name of TEMPLATE_NAMES) {
     app.get(`/${name}`, async (c) => c.html((await readTemplate(config, name)).html));
   }
-  for (const name of NOTICE_NAMES) {
-    app.get(`/${name}`, async (c) => c.html((await readNotice(config, name))?.html ?? ""));
+  for (const name of NOTIFICATION_NAMES) {
+    app.get(`/${name}`, async (c) => c.html((await readNotification(config, name))?.html ?? ""));
   }
   return listen((request) => app.fetch(request), 0);
 }

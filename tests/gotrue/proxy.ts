@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { SignJWT } from "jose";
-import type { Caller, GatewayEnv, SigningKey } from "local-supabase/parts";
+import type { Caller, GatewayEnv, SigningKey } from "local-supabase/internals";
 import { passTo } from "./pass-to.ts";
 import { ADDRESS_HEADER } from "./settings.ts";
 

@@ -1,11 +1,11 @@
 import {
   type AuthConfig,
-  NOTICE_NAMES,
+  NOTIFICATION_NAMES,
   OAUTH_CLIENTS,
-  readSeconds,
+  parseDuration,
   type SigningKey,
   TEMPLATE_NAMES,
-} from "local-supabase/parts";
+} from "local-supabase/internals";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 
 /** The header with the client address for the auth server's rate limits. */
@@ -110,7 +110,7 @@ function mails({ config, smtpPort, templatesUrl, publicUrl }: GotrueSettings): E
     GOTRUE_SMTP_PORT: String(smtpPort),
     GOTRUE_SMTP_ADMIN_EMAIL: "hello@selvedge.example",
     GOTRUE_SMTP_SENDER_NAME: "Selvedge",
-    GOTRUE_SMTP_MAX_FREQUENCY: `${readSeconds(email.max_frequency)}s`,
+    GOTRUE_SMTP_MAX_FREQUENCY: `${parseDuration(email.max_frequency)}s`,
   };
   for (const name of LINKED_MAILS) {
     env[`GOTRUE_MAILER_URLPATHS_${name}`] = `${publicUrl}/auth/v1/verify`;
@@ -121,7 +121,7 @@ function mails({ config, smtpPort, templatesUrl, publicUrl }: GotrueSettings): E
     env[`GOTRUE_MAILER_TEMPLATES_${name.toUpperCase()}`] = `${templatesUrl}/${name}`;
     env[`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`] = given.subject;
   }
-  for (const name of NOTICE_NAMES) {
+  for (const name of NOTIFICATION_NAMES) {
     const key = name.toUpperCase();
     const given = email.notification[name];
     env[`GOTRUE_MAILER_NOTIFICATIONS_${key}_ENABLED`] = String(given?.enabled ?? false);

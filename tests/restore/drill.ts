@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect } from "local-stripe/testing";
+import { createStripeClient } from "local-stripe/testing";
 import postgres from "postgres";
 import * as v from "valibot";
 import { runCron } from "../../local/commands/crons.ts";
@@ -23,7 +23,10 @@ const EVERY_QUARTER = "*/15 * * * *";
 
 const product = await startProduct();
 const client = createClient(product.siteUrl);
-const stripe = connect(`http://127.0.0.1:${product.ports.stripe}`, LOCAL_KEYS.stripeSecret);
+const stripe = createStripeClient(
+  `http://127.0.0.1:${product.ports.stripe}`,
+  LOCAL_KEYS.stripeSecret,
+);
 
 async function query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(product.cloud.superuserUrl, { max: 1, onnotice: () => {} });

@@ -1,6 +1,6 @@
 /** Weighted random user actions. */
 
-import { GOOD_CARD, submit } from "local-stripe/testing";
+import { submitForm, TEST_CARD } from "local-stripe/testing";
 import * as v from "valibot";
 import { PUBLIC_PATHS } from "../../app/content/public-paths.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
@@ -123,5 +123,5 @@ export async function buy({
     if (status < 500) throw new Error(`No checkout was opened: ${status} ${text.slice(0, 200)}`);
     return;
   }
-  await submit(session.output.data.url, GOOD_CARD);
+  await submitForm(session.output.data.url, TEST_CARD);
 }

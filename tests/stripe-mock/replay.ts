@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { description } from "local-stripe/contract";
+import { openApiDescription } from "local-stripe/contract";
 import { findFreePort } from "../support/isolation.ts";
 import { FIXTURES, readFixture } from "./fixtures.ts";
 import { encodeParameters, type RecordedRequest } from "./recorded-request.ts";
@@ -68,7 +68,7 @@ async function replayAll(): Promise<boolean> {
   if (!isStrict) process.stdout.write(`✗ an invalid request got status ${control.status}\n`);
   const isOk = rejected === 0 && isStrict;
   process.stdout.write(
-    `${isOk ? "✓" : "✗"} stripe-mock (API version ${description.version}): ${requests.length - rejected} of ${requests.length} requests accepted, an invalid one ${isStrict ? "rejected" : "accepted"}\n`,
+    `${isOk ? "✓" : "✗"} stripe-mock (API version ${openApiDescription.version}): ${requests.length - rejected} of ${requests.length} requests accepted, an invalid one ${isStrict ? "rejected" : "accepted"}\n`,
   );
   return isOk;
 }
@@ -76,7 +76,7 @@ async function replayAll(): Promise<boolean> {
 /** The SDK is newer than stripe-mock, which rejects webhook endpoints with an unknown API version. */
 function withKnownVersion(request: RecordedRequest): RecordedRequest {
   const parameters = request.parameters.map((parameter) =>
-    parameter.startsWith("api_version=") ? `api_version=${description.version}` : parameter,
+    parameter.startsWith("api_version=") ? `api_version=${openApiDescription.version}` : parameter,
   );
   return { ...request, parameters };
 }

@@ -1,7 +1,7 @@
 /** Records the requests of `npm run setup:cloud` in a fixture, and checks both fixtures against Stripe's OpenAPI description. */
 import path from "node:path";
-import { checkRequest } from "local-stripe/contract";
-import { SECRET_KEY, start } from "local-stripe/testing";
+import { validateRequest } from "local-stripe/contract";
+import { SECRET_KEY, startFixture } from "local-stripe/testing";
 import { expect, test } from "vitest";
 import {
   connectStripe,
@@ -20,9 +20,9 @@ import {
 
 test("setting up an account sends the requests of the fixture (renew it with `vitest run -u`)", async () => {
   const sent: RecordedRequest[] = [];
-  await using fixture = await start({
+  await using fixture = await startFixture({
     prices: [],
-    onCall: ({ method, path, parameters }) =>
+    onApiCall: ({ method, path, parameters }) =>
       void sent.push(recordRequest(method, path, parameters)),
   });
   const stripe = connectStripe(SECRET_KEY, fixture.url);
@@ -48,7 +48,7 @@ test.each(["product-requests.jsonl", "setup-requests.jsonl"])(
     const requests = readFixture(name);
     expect(requests.length).toBeGreaterThan(5);
     const problems = requests.flatMap((request) =>
-      checkRequest({ ...request, parameters: encodeParameters(request) }),
+      validateRequest({ ...request, parameters: encodeParameters(request) }),
     );
     expect(problems).toEqual([]);
   },

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { ApiCall } from "local-stripe";
-import { checkCall } from "local-stripe/contract";
+import { validateCall } from "local-stripe/contract";
 import type { TestProject } from "vitest/node";
 import { startCloud } from "../../local/cloud.ts";
 import { createChildProcesses } from "../../local/processes/child-processes.ts";
@@ -20,7 +20,7 @@ export default async function startCloudForTests(project: TestProject) {
   const processes = await createChildProcesses(localDir);
   const violations = new Set<string>();
   const onStripeCall = (call: ApiCall) => {
-    for (const violation of checkCall(call)) violations.add(violation);
+    for (const violation of validateCall(call)) violations.add(violation);
   };
   const options = { ports, localDir, siteUrl, variables, processes, onStripeCall };
   const cloud = await startCloud(options);

@@ -1,4 +1,4 @@
-import { readAuthConfig } from "local-supabase/parts";
+import { readAuthConfig } from "local-supabase/internals";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { PASSWORD_MIN_LENGTH } from "./password-length";

@@ -1,4 +1,4 @@
-import { type Fixture, start, subscribe } from "local-stripe/testing";
+import { createSubscription, type Fixture, startFixture } from "local-stripe/testing";
 import { expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "../stripe/stripe-objects";
 import { type EventPage, readEventPages } from "./event-feed.server";
@@ -19,12 +19,12 @@ function listRelevantEvents({ control }: Fixture): string[] {
 
 async function buy(fixture: Fixture, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    await subscribe(fixture, { userId: crypto.randomUUID() });
+    await createSubscription(fixture, { userId: crypto.randomUUID() });
   }
 }
 
 test("without events there is one empty page, read until now", async () => {
-  await using fixture = await start();
+  await using fixture = await startFixture();
   const startedAt = Math.floor(Date.now() / 1000);
   const [page, ...others] = await readAll(fixture, 1_700_000_000);
   expect(others).toEqual([]);
@@ -33,7 +33,7 @@ test("without events there is one empty page, read until now", async () => {
 });
 
 test("events within one minute come in one page, beyond Stripe's page size", async () => {
-  await using fixture = await start();
+  await using fixture = await startFixture();
   const from = fixture.control.status().now - 1;
   await buy(fixture, 120);
   const pages = await readAll(fixture, from);
@@ -42,7 +42,7 @@ test("events within one minute come in one page, beyond Stripe's page size", asy
 });
 
 test("events over several days come in several pages, oldest first", async () => {
-  await using fixture = await start();
+  await using fixture = await startFixture();
   const from = fixture.control.status().now - 1;
   for (let day = 0; day < 6; day += 1) {
     await buy(fixture, 40);

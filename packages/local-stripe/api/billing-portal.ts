@@ -3,14 +3,19 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { invalidRequest, missingReference, notFound } from "../errors.ts";
-import { listPage } from "../lists.ts";
+import { serializePortalSession } from "../objects/serialize.ts";
 import { toPortalConfiguration } from "../objects/settings.ts";
-import { viewPortalSession } from "../objects/views.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { PortalConfigurationRecord, PortalSessionRecord } from "../records.ts";
 import type { Store } from "../store.ts";
-import { customerParameter } from "./customers.ts";
-import { blankConfiguration, Features, NO_FEATURES, withFeatures } from "./portal-features.ts";
+import { getReferencedCustomer } from "./customers.ts";
+import {
+  createPortalConfiguration,
+  Features,
+  mergeFeatures,
+  NO_FEATURES,
+} from "./portal-features.ts";
 import type { Api } from "./router.ts";
 
 const SessionCreateParams = v.strictObject({
@@ -45,7 +50,7 @@ const ConfigurationUpdateParams = v.strictObject({
   active: v.optional(p.boolean),
   features: v.optional(Features),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
-} satisfies p.Names<Stripe.BillingPortal.ConfigurationUpdateParams>);
+} satisfies p.EntriesByName<Stripe.BillingPortal.ConfigurationUpdateParams>);
 
 const ConfigurationListParams = v.strictObject({
   ...p.listEntries,
@@ -57,24 +62,24 @@ export function registerBillingPortal({ account, on }: Api): void {
   const { store, clock } = account;
 
   on("POST", "/v1/billing_portal/sessions", SessionCreateParams, (parameters) => {
-    const configuration = chosenConfiguration(account, parameters.configuration);
+    const configuration = findConfiguration(account, parameters.configuration);
     const record: PortalSessionRecord = {
       id: store.newId("bps_1"),
       created: clock.now(),
-      customer: customerParameter(store, parameters.customer).id,
+      customer: getReferencedCustomer(store, parameters.customer).id,
       configuration: configuration.id,
       returnUrl: parameters.return_url ?? configuration.defaultReturnUrl,
       locale: parameters.locale ?? null,
     };
     store.portalSessions.set(record.id, record);
-    return viewPortalSession(account, record);
+    return serializePortalSession(account, record);
   });
 
   on("POST", "/v1/billing_portal/configurations", ConfigurationCreateParams, (parameters) => {
     const record: PortalConfigurationRecord = {
-      ...blankConfiguration(store.newId("bpc_1"), clock.now()),
-      ...givenSettings(parameters),
-      features: withFeatures(store, NO_FEATURES, parameters.features),
+      ...createPortalConfiguration(store.newId("bpc_1"), clock.now()),
+      ...toConfigurationChanges(parameters),
+      features: mergeFeatures(store, NO_FEATURES, parameters.features),
       metadata: p.mergeMetadata({}, parameters.metadata),
     };
     store.portalConfigurations.set(record.id, record);
@@ -82,14 +87,14 @@ export function registerBillingPortal({ account, on }: Api): void {
   });
 
   on("POST", "/v1/billing_portal/configurations/:id", ConfigurationUpdateParams, (given, id) => {
-    const record = existing(store, id);
+    const record = getConfiguration(store, id);
     if (given.active === false && record.isDefault) {
       throw invalidRequest("You cannot deactivate the default configuration.", "active");
     }
     Object.assign(record, {
-      ...givenSettings(given),
+      ...toConfigurationChanges(given),
       active: given.active ?? record.active,
-      features: withFeatures(store, record.features, given.features),
+      features: mergeFeatures(store, record.features, given.features),
       metadata: p.mergeMetadata(record.metadata, given.metadata),
       updated: clock.now(),
     } satisfies Partial<PortalConfigurationRecord>);
@@ -102,25 +107,25 @@ export function registerBillingPortal({ account, on }: Api): void {
         (query.active ?? record.active) === record.active &&
         (query.is_default ?? record.isDefault) === record.isDefault,
     );
-    return listPage(records, query, {
+    return paginate(records, query, {
       url: "/v1/billing_portal/configurations",
       kind: "configuration",
-      show: toPortalConfiguration,
+      serialize: toPortalConfiguration,
     });
   });
 
   on("GET", "/v1/billing_portal/configurations/:id", p.onlyExpand, (_, id) =>
-    toPortalConfiguration(existing(store, id)),
+    toPortalConfiguration(getConfiguration(store, id)),
   );
 }
 
-function existing(store: Store, id: string): PortalConfigurationRecord {
+function getConfiguration(store: Store, id: string): PortalConfigurationRecord {
   const record = store.portalConfigurations.get(id);
   if (!record) throw notFound("configuration", id, "configuration");
   return record;
 }
 
-function givenSettings(
+function toConfigurationChanges(
   given: Pick<
     v.InferOutput<typeof ConfigurationUpdateParams>,
     "business_profile" | "default_return_url" | "name"
@@ -140,7 +145,7 @@ function givenSettings(
   };
 }
 
-function chosenConfiguration(account: Account, id: string | undefined): PortalConfigurationRecord {
+function findConfiguration(account: Account, id: string | undefined): PortalConfigurationRecord {
   const records = [...account.store.portalConfigurations.values()];
   const record = records.find((candidate) =>
     id === undefined ? candidate.isDefault : candidate.id === id,

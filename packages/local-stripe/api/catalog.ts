@@ -1,9 +1,9 @@
-/** What is for sale: `/v1/prices` and `/v1/products`. Prices recur by the month or the year. */
+/** The catalog: `/v1/prices` and `/v1/products`. Monthly and yearly recurring prices only. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { invalidRequest, missingReference, notFound } from "../errors.ts";
-import { listPage } from "../lists.ts";
 import { toPrice, toProduct } from "../objects/catalog.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { PriceRecord, ProductRecord } from "../records.ts";
 import type { Store } from "../store.ts";
@@ -20,7 +20,10 @@ const PriceCreateParams = v.strictObject({
   recurring: v.strictObject({
     interval: p.oneOf("month", "year"),
     interval_count: v.optional(
-      v.pipe(p.integer, v.literal(1, "The local Stripe bills every month or every year.")),
+      v.pipe(
+        p.integer,
+        v.literal(1, "The local Stripe supports monthly and yearly intervals only."),
+      ),
     ),
   } satisfies p.Entries<Stripe.PriceCreateParams.Recurring>),
   transfer_lookup_key: v.optional(p.boolean),
@@ -86,7 +89,7 @@ function registerPrices({ account, on }: Api): void {
     if (!store.products.has(parameters.product)) {
       throw missingReference("product", parameters.product, "product");
     }
-    claimLookupKey(store, parameters, null);
+    assignLookupKey(store, parameters, null);
     const record: PriceRecord = {
       id: store.newId("price_1"),
       created: clock.now(),
@@ -104,15 +107,15 @@ function registerPrices({ account, on }: Api): void {
   });
 
   on("GET", "/v1/prices", PriceListParams, (query) => {
-    const records = [...prices.values()].filter((record) => fits(record, query));
-    return listPage(records, query, { url: "/v1/prices", kind: "price", show: toPrice });
+    const records = [...prices.values()].filter((record) => matchesQuery(record, query));
+    return paginate(records, query, { url: "/v1/prices", kind: "price", serialize: toPrice });
   });
 
   on("GET", "/v1/prices/:id", p.onlyExpand, (_, id) => toPrice(existing(id)));
 
   on("POST", "/v1/prices/:id", PriceUpdateParams, (parameters, id) => {
     const record = existing(id);
-    claimLookupKey(store, parameters, record);
+    assignLookupKey(store, parameters, record);
     Object.assign(record, {
       active: parameters.active ?? record.active,
       lookupKey:
@@ -124,15 +127,15 @@ function registerPrices({ account, on }: Api): void {
   });
 }
 
-/** A lookup key belongs to one price; it moves only when asked to (Stripe: `transfer_lookup_key`). */
-function claimLookupKey(
+/** Throws when another price has the lookup key, unless `transfer_lookup_key` is set. */
+function assignLookupKey(
   store: Store,
   { lookup_key, transfer_lookup_key }: v.InferOutput<typeof PriceUpdateParams>,
-  claimant: PriceRecord | null,
+  target: PriceRecord | null,
 ): void {
   if (!lookup_key) return;
   const holder = [...store.prices.values()].find(({ lookupKey }) => lookupKey === lookup_key);
-  if (!holder || holder === claimant) return;
+  if (!holder || holder === target) return;
   if (!transfer_lookup_key) {
     throw invalidRequest(
       `A price (\`${holder.id}\`) already uses that lookup key.`,
@@ -175,7 +178,7 @@ function registerProducts({ account, on }: Api): void {
         (query.active ?? record.active) === record.active &&
         (query.ids?.includes(record.id) ?? true),
     );
-    return listPage(records, query, { url: "/v1/products", kind: "product", show: toProduct });
+    return paginate(records, query, { url: "/v1/products", kind: "product", serialize: toProduct });
   });
 
   on("GET", "/v1/products/:id", p.onlyExpand, (_, id) => toProduct(existing(id)));
@@ -193,7 +196,7 @@ function registerProducts({ account, on }: Api): void {
   });
 }
 
-function fits(record: PriceRecord, query: v.InferOutput<typeof PriceListParams>): boolean {
+function matchesQuery(record: PriceRecord, query: v.InferOutput<typeof PriceListParams>): boolean {
   return (
     (query.active ?? record.active) === record.active &&
     (query.currency ?? record.currency) === record.currency &&

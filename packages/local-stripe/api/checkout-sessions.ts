@@ -1,16 +1,16 @@
-/** Checkout sessions: `/v1/checkout/sessions`. Hosted page, one subscription each. */
+/** Checkout sessions: `/v1/checkout/sessions`. Hosted pages in subscription mode only. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
 import { expireCheckoutSession } from "../billing/checkout.ts";
 import { DAY, MINUTE } from "../clock.ts";
 import { invalidRequest, notFound } from "../errors.ts";
-import { listPage } from "../lists.ts";
-import { viewCheckoutSession } from "../objects/views.ts";
+import { serializeCheckoutSession } from "../objects/serialize.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import { type CheckoutSessionRecord, MISSING_PAYMENT_METHOD, type OrderLine } from "../records.ts";
-import { customerParameter } from "./customers.ts";
-import { checkOrder } from "./order-lines.ts";
+import { getReferencedCustomer } from "./customers.ts";
+import { validateOrderLines } from "./order-lines.ts";
 import type { Api } from "./router.ts";
 
 const LineItem = v.strictObject({
@@ -89,7 +89,7 @@ const ListParams = v.strictObject({
 
 export function registerCheckoutSessions({ account, on }: Api): void {
   const { store } = account;
-  const show = (record: CheckoutSessionRecord) => viewCheckoutSession(account, record);
+  const serialize = (record: CheckoutSessionRecord) => serializeCheckoutSession(account, record);
   const existing = (id: string): CheckoutSessionRecord => {
     const record = store.checkoutSessions.get(id);
     if (!record) throw notFound("checkout.session", id, "session");
@@ -99,7 +99,7 @@ export function registerCheckoutSessions({ account, on }: Api): void {
   on("POST", "/v1/checkout/sessions", CreateParams, (parameters) => {
     const record = createSession(account, parameters);
     store.checkoutSessions.set(record.id, record);
-    return show(record);
+    return serialize(record);
   });
 
   on("GET", "/v1/checkout/sessions", ListParams, (query) => {
@@ -109,14 +109,14 @@ export function registerCheckoutSessions({ account, on }: Api): void {
         (query.subscription === undefined || record.subscription === query.subscription) &&
         (query.status ?? record.status) === record.status,
     );
-    return listPage(records, query, {
+    return paginate(records, query, {
       url: "/v1/checkout/sessions",
       kind: "checkout.session",
-      show,
+      serialize,
     });
   });
 
-  on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => show(existing(id)));
+  on("GET", "/v1/checkout/sessions/:id", p.onlyExpand, (_, id) => serialize(existing(id)));
 
   on("POST", "/v1/checkout/sessions/:id/expire", p.onlyExpand, (_, id) => {
     const record = existing(id);
@@ -126,28 +126,28 @@ export function registerCheckoutSessions({ account, on }: Api): void {
       );
     }
     expireCheckoutSession(account, record);
-    return show(record);
+    return serialize(record);
   });
 }
 
 function createSession(account: Account, parameters: CreateParams): CheckoutSessionRecord {
   const now = account.clock.now();
-  const lines = orderedLines(account, parameters);
+  const lines = getOrderLines(account, parameters);
   const subscription = parameters.subscription_data;
-  checkTrial(subscription, now);
-  checkTax(parameters);
+  validateTrial(subscription, now);
+  validateTax(parameters);
   return {
     id: account.store.newId("cs_test_a1", 56),
     created: now,
-    expiresAt: expiry(parameters.expires_at, now),
+    expiresAt: getExpiry(parameters.expires_at, now),
     status: "open",
-    ...buyer(account, parameters),
+    ...getBuyer(account, parameters),
     payerEmail: null,
     payerName: null,
     clientReferenceId: parameters.client_reference_id ?? null,
     metadata: p.mergeMetadata({}, parameters.metadata),
     lines,
-    successUrl: requiredSuccessUrl(parameters),
+    successUrl: getSuccessUrl(parameters),
     cancelUrl: parameters.cancel_url ?? null,
     locale: parameters.locale ?? null,
     allowPromotionCodes: parameters.allow_promotion_codes ?? null,
@@ -171,20 +171,20 @@ function createSession(account: Account, parameters: CreateParams): CheckoutSess
   };
 }
 
-function requiredSuccessUrl(parameters: CreateParams): string {
+function getSuccessUrl(parameters: CreateParams): string {
   if ((parameters.ui_mode ?? "hosted_page") !== "hosted_page") {
-    throw invalidRequest("The local Stripe has hosted Checkout pages only.", "ui_mode");
+    throw invalidRequest("The local Stripe supports hosted Checkout pages only.", "ui_mode");
   }
   if (parameters.success_url !== undefined) return parameters.success_url;
   throw invalidRequest("Missing required param: success_url.", "success_url", "parameter_missing");
 }
 
-function orderedLines(account: Account, parameters: CreateParams): OrderLine[] {
+function getOrderLines(account: Account, parameters: CreateParams): OrderLine[] {
   if (parameters.mode === undefined) {
     throw invalidRequest("Missing required param: mode.", "mode", "parameter_missing");
   }
   if (parameters.mode !== "subscription") {
-    throw invalidRequest("The local Stripe sells subscriptions only.", "mode");
+    throw invalidRequest("The local Stripe supports subscription mode only.", "mode");
   }
   if (!parameters.line_items?.length) {
     throw invalidRequest("Missing required param: line_items.", "line_items", "parameter_missing");
@@ -196,12 +196,12 @@ function orderedLines(account: Account, parameters: CreateParams): OrderLine[] {
       `line_items[${index}][quantity]`,
     );
   });
-  checkOrder(account.store, lines, "line_items");
+  validateOrderLines(account.store, lines, "line_items");
   return lines;
 }
 
-/** Tax on, or a tax id asked for, Stripe must be allowed to note what an existing customer enters. */
-function checkTax(parameters: CreateParams): void {
+/** For an existing customer, tax and tax ids require a `customer_update` that saves what they enter. */
+function validateTax(parameters: CreateParams): void {
   if (parameters.customer === undefined) return;
   const { automatic_tax, tax_id_collection, customer_update } = parameters;
   if (automatic_tax?.enabled && customer_update?.address !== "auto") {
@@ -219,7 +219,7 @@ function checkTax(parameters: CreateParams): void {
   }
 }
 
-function buyer(
+function getBuyer(
   account: Account,
   parameters: CreateParams,
 ): Pick<CheckoutSessionRecord, "customer" | "customerEmail"> {
@@ -237,12 +237,12 @@ function buyer(
     throw invalidRequest(`Invalid email address: ${email}`, "customer_email", "email_invalid");
   }
   return {
-    customer: customer === undefined ? null : customerParameter(account.store, customer).id,
+    customer: customer === undefined ? null : getReferencedCustomer(account.store, customer).id,
     customerEmail: email ?? null,
   };
 }
 
-function checkTrial(data: CreateParams["subscription_data"], now: number): void {
+function validateTrial(data: CreateParams["subscription_data"], now: number): void {
   if (data?.trial_end !== undefined && data.trial_period_days !== undefined) {
     throw invalidRequest(
       "You may only specify one of these parameters: subscription_data[trial_end], subscription_data[trial_period_days].",
@@ -257,8 +257,8 @@ function checkTrial(data: CreateParams["subscription_data"], now: number): void 
   }
 }
 
-/** Stripe: Create a Session, `expires_at`: from 30 minutes to 24 hours ahead, 24 hours by default. */
-function expiry(given: number | undefined, now: number): number {
+/** `expires_at` is 30 minutes to 24 hours ahead; default: 24 hours (Stripe: Create a Session). */
+function getExpiry(given: number | undefined, now: number): number {
   if (given === undefined) return now + DAY;
   if (given < now + 30 * MINUTE) {
     throw invalidRequest(

@@ -1,28 +1,28 @@
-/** Who may call, and in which version of the API. */
+/** API key and API version checks. */
 import Stripe from "stripe";
 import { invalidRequest, StripeError } from "../errors.ts";
 
-/** Throws 401 unless the request brings `secretKey` as its bearer token. */
-export function checkSecretKey(authorization: string | undefined, secretKey: string): void {
+/** Throws 401 unless the bearer token is `secretKey`. */
+export function authenticate(authorization: string | undefined, secretKey: string): void {
   const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
   if (key === secretKey) return;
   const message =
     key === undefined
       ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/."
-      : `Invalid API Key provided: ${redacted(key)}`;
+      : `Invalid API Key provided: ${redactKey(key)}`;
   throw new StripeError(401, { type: "invalid_request_error", message });
 }
 
-function redacted(key: string): string {
+function redactKey(key: string): string {
   const shown = /^(?:sk|rk|pk)_(?:test|live)_/.exec(key)?.[0] ?? "";
   const end = key.slice(shown.length).slice(-4);
   return `${shown}${"*".repeat(Math.max(4, key.length - shown.length - end.length))}${end}`;
 }
 
-/** Stripe speaks many versions; its stand-in speaks the installed SDK's only, and says so. */
-export function checkVersion(version: string | undefined): void {
+/** Throws 400 unless `version` is the SDK's API version, the only one supported. */
+export function checkApiVersion(version: string | undefined): void {
   if (version === undefined || version === Stripe.API_VERSION) return;
   throw invalidRequest(
-    `Invalid Stripe API version: ${version}. The local Stripe speaks ${Stripe.API_VERSION} only.`,
+    `Invalid Stripe API version: ${version}. The local Stripe supports ${Stripe.API_VERSION} only.`,
   );
 }

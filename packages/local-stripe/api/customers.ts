@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { createCustomer, updateCustomer } from "../billing/customers.ts";
 import { deleteCustomer } from "../billing/delete-customer.ts";
 import { missingReference, notFound } from "../errors.ts";
-import { listPage } from "../lists.ts";
 import { toCustomer, toDeletedCustomer, toPaymentMethod } from "../objects/customers.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { CustomerRecord } from "../records.ts";
 import type { Store } from "../store.ts";
@@ -50,7 +50,7 @@ export function registerCustomers({ account, on }: Api): void {
   on("POST", "/v1/customers", CreateParams, ({ expand: _, metadata, ...details }) =>
     toCustomer(
       createCustomer(account, {
-        ...emptyToNull(details),
+        ...emptyTextToNull(details),
         metadata: p.mergeMetadata({}, metadata),
       }),
     ),
@@ -60,7 +60,11 @@ export function registerCustomers({ account, on }: Api): void {
     const records = [...store.customers.values()].filter(
       (record) => !record.deleted && (query.email === undefined || record.email === query.email),
     );
-    return listPage(records, query, { url: "/v1/customers", kind: "customer", show: toCustomer });
+    return paginate(records, query, {
+      url: "/v1/customers",
+      kind: "customer",
+      serialize: toCustomer,
+    });
   });
 
   on("GET", "/v1/customers/:id", p.onlyExpand, (_, id) => {
@@ -71,47 +75,47 @@ export function registerCustomers({ account, on }: Api): void {
 
   on("POST", "/v1/customers/:id", UpdateParams, (parameters, id) => {
     const { expand: _, metadata, invoice_settings, ...details } = parameters;
-    const record = existing(store, id);
+    const record = getCustomer(store, id);
     const card = invoice_settings?.default_payment_method;
     if (card !== undefined && card !== "" && !store.paymentMethods.has(card)) {
       throw missingReference("PaymentMethod", card, "invoice_settings[default_payment_method]");
     }
     updateCustomer(account, record, {
-      ...emptyToNull(details),
+      ...emptyTextToNull(details),
       ...(card !== undefined && { defaultPaymentMethod: card === "" ? null : card }),
       metadata: p.mergeMetadata(record.metadata, metadata),
     });
     return toCustomer(record);
   });
 
-  on("DELETE", "/v1/customers/:id", p.none, (_, id) => {
-    const record = existing(store, id);
+  on("DELETE", "/v1/customers/:id", p.noParameters, (_, id) => {
+    const record = getCustomer(store, id);
     deleteCustomer(account, record);
     return toDeletedCustomer(record);
   });
 
   on("GET", "/v1/customers/:id/payment_methods", PaymentMethodListParams, (query, id) => {
-    const customer = existing(store, id);
+    const customer = getCustomer(store, id);
     const records = [...store.paymentMethods.values()].filter(
       (record) => record.customer === customer.id,
     );
-    return listPage(records, query, {
+    return paginate(records, query, {
       url: `/v1/customers/${id}/payment_methods`,
       kind: "PaymentMethod",
-      show: toPaymentMethod,
+      serialize: toPaymentMethod,
     });
   });
 }
 
-/** The customer a URL names; a deleted one counts as gone. */
-function existing(store: Store, id: string): CustomerRecord {
+/** The customer in the URL. Throws 404 when it does not exist or is deleted. */
+function getCustomer(store: Store, id: string): CustomerRecord {
   const record = store.customers.get(id);
   if (!record || record.deleted) throw notFound("customer", id);
   return record;
 }
 
-/** The customer a parameter names; a deleted one counts as gone. */
-export function customerParameter(store: Store, id: string): CustomerRecord {
+/** The customer in a parameter. Throws 400 when it does not exist or is deleted. */
+export function getReferencedCustomer(store: Store, id: string): CustomerRecord {
   const record = store.customers.get(id);
   if (!record || record.deleted) throw missingReference("customer", id, "customer");
   return record;
@@ -119,8 +123,8 @@ export function customerParameter(store: Store, id: string): CustomerRecord {
 
 type TextDetails = Partial<Record<"email" | "name" | "phone" | "description", string | undefined>>;
 
-/** An empty text clears the field; a missing one leaves it alone. */
-function emptyToNull(details: TextDetails): Partial<Record<keyof TextDetails, string | null>> {
+/** An empty string clears a field; a missing field is unchanged. */
+function emptyTextToNull(details: TextDetails): Partial<Record<keyof TextDetails, string | null>> {
   const { email, name, phone, description } = details;
   return {
     ...(email !== undefined && { email: email || null }),

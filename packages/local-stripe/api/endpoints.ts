@@ -8,7 +8,7 @@ import type { Api } from "./router.ts";
 import { registerSubscriptions } from "./subscriptions.ts";
 import { registerWebhookEndpoints } from "./webhook-endpoints.ts";
 
-/** Adds every endpoint that is served under `/v1`. */
+/** Registers all `/v1` endpoints. */
 export function registerEndpoints(api: Api): void {
   registerCustomers(api);
   registerCatalog(api);

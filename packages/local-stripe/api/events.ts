@@ -1,22 +1,22 @@
-/** What has happened, newest first: `/v1/events`, as far back as 30 days. */
+/** Events of the last 30 days, newest first: `/v1/events`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { DAY } from "../clock.ts";
 import { invalidRequest, notFound } from "../errors.ts";
-import { listPage } from "../lists.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { EventRecord } from "../records.ts";
 import type { Api } from "./router.ts";
 
-const MOST_TYPES = 20;
-const KEPT_FOR = 30 * DAY;
+const MAX_TYPES = 20;
+const RETENTION = 30 * DAY;
 
 const ListParams = v.strictObject({
   ...p.listEntries,
   created: v.optional(p.timeRange),
   type: v.optional(p.text),
   types: v.optional(
-    v.pipe(v.array(p.text), v.maxLength(MOST_TYPES, `At most ${MOST_TYPES} types can be given.`)),
+    v.pipe(v.array(p.text), v.maxLength(MAX_TYPES, `At most ${MAX_TYPES} types can be given.`)),
   ),
 } satisfies p.Entries<Stripe.EventListParams>);
 
@@ -27,33 +27,33 @@ export function registerEvents({ account, on }: Api): void {
     if (query.type !== undefined && query.types !== undefined) {
       throw invalidRequest("You may only specify one of these parameters: type, types.", "types");
     }
-    const oldest = clock.now() - KEPT_FOR;
+    const oldest = clock.now() - RETENTION;
     const records = [...store.events.values()]
       .filter(
         (record) =>
           record.created >= oldest &&
-          p.isWithin(record.created, query.created) &&
+          p.isInRange(record.created, query.created) &&
           (query.type === undefined || matchesType(record.type, query.type)) &&
           (query.types?.includes(record.type) ?? true),
       )
-      // Time that was moved on brings events that are dated before others made earlier.
+      // Overdue tasks are dated when they were due, so insertion order is not chronological.
       .sort((a, b) => a.created - b.created);
-    return listPage(records, query, { url: "/v1/events", kind: "event", show: eventObject });
+    return paginate(records, query, { url: "/v1/events", kind: "event", serialize: toEvent });
   });
 
   on("GET", "/v1/events/:id", p.onlyExpand, (_, id) => {
     const record = store.events.get(id);
     if (!record) throw notFound("event", id);
-    return eventObject(record);
+    return toEvent(record);
   });
 }
 
-/** An event is shown as it was sent, not as its object is by now. */
-function eventObject(record: EventRecord): object {
+/** The event as sent, with its object as of that time. */
+function toEvent(record: EventRecord): object {
   return JSON.parse(record.body);
 }
 
-/** `customer.subscription.*` means every event of that group; Stripe knows this in `type`, not in `types`. */
+/** Supports a trailing wildcard, e.g. `customer.subscription.*`: in `type` only, as in Stripe. */
 function matchesType(type: string, pattern: string): boolean {
   return pattern.endsWith("*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

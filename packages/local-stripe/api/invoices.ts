@@ -1,16 +1,16 @@
-/** Invoices and cards: `/v1/invoices`, `/v1/payment_methods`. */
+/** Invoices and payment methods: `/v1/invoices`, `/v1/payment_methods`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
-import { billChange } from "../billing/changes.ts";
-import { draftInvoice } from "../billing/invoices.ts";
-import { intervalOf, periodLines } from "../billing/items.ts";
+import { previewInvoice } from "../billing/invoices.ts";
+import { calculateItemChange } from "../billing/item-changes.ts";
+import { createPeriodLines, getInterval } from "../billing/items.ts";
 import { isEnded } from "../billing/subscriptions.ts";
 import { nextPeriodEnd } from "../clock.ts";
 import { invalidRequest, missingReference, notFound, StripeError } from "../errors.ts";
-import { listPage } from "../lists.ts";
 import { toPaymentMethod } from "../objects/customers.ts";
-import { viewInvoice } from "../objects/views.ts";
+import { serializeInvoice } from "../objects/serialize.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import {
   type InvoiceLineRecord,
@@ -19,7 +19,7 @@ import {
   type SubscriptionRecord,
 } from "../records.ts";
 import type { Api } from "./router.ts";
-import { changedItems, ItemParams } from "./subscription-items.ts";
+import { applyItemChanges, ItemParams } from "./subscription-items.ts";
 
 const ListParams = v.strictObject({
   ...p.listEntries,
@@ -49,19 +49,19 @@ export function registerInvoices({ account, on }: Api): void {
   on("GET", "/v1/invoices", ListParams, (query) => {
     const records = [...store.invoices.values()].filter(
       (record) =>
-        p.isWithin(record.created, query.created) &&
+        p.isInRange(record.created, query.created) &&
         (query.customer ?? record.customer) === record.customer &&
         (query.subscription ?? record.subscription) === record.subscription &&
         (query.status ?? record.status) === record.status,
     );
-    const show = (record: InvoiceRecord) => viewInvoice(account, record);
-    return listPage(records, query, { url: "/v1/invoices", kind: "invoice", show });
+    const serialize = (record: InvoiceRecord) => serializeInvoice(account, record);
+    return paginate(records, query, { url: "/v1/invoices", kind: "invoice", serialize });
   });
 
   on("GET", "/v1/invoices/:id", p.onlyExpand, (_, id) => {
     const record = store.invoices.get(id);
     if (!record) throw notFound("invoice", id, "invoice");
-    return viewInvoice(account, record);
+    return serializeInvoice(account, record);
   });
 
   on("POST", "/v1/invoices/create_preview", PreviewParams, (parameters) => {
@@ -69,8 +69,8 @@ export function registerInvoices({ account, on }: Api): void {
     if (!record || (parameters.customer ?? record.customer) !== record.customer) {
       throw missingReference("subscription", parameters.subscription, "subscription");
     }
-    const lines = upcomingLines(account, record, parameters.subscription_details);
-    return viewInvoice(account, draftInvoice(account, record, lines));
+    const lines = getUpcomingLines(account, record, parameters.subscription_details);
+    return serializeInvoice(account, previewInvoice(account, record, lines));
   });
 
   on("GET", "/v1/payment_methods/:id", p.onlyExpand, (_, id) => {
@@ -80,14 +80,14 @@ export function registerInvoices({ account, on }: Api): void {
   });
 }
 
-/** What the next invoice will ask for: at once when a change is invoiced at once, else at the period's end. */
-function upcomingLines(
+/** Lines of the next invoice: now for a change that is invoiced immediately, else at the end of the period. */
+function getUpcomingLines(
   account: Account,
   record: SubscriptionRecord,
   details: PreviewParams["subscription_details"],
 ): InvoiceLineRecord[] {
-  const items = changedItems(account, record, details?.items, "subscription_details[items]");
-  const bill = billChange(
+  const items = applyItemChanges(account, record, details?.items, "subscription_details[items]");
+  const bill = calculateItemChange(
     account,
     record,
     items,
@@ -97,16 +97,16 @@ function upcomingLines(
   const pending = [...record.pendingLines, ...bill.lines];
   const endsFirst = record.cancelAt !== null && record.cancelAt <= record.periodEnd;
   if (isEnded(record) || (endsFirst && pending.length === 0)) {
-    throw noUpcoming(record.customer);
+    throw noUpcomingInvoice(record.customer);
   }
   if (endsFirst) return pending;
   const next = details?.items === undefined ? (record.scheduled?.items ?? items) : items;
   const periodStart = record.periodEnd;
-  const periodEnd = nextPeriodEnd(record.anchor, intervalOf(account, next), periodStart);
-  return [...pending, ...periodLines(account, next, { periodStart, periodEnd })];
+  const periodEnd = nextPeriodEnd(record.anchor, getInterval(account, next), periodStart);
+  return [...pending, ...createPeriodLines(account, next, { periodStart, periodEnd })];
 }
 
-function noUpcoming(customer: string): StripeError {
+function noUpcomingInvoice(customer: string): StripeError {
   const { body } = invalidRequest(
     `No upcoming invoices for customer: ${customer}`,
     undefined,

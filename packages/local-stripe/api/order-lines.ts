@@ -1,18 +1,18 @@
-/** What an order may hold, alone and together. */
+/** Validates the prices of an order. */
 import { invalidRequest, missingReference } from "../errors.ts";
 import type { OrderLine, PriceRecord } from "../records.ts";
 import type { Store } from "../store.ts";
 
-/** Throws unless the lines of a new order can be sold. `list` is the parameter that holds them. */
-export function checkOrder(store: Store, lines: readonly OrderLine[], list: string): void {
+/** Throws unless the order lines in parameter `list` have active, compatible prices. */
+export function validateOrderLines(store: Store, lines: readonly OrderLine[], list: string): void {
   lines.forEach(({ price }, index) => {
-    sellablePrice(store, price, `${list}[${index}][price]`);
+    getActivePrice(store, price, `${list}[${index}][price]`);
   });
-  checkTogether(store, lines, list);
+  validateSamePlanTerms(store, lines, list);
 }
 
-/** Throws unless `id`, given in the parameter `name`, is a price that is sold. */
-export function sellablePrice(store: Store, id: string, name: string): PriceRecord {
+/** The price `id` from parameter `name`. Throws unless it exists and is active. */
+export function getActivePrice(store: Store, id: string, name: string): PriceRecord {
   const price = store.prices.get(id);
   if (!price) throw missingReference("price", id, name);
   if (price.active) return price;
@@ -23,13 +23,17 @@ export function sellablePrice(store: Store, id: string, name: string): PriceReco
 }
 
 /**
- * Throws unless the lines are billed in one currency by one interval. Stripe itself could mix intervals; the
- * local one does not.
+ * Throws unless all lines share one currency and one interval and no price repeats. Stripe supports mixed
+ * intervals; the emulator does not.
  */
-export function checkTogether(store: Store, lines: readonly OrderLine[], list: string): void {
-  const prices = lines.map(({ price }) => store.price(price));
+export function validateSamePlanTerms(
+  store: Store,
+  lines: readonly OrderLine[],
+  list: string,
+): void {
+  const prices = lines.map(({ price }) => store.getPrice(price));
   if (new Set(prices.map(({ interval }) => interval)).size > 1) {
-    throw invalidRequest("The local Stripe bills all items by the same interval.", list);
+    throw invalidRequest("The local Stripe requires the same interval for all items.", list);
   }
   if (new Set(prices.map(({ currency }) => currency)).size > 1) {
     throw invalidRequest("All prices on a subscription must use the same currency.", list);

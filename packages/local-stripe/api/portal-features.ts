@@ -1,4 +1,4 @@
-/** What a portal offers: read from a request, and put together with what was set before. */
+/** The portal configuration's `features`: parameter schema, defaults, and merging of updates. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { invalidRequest } from "../errors.ts";
@@ -16,13 +16,16 @@ import type { Store } from "../store.ts";
 
 const enabled = { enabled: p.boolean };
 
-/** Customers change what they are called in the product, not in the local portal. */
-const never = v.strictObject({
-  enabled: v.pipe(p.boolean, v.literal(false, "The local Stripe's portal has no such feature.")),
+/** For features that the emulator does not support. */
+const disabledOnly = v.strictObject({
+  enabled: v.pipe(
+    p.boolean,
+    v.literal(false, "The local Stripe's portal does not support this feature."),
+  ),
 });
 
 export const Features = v.strictObject({
-  customer_update: v.optional(never),
+  customer_update: v.optional(disabledOnly),
   invoice_history: v.optional(
     v.strictObject(enabled satisfies p.Entries<FeatureParams["invoice_history"]>),
   ),
@@ -69,14 +72,14 @@ export const Features = v.strictObject({
       trial_update_behavior: v.optional(p.oneOf(...TRIAL_UPDATES)),
     } satisfies p.Entries<FeatureParams["subscription_update"]>),
   ),
-  subscription_pause: v.optional(never),
+  subscription_pause: v.optional(disabledOnly),
 } satisfies p.Entries<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
 
 export type Features = v.InferOutput<typeof Features>;
 type CancelParams = Required<FeatureParams["subscription_cancel"]>;
 type FeatureParams = Required<Stripe.BillingPortal.ConfigurationCreateParams.Features>;
 
-/** Stripe's defaults (API reference, Create a portal configuration): what is not asked for is off. */
+/** Stripe's defaults: features are off unless enabled (API reference, Create a portal configuration). */
 export const NO_FEATURES: PortalFeatures = {
   invoiceHistory: false,
   paymentMethodUpdate: false,
@@ -91,7 +94,7 @@ export const NO_FEATURES: PortalFeatures = {
   },
 };
 
-export function blankConfiguration(id: string, created: number): PortalConfigurationRecord {
+export function createPortalConfiguration(id: string, created: number): PortalConfigurationRecord {
   return {
     id,
     created,
@@ -108,8 +111,8 @@ export function blankConfiguration(id: string, created: number): PortalConfigura
   };
 }
 
-/** The configuration a session gets when none is named: as a first save in the Dashboard leaves it. */
-export function defaultPortalConfiguration(
+/** The default configuration, as the Dashboard's first save creates it. */
+export function createDefaultPortalConfiguration(
   store: Store,
   created: number,
 ): PortalConfigurationRecord {
@@ -120,7 +123,7 @@ export function defaultPortalConfiguration(
       .map(({ id }) => id),
   }));
   return {
-    ...blankConfiguration("bpc_local_default", created),
+    ...createPortalConfiguration("bpc_local_default", created),
     isDefault: true,
     features: {
       invoiceHistory: true,
@@ -137,8 +140,8 @@ export function defaultPortalConfiguration(
   };
 }
 
-/** `cachedTimeZone` with what is `given`; a feature that is not named stays as it was. Throws Stripe's errors. */
-export function withFeatures(
+/** Merges the `given` features into `known`; missing features are unchanged. Throws Stripe's errors. */
+export function mergeFeatures(
   store: Store,
   known: PortalFeatures,
   given: Features | undefined,
@@ -151,9 +154,9 @@ export function withFeatures(
       enabled: cancel?.enabled ?? known.cancel.enabled,
       mode: cancel?.mode ?? known.cancel.mode,
       proration: cancel?.proration_behavior ?? known.cancel.proration,
-      reasons: reasons(known, cancel?.cancellation_reason),
+      reasons: mergeReasons(known, cancel?.cancellation_reason),
     },
-    update: checkedUpdate(store, {
+    update: validateUpdate(store, {
       enabled: update?.enabled ?? known.update.enabled,
       allowed: update?.default_allowed_updates ?? known.update.allowed,
       products: update?.products ?? known.update.products,
@@ -168,12 +171,12 @@ export function withFeatures(
 
 type Reason = NonNullable<Features["subscription_cancel"]>["cancellation_reason"];
 
-function reasons(known: PortalFeatures, given: Reason): PortalFeatures["cancel"]["reasons"] {
+function mergeReasons(known: PortalFeatures, given: Reason): PortalFeatures["cancel"]["reasons"] {
   if (given === undefined) return known.cancel.reasons;
   return given.enabled ? given.options : null;
 }
 
-function checkedUpdate(store: Store, update: PortalFeatures["update"]): PortalFeatures["update"] {
+function validateUpdate(store: Store, update: PortalFeatures["update"]): PortalFeatures["update"] {
   if (!update.enabled) return update;
   const name = "features[subscription_update]";
   if (update.allowed.length === 0) {

@@ -1,6 +1,6 @@
 /**
- * How every `/v1` call goes: key, faults, idempotency, parameters, work, expansion, answer.
- * Handlers are synchronous, so one call's work is never interleaved with another's.
+ * The `/v1` request pipeline: API key, faults, idempotency, parameters, handler, expansion, response.
+ * Handlers are synchronous, so requests are never interleaved.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
@@ -11,20 +11,20 @@ import type * as v from "valibot";
 import type { Account } from "../account.ts";
 import { StripeError } from "../errors.ts";
 import { expandObject } from "../expand.ts";
-import type { Faults } from "../faults.ts";
+import type { FaultInjector } from "../fault-injector.ts";
 import { type FormObject, parseForm } from "../form-encoding.ts";
-import { type Answer, IdempotencyKeys } from "../idempotency.ts";
-import { isDescribedParameter } from "../openapi/described.ts";
-import { readParameters } from "../parameters.ts";
-import { checkSecretKey, checkVersion } from "./credentials.ts";
+import { IdempotencyCache, type StoredResponse } from "../idempotency.ts";
+import { isStripeParameter } from "../openapi/stripe-parameters.ts";
+import { parseParameters } from "../parameters.ts";
+import { authenticate, checkApiVersion } from "./credentials.ts";
 
 export type ServerEnv = { Bindings: HttpBindings };
 type Method = "GET" | "POST" | "DELETE";
 type ParametersSchema = v.GenericSchema<unknown, { expand?: string[] | undefined }>;
 
-/** Adds one endpoint. `id` is the `:id` in its path, or empty. */
 export interface Api {
   readonly account: Account;
+  /** Adds an endpoint. `id` is the path's `:id`, or empty. */
   on<S extends ParametersSchema>(
     method: Method,
     path: string,
@@ -35,35 +35,35 @@ export interface Api {
 
 export interface ApiOptions {
   account: Account;
-  faults: Faults;
+  faults: FaultInjector;
   secretKey: string;
-  /** Hears of every call that did its work, whatever became of its answer. */
-  onCall?: ((call: ApiCall) => void) | undefined;
+  /** Called after every processed request, even when a fault discards its response. */
+  onApiCall?: ((call: ApiCall) => void) | undefined;
 }
 
-/** One call of the API as it went over the wire. */
+/** An API request and its response, as sent. */
 export interface ApiCall {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** Query or form body, as it was sent. */
+  /** Query string or form body, as sent. */
   readonly parameters: string;
   readonly status: number;
-  /** The answer's JSON. */
-  readonly answer: string;
+  /** Response body, JSON. */
+  readonly response: string;
 }
 
 /** Builds the `/v1` API from the endpoints that `register` adds. */
 export function createApi(options: ApiOptions, register: (api: Api) => void): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
-  const keys = new IdempotencyKeys();
+  const keys = new IdempotencyCache();
   register({
     account: options.account,
     on(method, path, schema, handler) {
       app.on(method, path, (context) =>
-        answerCall(context, { ...options, keys }, (form) => {
-          const parameters = readParameters(schema, form, (name) =>
-            isDescribedParameter(method, path, name),
+        handleCall(context, { ...options, keys }, (form) => {
+          const parameters = parseParameters(schema, form, (name) =>
+            isStripeParameter(method, path, name),
           );
           return () => {
             const object = handler(parameters, context.req.param("id") ?? "");
@@ -74,81 +74,85 @@ export function createApi(options: ApiOptions, register: (api: Api) => void): Ho
     },
   });
   app.all("/v1/*", (context) =>
-    answerCall(context, { ...options, keys }, () => {
+    handleCall(context, { ...options, keys }, () => {
       throw unrecognizedUrl(context.req.method, context.req.path);
     }),
   );
   return app;
 }
 
-/** Reads the parameters, and returns the work to do with them. */
-type Prepare = (form: FormObject) => () => unknown;
-type CallOptions = ApiOptions & { keys: IdempotencyKeys };
+/** Parses the parameters and returns a function that runs the handler. */
+type PrepareCall = (form: FormObject) => () => unknown;
+type CallOptions = ApiOptions & { keys: IdempotencyCache };
 
-async function answerCall(
+async function handleCall(
   context: Context<ServerEnv>,
   options: CallOptions,
-  prepare: Prepare,
+  prepare: PrepareCall,
 ): Promise<Response> {
   const { account, faults, keys, secretKey } = options;
   const { method, path } = context.req;
   const requestId = account.store.newId("req_", 14);
-  const fault = faults.take(method, path);
+  const fault = faults.consume(method, path);
   account.apiCalls += 1;
   try {
-    checkSecretKey(context.req.header("authorization"), secretKey);
-    checkVersion(context.req.header("stripe-version"));
+    authenticate(context.req.header("authorization"), secretKey);
+    checkApiVersion(context.req.header("stripe-version"));
     if (fault?.when === "before" && fault.outcome !== null) {
       await sleep(fault.hangMs);
-      return fail(context, fault.outcome, requestId);
+      return respondWithFault(context, fault.outcome, requestId);
     }
     const text = method === "POST" ? await context.req.text() : new URL(context.req.url).search;
-    // Parameters that cannot be read do not use up the idempotency key.
-    const work = prepare(parseForm(text));
+    // Invalid parameters do not consume the idempotency key.
+    const run = prepare(parseForm(text));
     const key = method === "POST" ? context.req.header("idempotency-key") : undefined;
-    const kept = key === undefined ? null : keys.claim(key, path, text);
-    if (kept) return toResponse(context, kept, requestId);
+    const replayed = key === undefined ? null : keys.claim(key, path, text);
+    if (replayed) return toResponse(context, replayed, requestId);
     if (fault?.when === "before") await sleep(fault.hangMs);
 
-    account.origin = { id: requestId, idempotency_key: key ?? null };
-    const answer = perform(work, requestId);
-    account.origin = null;
-    options.onCall?.({
+    account.currentRequest = { id: requestId, idempotency_key: key ?? null };
+    const response = runHandler(run, requestId);
+    account.currentRequest = null;
+    options.onApiCall?.({
       method,
       path,
       parameters: text,
-      status: answer.status,
-      answer: answer.body,
+      status: response.status,
+      response: response.body,
     });
-    if (key !== undefined) keys.keep(key, answer);
+    if (key !== undefined) keys.save(key, response);
     if (fault?.when === "after") await sleep(fault.hangMs);
-    if (fault && fault.outcome !== null) return fail(context, fault.outcome, requestId);
-    return toResponse(context, answer, requestId);
+    if (fault && fault.outcome !== null) return respondWithFault(context, fault.outcome, requestId);
+    return toResponse(context, response, requestId);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return toResponse(context, errorAnswer(error, requestId), requestId);
+    return toResponse(context, toErrorResponse(error, requestId), requestId);
   }
 }
 
-function perform(work: () => unknown, requestId: string): Answer {
+function runHandler(run: () => unknown, requestId: string): StoredResponse {
   try {
-    return { status: 200, body: JSON.stringify(work(), null, 2), requestId };
+    return { status: 200, body: JSON.stringify(run(), null, 2), requestId };
   } catch (error) {
-    if (error instanceof StripeError) return errorAnswer(error, requestId);
+    if (error instanceof StripeError) return toErrorResponse(error, requestId);
     console.error("The local Stripe failed:", error);
-    return errorAnswer(
+    return toErrorResponse(
       new StripeError(500, { type: "api_error", message: "The local Stripe failed; see its log." }),
       requestId,
     );
   }
 }
 
-function errorAnswer(error: StripeError, requestId: string): Answer {
+function toErrorResponse(error: StripeError, requestId: string): StoredResponse {
   return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2), requestId };
 }
 
-/** An answer first given to another request is marked as a repetition. */
-function toResponse(context: Context<ServerEnv>, answer: Answer, requestId: string): Response {
+/** A response stored by another request gets the header `idempotent-replayed`. */
+function toResponse(
+  context: Context<ServerEnv>,
+  stored: StoredResponse,
+  requestId: string,
+): Response {
   const key = context.req.header("idempotency-key");
   const headers = new Headers({
     "content-type": "application/json",
@@ -158,20 +162,24 @@ function toResponse(context: Context<ServerEnv>, answer: Answer, requestId: stri
   });
   if (key !== undefined) {
     headers.set("idempotency-key", key);
-    headers.set("original-request", answer.requestId);
+    headers.set("original-request", stored.requestId);
   }
-  if (answer.requestId !== requestId) headers.set("idempotent-replayed", "true");
-  return new Response(answer.body, { status: answer.status, headers });
+  if (stored.requestId !== requestId) headers.set("idempotent-replayed", "true");
+  return new Response(stored.body, { status: stored.status, headers });
 }
 
-/** Acts out a fault: an error answer, or no answer at all. */
-function fail(context: Context<ServerEnv>, how: "close" | number, requestId: string): Response {
-  if (how === "close") return closeConnection(context.env);
-  const error = new StripeError(how, {
-    type: how === 429 ? "invalid_request_error" : "api_error",
-    message: "An error made on purpose by the local Stripe.",
+/** Simulates a fault: closes the connection or responds with an error status. */
+function respondWithFault(
+  context: Context<ServerEnv>,
+  outcome: "close" | number,
+  requestId: string,
+): Response {
+  if (outcome === "close") return closeConnection(context.env);
+  const error = new StripeError(outcome, {
+    type: outcome === 429 ? "invalid_request_error" : "api_error",
+    message: "This error was injected by the local Stripe.",
   });
-  return toResponse(context, errorAnswer(error, requestId), requestId);
+  return toResponse(context, toErrorResponse(error, requestId), requestId);
 }
 
 function unrecognizedUrl(method: string, path: string): StripeError {

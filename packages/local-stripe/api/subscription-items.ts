@@ -1,12 +1,12 @@
-/** `items[]` of a subscription's update and of an invoice's preview. */
+/** `items[]` of subscription updates and invoice previews. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
-import { newItems } from "../billing/items.ts";
+import { createItems } from "../billing/items.ts";
 import { invalidRequest, missingReference } from "../errors.ts";
 import * as p from "../parameters.ts";
 import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
-import { checkTogether, sellablePrice } from "./order-lines.ts";
+import { getActivePrice, validateSamePlanTerms } from "./order-lines.ts";
 
 export const ItemParams = v.strictObject({
   deleted: v.optional(p.boolean),
@@ -19,10 +19,10 @@ export const ItemParams = v.strictObject({
 type ItemParams = v.InferOutput<typeof ItemParams>;
 
 /**
- * The items after `changes`: one with an id changes or goes, one without is added beside the others. `list` is
- * the parameter's name. Throws Stripe's errors.
+ * Applies `changes` to the subscription's items: an entry with an id updates or deletes that item, one without adds
+ * an item. `list` is the parameter's name. Throws Stripe's errors.
  */
-export function changedItems(
+export function applyItemChanges(
   account: Account,
   record: SubscriptionRecord,
   changes: readonly ItemParams[] | undefined,
@@ -32,26 +32,26 @@ export function changedItems(
   const items = new Map(record.items.map((item) => [item.id, item]));
   changes.forEach((change, index) => {
     const name = `${list}[${index}][price]`;
-    if (change.price !== undefined) sellablePrice(account.store, change.price, name);
+    if (change.price !== undefined) getActivePrice(account.store, change.price, name);
     if (change.id === undefined) {
-      const item = addedItem(account, change, name);
+      const item = createAddedItem(account, change, name);
       items.set(item.id, item);
       return;
     }
     const item = items.get(change.id);
     if (!item) throw missingReference("subscription_item", change.id, `${list}[${index}][id]`);
     if (change.deleted) items.delete(item.id);
-    else items.set(item.id, { ...item, ...given(change, item) });
+    else items.set(item.id, { ...item, ...mergeItem(change, item) });
   });
   if (items.size === 0) {
     throw invalidRequest("A subscription must have at least one active plan.", list);
   }
   const after = [...items.values()];
-  checkTogether(account.store, after, list);
+  validateSamePlanTerms(account.store, after, list);
   return after;
 }
 
-function addedItem(
+function createAddedItem(
   account: Account,
   { price, quantity = 1, metadata }: ItemParams,
   name: string,
@@ -59,12 +59,15 @@ function addedItem(
   if (price === undefined) {
     throw invalidRequest(`Missing required param: ${name}.`, name, "parameter_missing");
   }
-  const [item] = newItems(account, [{ price, quantity }]);
-  if (!item) throw new Error("An order line made no item");
+  const [item] = createItems(account, [{ price, quantity }]);
+  if (!item) throw new Error("An order line created no item");
   return { ...item, metadata: p.mergeMetadata({}, metadata) };
 }
 
-function given(change: ItemParams, item: SubscriptionItemRecord): Partial<SubscriptionItemRecord> {
+function mergeItem(
+  change: ItemParams,
+  item: SubscriptionItemRecord,
+): Partial<SubscriptionItemRecord> {
   return {
     price: change.price ?? item.price,
     quantity: change.quantity ?? item.quantity,

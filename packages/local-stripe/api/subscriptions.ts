@@ -1,20 +1,20 @@
-/** Subscriptions: `/v1/subscriptions`. Most start at Checkout; those made here may be incomplete. */
+/** Subscriptions: `/v1/subscriptions`. Those created here, not in Checkout, may be `incomplete`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
-import { changeItems } from "../billing/changes.ts";
-import { endTrial, resume } from "../billing/renewals.ts";
+import { updateItems } from "../billing/item-changes.ts";
+import { endTrial, resumeSubscription } from "../billing/renewals.ts";
 import {
-  cancellationAt,
-  changeSubscription,
   endSubscription,
   isEnded,
   startSubscription,
+  toCancellation,
+  updateSubscription,
 } from "../billing/subscriptions.ts";
 import { DAY } from "../clock.ts";
 import { cardDeclined, invalidRequest, missingReference, notFound } from "../errors.ts";
-import { listPage } from "../lists.ts";
-import { viewSubscription } from "../objects/views.ts";
+import { serializeSubscription } from "../objects/serialize.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import {
   CANCELLATION_FEEDBACK,
@@ -22,10 +22,10 @@ import {
   PRORATION_BEHAVIORS,
   type SubscriptionRecord,
 } from "../records.ts";
-import { customerParameter } from "./customers.ts";
-import { checkOrder } from "./order-lines.ts";
+import { getReferencedCustomer } from "./customers.ts";
+import { validateOrderLines } from "./order-lines.ts";
 import type { Api } from "./router.ts";
-import { changedItems, ItemParams } from "./subscription-items.ts";
+import { applyItemChanges, ItemParams } from "./subscription-items.ts";
 
 const CreateItem = v.strictObject({
   price: p.text,
@@ -60,7 +60,7 @@ const CancellationDetails = v.strictObject({
 
 const UpdateParams = v.strictObject({
   cancel_at: v.optional(
-    v.union([p.cleared, v.picklist(["max_period_end", "min_period_end"]), p.integer]),
+    v.union([p.emptyToNull, v.picklist(["max_period_end", "min_period_end"]), p.integer]),
   ),
   cancel_at_period_end: v.optional(p.boolean),
   cancellation_details: v.optional(CancellationDetails),
@@ -113,7 +113,7 @@ const ResumeParams = v.strictObject({
 
 export function registerSubscriptions({ account, on }: Api): void {
   const { store } = account;
-  const show = (record: SubscriptionRecord) => viewSubscription(account, record);
+  const serialize = (record: SubscriptionRecord) => serializeSubscription(account, record);
   const existing = (id: string): SubscriptionRecord => {
     const record = store.subscriptions.get(id);
     if (!record) throw notFound("subscription", id);
@@ -121,23 +121,29 @@ export function registerSubscriptions({ account, on }: Api): void {
   };
 
   on("POST", "/v1/subscriptions", CreateParams, (parameters) =>
-    show(createSubscription(account, parameters)),
+    serialize(createSubscription(account, parameters)),
   );
 
   on("GET", "/v1/subscriptions", ListParams, (query) => {
     if (query.customer !== undefined && !store.customers.has(query.customer)) {
       throw missingReference("customer", query.customer, "customer");
     }
-    const records = [...store.subscriptions.values()].filter((record) => fits(record, query));
-    return listPage(records, query, { url: "/v1/subscriptions", kind: "subscription", show });
+    const records = [...store.subscriptions.values()].filter((record) =>
+      matchesQuery(record, query),
+    );
+    return paginate(records, query, {
+      url: "/v1/subscriptions",
+      kind: "subscription",
+      serialize,
+    });
   });
 
-  on("GET", "/v1/subscriptions/:id", p.onlyExpand, (_, id) => show(existing(id)));
+  on("GET", "/v1/subscriptions/:id", p.onlyExpand, (_, id) => serialize(existing(id)));
 
   on("POST", "/v1/subscriptions/:id", UpdateParams, (parameters, id) => {
     const record = existing(id);
-    updateSubscription(account, record, parameters);
-    return show(record);
+    applyUpdate(account, record, parameters);
+    return serialize(record);
   });
 
   on("DELETE", "/v1/subscriptions/:id", CancelParams, (parameters, id) => {
@@ -145,13 +151,13 @@ export function registerSubscriptions({ account, on }: Api): void {
     if (isEnded(record)) throw notFound("subscription", id);
     record.cancellation = {
       ...record.cancellation,
-      ...givenDetails(parameters.cancellation_details),
+      ...toCancellationDetails(parameters.cancellation_details),
     };
     endSubscription(account, record, "cancellation_requested", {
       prorate: parameters.prorate ?? false,
       invoiceNow: parameters.invoice_now ?? false,
     });
-    return show(record);
+    return serialize(record);
   });
 
   on("POST", "/v1/subscriptions/:id/resume", ResumeParams, (_, id) => {
@@ -159,8 +165,8 @@ export function registerSubscriptions({ account, on }: Api): void {
     if (record.status !== "paused") {
       throw invalidRequest("This subscription cannot be resumed because it is not paused.");
     }
-    if (!resume(account, record)) throw cardDeclined();
-    return show(record);
+    if (!resumeSubscription(account, record)) throw cardDeclined();
+    return serialize(record);
   });
 }
 
@@ -175,9 +181,9 @@ function createSubscription(
       "trial_end",
     );
   }
-  const customer = customerParameter(account.store, parameters.customer);
-  checkOrder(account.store, items, "items");
-  checkCard(account, parameters.default_payment_method);
+  const customer = getReferencedCustomer(account.store, parameters.customer);
+  validateOrderLines(account.store, items, "items");
+  validateCard(account, parameters.default_payment_method);
   const trialFromDays = days === undefined ? null : account.clock.now() + days * DAY;
   return startSubscription(account, {
     customer: customer.id,
@@ -188,23 +194,23 @@ function createSubscription(
     missingPaymentMethod:
       parameters.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
     paymentMethod: parameters.default_payment_method ?? null,
-    payment: FIRST_PAYMENTS[parameters.payment_behavior ?? "allow_incomplete"],
+    payment: PAYMENT_MODES[parameters.payment_behavior ?? "allow_incomplete"],
   });
 }
 
-const FIRST_PAYMENTS = {
+const PAYMENT_MODES = {
   allow_incomplete: "charge",
   default_incomplete: "later",
   error_if_incomplete: "charge_or_fail",
 } as const;
 
-function checkCard(account: Account, card: string | undefined): void {
+function validateCard(account: Account, card: string | undefined): void {
   if (card === undefined || card === "" || account.store.paymentMethods.has(card)) return;
   throw missingReference("PaymentMethod", card, "default_payment_method");
 }
 
-/** Without a status, a list leaves out what has ended (Stripe: List subscriptions). */
-function fits(record: SubscriptionRecord, query: ListParams): boolean {
+/** Without a status, lists omit ended subscriptions (Stripe: List subscriptions). */
+function matchesQuery(record: SubscriptionRecord, query: ListParams): boolean {
   if (query.customer !== undefined && record.customer !== query.customer) return false;
   if (query.price !== undefined && record.items.every(({ price }) => price !== query.price)) {
     return false;
@@ -214,15 +220,11 @@ function fits(record: SubscriptionRecord, query: ListParams): boolean {
   return query.status === undefined ? !isEnded(record) : record.status === query.status;
 }
 
-function updateSubscription(
-  account: Account,
-  record: SubscriptionRecord,
-  parameters: UpdateParams,
-): void {
+function applyUpdate(account: Account, record: SubscriptionRecord, parameters: UpdateParams): void {
   const { expand: _, metadata, cancellation_details: details, ...rest } = parameters;
   const common: Partial<SubscriptionRecord> = {
     metadata: p.mergeMetadata(record.metadata, metadata),
-    cancellation: { ...record.cancellation, ...givenDetails(details) },
+    cancellation: { ...record.cancellation, ...toCancellationDetails(details) },
   };
   if (isEnded(record)) {
     if (Object.values(rest).some((value) => value !== undefined)) {
@@ -230,31 +232,31 @@ function updateSubscription(
         "A canceled subscription can only update its cancellation_details and metadata.",
       );
     }
-    changeSubscription(account, record, common);
+    updateSubscription(account, record, common);
     return;
   }
   const card = rest.default_payment_method;
-  checkCard(account, card);
+  validateCard(account, card);
   const endBehavior = rest.trial_settings?.end_behavior.missing_payment_method;
-  const noted = { ...record, ...common };
+  const withDetails = { ...record, ...common };
   const changes: Partial<SubscriptionRecord> = {
     ...common,
     ...(card !== undefined && { defaultPaymentMethod: card || null }),
     ...(rest.description !== undefined && { description: rest.description || null }),
     ...(endBehavior !== undefined && { missingPaymentMethod: endBehavior }),
-    ...newTrial(account, record, rest.trial_end),
-    ...newCancellation(account, noted, rest),
+    ...toTrialChanges(account, record, rest.trial_end),
+    ...toCancellationChanges(account, withDetails, rest),
   };
   const change = {
-    items: changedItems(account, record, rest.items),
+    items: applyItemChanges(account, record, rest.items),
     proration: rest.proration_behavior ?? "create_prorations",
-    failsUnpaid: rest.payment_behavior === "error_if_incomplete",
+    errorIfUnpaid: rest.payment_behavior === "error_if_incomplete",
   };
-  changeItems(account, record, change, changes);
+  updateItems(account, record, change, changes);
   if (rest.trial_end === "now" && record.status === "trialing") endTrial(account, record);
 }
 
-function givenDetails(
+function toCancellationDetails(
   details: v.InferOutput<typeof CancellationDetails> | undefined,
 ): Partial<SubscriptionRecord["cancellation"]> {
   return {
@@ -263,7 +265,7 @@ function givenDetails(
   };
 }
 
-function newTrial(
+function toTrialChanges(
   account: Account,
   record: SubscriptionRecord,
   trialEnd: UpdateParams["trial_end"],
@@ -283,7 +285,7 @@ function newTrial(
   };
 }
 
-function newCancellation(
+function toCancellationChanges(
   account: Account,
   record: SubscriptionRecord,
   parameters: Pick<UpdateParams, "cancel_at" | "cancel_at_period_end">,
@@ -296,15 +298,15 @@ function newCancellation(
     );
   }
   if (atPeriodEnd === true) {
-    return { ...cancellationAt(account, record, record.periodEnd), cancelAtPeriodEnd: true };
+    return { ...toCancellation(account, record, record.periodEnd), cancelAtPeriodEnd: true };
   }
   if (at === undefined) {
-    // Turning the flag off takes back any cancellation, however it was made.
-    return atPeriodEnd === false ? cancellationAt(account, record, null) : {};
+    // cancel_at_period_end=false undoes a cancellation by date, too.
+    return atPeriodEnd === false ? toCancellation(account, record, null) : {};
   }
   const moment = typeof at === "string" ? record.periodEnd : at;
   if (moment !== null && moment <= account.clock.now()) {
     throw invalidRequest("`cancel_at` must be in the future.", "cancel_at");
   }
-  return cancellationAt(account, record, moment);
+  return toCancellation(account, record, moment);
 }

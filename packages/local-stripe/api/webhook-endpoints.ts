@@ -1,9 +1,9 @@
-/** Where events go: `/v1/webhook_endpoints`. */
+/** Webhook endpoints: `/v1/webhook_endpoints`. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { notFound } from "../errors.ts";
-import { listPage } from "../lists.ts";
 import { toWebhookEndpoint } from "../objects/settings.ts";
+import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
 import type { WebhookEndpointRecord } from "../records.ts";
 import type { Api } from "./router.ts";
@@ -17,7 +17,7 @@ const CreateParams = v.strictObject({
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   url: p.url,
-} satisfies p.Names<Stripe.WebhookEndpointCreateParams>);
+} satisfies p.EntriesByName<Stripe.WebhookEndpointCreateParams>);
 
 const UpdateParams = v.strictObject({
   description: v.optional(p.text),
@@ -26,7 +26,7 @@ const UpdateParams = v.strictObject({
   expand: v.optional(p.expand),
   metadata: v.optional(v.union([v.literal(""), p.metadata])),
   url: v.optional(p.url),
-} satisfies p.Names<Stripe.WebhookEndpointUpdateParams>);
+} satisfies p.EntriesByName<Stripe.WebhookEndpointUpdateParams>);
 
 const ListParams = v.strictObject(
   p.listEntries satisfies p.Entries<Stripe.WebhookEndpointListParams>,
@@ -57,10 +57,10 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
   });
 
   on("GET", "/v1/webhook_endpoints", ListParams, (query) =>
-    listPage(store.webhookEndpoints.values(), query, {
+    paginate(store.webhookEndpoints.values(), query, {
       url: "/v1/webhook_endpoints",
       kind: "webhook endpoint",
-      show: (record) => toWebhookEndpoint(record),
+      serialize: (record) => toWebhookEndpoint(record),
     }),
   );
 
@@ -79,7 +79,7 @@ export function registerWebhookEndpoints({ account, on }: Api): void {
     return toWebhookEndpoint(record);
   });
 
-  on("DELETE", "/v1/webhook_endpoints/:id", p.none, (_, id) => {
+  on("DELETE", "/v1/webhook_endpoints/:id", p.noParameters, (_, id) => {
     const record = existing(id);
     store.webhookEndpoints.delete(record.id);
     const deleted: Stripe.DeletedWebhookEndpoint = {

@@ -1,7 +1,7 @@
-/** How a Checkout session ends: paid for, or expired. */
+/** Completion and expiry of Checkout sessions. */
 import type { Account } from "../account.ts";
 import { DAY } from "../clock.ts";
-import { viewCheckoutSession } from "../objects/views.ts";
+import { serializeCheckoutSession } from "../objects/serialize.ts";
 import type { CheckoutSessionRecord, CustomerRecord } from "../records.ts";
 import { attachCard, type Card, createCustomer } from "./customers.ts";
 import { startSubscription } from "./subscriptions.ts";
@@ -14,14 +14,14 @@ export interface Payer {
   business?: CheckoutSessionRecord["payerBusiness"];
 }
 
-/** Completes `session`. `card` is null when a trial asked for none. */
+/** Completes `session`. `card` is null when the trial needs none. */
 export function completeCheckout(
   account: Account,
   session: CheckoutSessionRecord,
   payer: Payer,
   card: Card | null,
 ): void {
-  const customer = payingCustomer(account, session, payer);
+  const customer = getOrCreateCustomer(account, session, payer);
   const paymentMethod = card && attachCard(account, customer, card);
   const subscription = startSubscription(account, {
     customer: customer.id,
@@ -30,7 +30,7 @@ export function completeCheckout(
     payment: "paid",
     description: session.subscriptionDescription,
     metadata: session.subscriptionMetadata,
-    trialEnd: trialEnd(session, account.clock.now()),
+    trialEnd: getTrialEnd(session, account.clock.now()),
     missingPaymentMethod: session.missingPaymentMethod,
     paymentMethod: paymentMethod?.id ?? null,
   });
@@ -48,22 +48,22 @@ export function completeCheckout(
   } satisfies Partial<CheckoutSessionRecord>);
   account.emit({
     type: "checkout.session.completed",
-    data: { object: viewCheckoutSession(account, session) },
+    data: { object: serializeCheckoutSession(account, session) },
   });
 }
 
-function payingCustomer(
+function getOrCreateCustomer(
   account: Account,
   session: CheckoutSessionRecord,
   payer: Payer,
 ): CustomerRecord {
   return session.customer === null
     ? createCustomer(account, { email: payer.email, name: payer.name })
-    : account.store.customer(session.customer);
+    : account.store.getCustomer(session.customer);
 }
 
-/** Trial days count from the moment of payment, not from when the session was made. */
-function trialEnd(session: CheckoutSessionRecord, now: number): number | null {
+/** Trial days count from completion, not from the session's creation. */
+function getTrialEnd(session: CheckoutSessionRecord, now: number): number | null {
   return session.trialDays === null ? session.trialEnd : now + session.trialDays * DAY;
 }
 
@@ -71,6 +71,6 @@ export function expireCheckoutSession(account: Account, session: CheckoutSession
   session.status = "expired";
   account.emit({
     type: "checkout.session.expired",
-    data: { object: viewCheckoutSession(account, session) },
+    data: { object: serializeCheckoutSession(account, session) },
   });
 }

@@ -1,6 +1,6 @@
-/** Customers and their cards. */
+/** Customers and their payment methods. */
 import type { Account } from "../account.ts";
-import { previousAttributes } from "../events.ts";
+import { getPreviousAttributes } from "../events.ts";
 import { toCustomer, toPaymentMethod } from "../objects/customers.ts";
 import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
 
@@ -35,7 +35,7 @@ export function updateCustomer(
   const before = toCustomer(record);
   Object.assign(record, details);
   const after = toCustomer(record);
-  const previous = previousAttributes(before, after);
+  const previous = getPreviousAttributes(before, after);
   if (Object.keys(previous).length === 0) return;
   account.emit({
     type: "customer.updated",

@@ -1,12 +1,11 @@
-/** The end of a customer. */
 import type { Account } from "../account.ts";
 import { toCustomer } from "../objects/customers.ts";
 import type { CustomerRecord } from "../records.ts";
 import { endSubscription, isEnded } from "./subscriptions.ts";
 
-/** Deleting a customer cancels what they subscribe to at once (Stripe: Delete a customer). */
+/** Deletes a customer and cancels their subscriptions immediately (Stripe: Delete a customer). */
 export function deleteCustomer(account: Account, record: CustomerRecord): void {
-  for (const subscription of account.store.subscriptionsOf(record.id)) {
+  for (const subscription of account.store.getCustomerSubscriptions(record.id)) {
     if (!isEnded(subscription)) endSubscription(account, subscription, "cancellation_requested");
   }
   const last = toCustomer(record);

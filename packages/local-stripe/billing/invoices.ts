@@ -1,28 +1,28 @@
-/** Invoices: what they ask for, and whether they get paid. */
+/** Invoices and their payment. */
 import { type Account, EVERYONE } from "../account.ts";
-import { amountDue, totalOf } from "../objects/invoices.ts";
-import { viewInvoice } from "../objects/views.ts";
+import { getAmountDue, getTotal } from "../objects/invoices.ts";
+import { serializeInvoice } from "../objects/serialize.ts";
 import type { InvoiceLineRecord, InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { updateCustomer } from "./customers.ts";
-import { currencyOf } from "./items.ts";
+import { getCurrency } from "./items.ts";
 
-/** An invoice for `lines` that is not kept: what the next one would say. */
-export function draftInvoice(
+/** An unsaved draft invoice for `lines`. */
+export function previewInvoice(
   account: Account,
   subscription: SubscriptionRecord,
   lines: InvoiceLineRecord[],
 ): InvoiceRecord {
-  const startingBalance = account.store.customer(subscription.customer).balance;
+  const startingBalance = account.store.getCustomer(subscription.customer).balance;
   return {
     id: account.store.newId("upcoming_in_1"),
     created: account.clock.now(),
     number: null,
     customer: subscription.customer,
     subscription: subscription.id,
-    currency: currencyOf(account, subscription.items),
+    currency: getCurrency(account, subscription.items),
     lines,
     startingBalance,
-    endingBalance: Math.min(0, totalOf({ lines }) + startingBalance),
+    endingBalance: Math.min(0, getTotal({ lines }) + startingBalance),
     reason: "upcoming",
     status: "draft",
     periodStart: subscription.periodStart,
@@ -34,7 +34,7 @@ export function draftInvoice(
   };
 }
 
-/** Asks for `lines`: an open, final invoice. More credit than debt goes to the customer's balance. */
+/** Creates and finalizes an invoice for `lines`. A negative total becomes a credit on the customer's balance. */
 export function createInvoice(
   account: Account,
   subscription: SubscriptionRecord,
@@ -43,16 +43,16 @@ export function createInvoice(
 ): InvoiceRecord {
   const { store } = account;
   const record: InvoiceRecord = {
-    ...draftInvoice(account, subscription, lines),
+    ...previewInvoice(account, subscription, lines),
     id: store.newId("in_1"),
     number: `LOCAL-${String(store.invoices.size + 1).padStart(4, "0")}`,
     reason,
     status: "open",
   };
   store.invoices.set(record.id, record);
-  account.emit({ type: "invoice.created", data: { object: viewInvoice(account, record) } });
-  account.emit({ type: "invoice.finalized", data: { object: viewInvoice(account, record) } });
-  updateCustomer(account, store.customer(record.customer), { balance: record.endingBalance });
+  account.emit({ type: "invoice.created", data: { object: serializeInvoice(account, record) } });
+  account.emit({ type: "invoice.finalized", data: { object: serializeInvoice(account, record) } });
+  updateCustomer(account, store.getCustomer(record.customer), { balance: record.endingBalance });
   return record;
 }
 
@@ -61,12 +61,12 @@ export function markPaid(account: Account, record: InvoiceRecord): void {
   record.status = "paid";
   record.paidAt = account.clock.now();
   record.nextAttempt = null;
-  const object = viewInvoice(account, record);
+  const object = serializeInvoice(account, record);
   account.emit({ type: "invoice.paid", data: { object } });
   account.emit({ type: "invoice.payment_succeeded", data: { object } });
 }
 
-/** Records a declined attempt; `nextAttempt` is when the next one is due, null for never. */
+/** Records a failed payment attempt. `nextAttempt` is the time of the retry, or null for none. */
 export function markFailed(
   account: Account,
   record: InvoiceRecord,
@@ -74,40 +74,43 @@ export function markFailed(
 ): void {
   record.attempts += 1;
   record.nextAttempt = nextAttempt;
-  account.emit({ type: "invoice.payment_failed", data: { object: viewInvoice(account, record) } });
+  account.emit({
+    type: "invoice.payment_failed",
+    data: { object: serializeInvoice(account, record) },
+  });
 }
 
 export function voidInvoice(account: Account, record: InvoiceRecord): void {
   record.status = "void";
   record.voidedAt = account.clock.now();
   record.nextAttempt = null;
-  account.emit({ type: "invoice.voided", data: { object: viewInvoice(account, record) } });
+  account.emit({ type: "invoice.voided", data: { object: serializeInvoice(account, record) } });
 }
 
-/** The card a subscription is charged to, if any. */
-export function chargedCard(
+/** The payment method the subscription is charged to, or null. */
+export function getChargeableCard(
   account: Account,
   subscription: Pick<SubscriptionRecord, "customer" | "defaultPaymentMethod">,
 ): string | null {
-  const customer = account.store.customer(subscription.customer);
+  const customer = account.store.getCustomer(subscription.customer);
   return subscription.defaultPaymentMethod ?? customer.defaultPaymentMethod;
 }
 
-/** Whether a charge made now goes through. Uses up a "decline the next one". */
+/** Simulates a charge; true when it succeeds. Consumes a pending `declineNext`. */
 export function charge(account: Account, subscription: SubscriptionRecord): boolean {
   const { declineNext, declineAlways } = account.settings;
   if (declineNext.delete(subscription.customer)) return false;
   if (declineAlways.has(subscription.customer) || declineAlways.has(EVERYONE)) return false;
-  const card = chargedCard(account, subscription);
+  const card = getChargeableCard(account, subscription);
   const paymentMethod = card === null ? undefined : account.store.paymentMethods.get(card);
   return paymentMethod !== undefined && !paymentMethod.declinesLater;
 }
 
-/** Whether `invoice` is paid for now: there is nothing to pay, or the charge goes through. */
-export function pays(
+/** True when nothing is due or the charge succeeds. */
+export function chargeInvoice(
   account: Account,
   subscription: SubscriptionRecord,
   invoice: InvoiceRecord,
 ): boolean {
-  return amountDue(invoice) === 0 || charge(account, subscription);
+  return getAmountDue(invoice) === 0 || charge(account, subscription);
 }

@@ -1,4 +1,4 @@
-/** What a subscription is made of, and what that costs over a period. Amounts in the smallest unit. */
+/** Subscription items and their cost. Amounts are in the smallest currency unit. */
 import type { Account } from "../account.ts";
 import type {
   InvoiceLineRecord,
@@ -11,8 +11,11 @@ import { formatDate } from "../text.ts";
 type Items = readonly SubscriptionItemRecord[];
 type Period = Pick<SubscriptionRecord, "periodStart" | "periodEnd">;
 
-/** A fresh item for each line of an order. */
-export function newItems(account: Account, lines: readonly OrderLine[]): SubscriptionItemRecord[] {
+/** Creates a subscription item for each order line. */
+export function createItems(
+  account: Account,
+  lines: readonly OrderLine[],
+): SubscriptionItemRecord[] {
   return lines.map(({ price, quantity }) => ({
     id: account.store.newId("si_", 14),
     created: account.clock.now(),
@@ -22,22 +25,22 @@ export function newItems(account: Account, lines: readonly OrderLine[]): Subscri
   }));
 }
 
-/** All items of one subscription are billed by the same interval. */
-export function intervalOf(account: Account, lines: readonly OrderLine[]): "month" | "year" {
+/** The billing interval, which all items of a subscription share. */
+export function getInterval(account: Account, lines: readonly OrderLine[]): "month" | "year" {
   const [first] = lines;
   if (!first) throw new Error("A subscription has no items");
-  return account.store.price(first.price).interval;
+  return account.store.getPrice(first.price).interval;
 }
 
-export function currencyOf(account: Account, lines: readonly OrderLine[]): string {
+export function getCurrency(account: Account, lines: readonly OrderLine[]): string {
   const [first] = lines;
   if (!first) throw new Error("A subscription has no items");
-  return account.store.price(first.price).currency;
+  return account.store.getPrice(first.price).currency;
 }
 
-export function costOf(account: Account, lines: readonly OrderLine[]): number {
+export function getCost(account: Account, lines: readonly OrderLine[]): number {
   return lines.reduce(
-    (sum, { price, quantity }) => sum + account.store.price(price).unitAmount * quantity,
+    (sum, { price, quantity }) => sum + account.store.getPrice(price).unitAmount * quantity,
     0,
   );
 }
@@ -48,12 +51,12 @@ export function describeItems(account: Account, lines: readonly OrderLine[]): st
 }
 
 function describeItem(account: Account, { price, quantity }: OrderLine): string {
-  const { name } = account.store.product(account.store.price(price).product);
+  const { name } = account.store.getProduct(account.store.getPrice(price).product);
   return quantity === 1 ? name : `${quantity} × ${name}`;
 }
 
-/** The lines that ask for a whole period, or for a trial, which is free. */
-export function periodLines(
+/** Invoice lines for a full period, or for a free trial. */
+export function createPeriodLines(
   account: Account,
   items: Items,
   period: Period,
@@ -61,7 +64,7 @@ export function periodLines(
 ): InvoiceLineRecord[] {
   return items.map((item) => ({
     id: account.store.newId("il_1"),
-    amount: isTrial ? 0 : costOf(account, [item]),
+    amount: isTrial ? 0 : getCost(account, [item]),
     description: isTrial
       ? `Trial period for ${describeItem(account, { ...item, quantity: 1 })}`
       : `${item.quantity} × ${describeItem(account, { ...item, quantity: 1 })}`,
@@ -75,21 +78,21 @@ export function periodLines(
 }
 
 /**
- * What a change from `before` to `after` owes for the rest of the period, to the second: unused time back,
- * remaining time on top (Stripe: Prorations). Items that stay as they are owe nothing.
+ * Prorations of a change from `before` to `after`, to the second: credits for unused time and charges for remaining
+ * time (Stripe: Prorations). Unchanged items have none.
  */
-export function prorationLines(
+export function createProrationLines(
   account: Account,
   before: Items,
   after: Items,
   period: Period,
 ): InvoiceLineRecord[] {
   const now = account.clock.now();
-  const rest = (period.periodEnd - now) / (period.periodEnd - period.periodStart);
-  const line = (item: SubscriptionItemRecord, sign: 1 | -1, what: string): InvoiceLineRecord => ({
+  const remaining = (period.periodEnd - now) / (period.periodEnd - period.periodStart);
+  const line = (item: SubscriptionItemRecord, sign: 1 | -1, label: string): InvoiceLineRecord => ({
     id: account.store.newId("il_1"),
-    amount: sign * Math.round(costOf(account, [item]) * rest),
-    description: `${what} time on ${describeItem(account, item)} after ${formatDate(now)}`,
+    amount: sign * Math.round(getCost(account, [item]) * remaining),
+    description: `${label} time on ${describeItem(account, item)} after ${formatDate(now)}`,
     price: item.price,
     quantity: item.quantity,
     item: item.id,
@@ -97,14 +100,14 @@ export function prorationLines(
     periodStart: now,
     periodEnd: period.periodEnd,
   });
-  const gone = before.filter((item) => !after.some((other) => isSame(item, other)));
-  const come = after.filter((item) => !before.some((other) => isSame(item, other)));
+  const removed = before.filter((item) => !after.some((other) => isSameItem(item, other)));
+  const added = after.filter((item) => !before.some((other) => isSameItem(item, other)));
   return [
-    ...gone.map((item) => line(item, -1, "Unused")),
-    ...come.map((item) => line(item, 1, "Remaining")),
+    ...removed.map((item) => line(item, -1, "Unused")),
+    ...added.map((item) => line(item, 1, "Remaining")),
   ];
 }
 
-function isSame(one: SubscriptionItemRecord, other: SubscriptionItemRecord): boolean {
+function isSameItem(one: SubscriptionItemRecord, other: SubscriptionItemRecord): boolean {
   return one.id === other.id && one.price === other.price && one.quantity === other.quantity;
 }

@@ -1,25 +1,25 @@
-/** What time does: trials end, periods renew, failed payments are tried again, sessions expire. */
+/** Scheduled tasks: trial ends, renewals, payment retries, cancellations, and expiries. */
 import type { Account } from "../account.ts";
 import { DAY, HOUR, nextPeriodEnd } from "../clock.ts";
-import { viewSubscription } from "../objects/views.ts";
+import { serializeSubscription } from "../objects/serialize.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "../records.ts";
 import { expireCheckoutSession } from "./checkout.ts";
 import {
   charge,
-  chargedCard,
+  chargeInvoice,
   createInvoice,
+  getChargeableCard,
   markFailed,
   markPaid,
-  pays,
   voidInvoice,
 } from "./invoices.ts";
-import { intervalOf, periodLines } from "./items.ts";
-import { changeSubscription, endSubscription, isEnded } from "./subscriptions.ts";
+import { createPeriodLines, getInterval } from "./items.ts";
+import { endSubscription, isEnded, updateSubscription } from "./subscriptions.ts";
 
-/** Stripe announces the end of a trial three days ahead (Stripe: Types of events). */
+/** `trial_will_end` is sent three days before the trial ends (Stripe: Types of events). */
 const TRIAL_NOTICE = 3 * DAY;
-/** How long the first payment may stay away (Stripe: Subscription statuses, `incomplete`). */
-const INCOMPLETE_FOR = 23 * HOUR;
+/** Time limit for the first payment (Stripe: Subscription statuses, `incomplete`). */
+const INCOMPLETE_TIMEOUT = 23 * HOUR;
 
 interface Task {
   dueAt: number;
@@ -27,20 +27,20 @@ interface Task {
 }
 
 /**
- * Does all that is due by now, in the order in which it fell due. Returns when the next thing falls due, in
- * Unix seconds, so that nobody need look before, unless something changes.
+ * Runs all due tasks in order of their due time. Returns the next due time in Unix seconds, valid until the state
+ * changes.
  */
 export function runDueTasks(account: Account): number {
   const now = account.clock.now();
   for (;;) {
-    const task = earliest(tasksOf(account));
+    const task = findEarliest(listTasks(account));
     if (!task) return Number.POSITIVE_INFINITY;
     if (task.dueAt > now) return task.dueAt;
-    account.clock.at(task.dueAt, task.run);
+    account.clock.runAt(task.dueAt, task.run);
   }
 }
 
-function earliest(tasks: Iterable<Task>): Task | undefined {
+function findEarliest(tasks: Iterable<Task>): Task | undefined {
   let first: Task | undefined;
   for (const task of tasks) {
     if (!first || task.dueAt < first.dueAt) first = task;
@@ -48,29 +48,35 @@ function earliest(tasks: Iterable<Task>): Task | undefined {
   return first;
 }
 
-function* tasksOf(account: Account): Iterable<Task> {
+function* listTasks(account: Account): Iterable<Task> {
   for (const session of account.store.checkoutSessions.values()) {
     if (session.status === "open") {
       yield { dueAt: session.expiresAt, run: () => expireCheckoutSession(account, session) };
     }
   }
   for (const subscription of account.store.subscriptions.values()) {
-    if (!isEnded(subscription)) yield* tasksOfSubscription(account, subscription);
+    if (!isEnded(subscription)) yield* listSubscriptionTasks(account, subscription);
   }
   for (const invoice of account.store.invoices.values()) {
     const subscription = account.store.subscriptions.get(invoice.subscription);
     if (invoice.nextAttempt !== null && subscription) {
-      yield { dueAt: invoice.nextAttempt, run: () => collect(account, subscription, invoice) };
+      yield {
+        dueAt: invoice.nextAttempt,
+        run: () => collectPayment(account, subscription, invoice),
+      };
     }
   }
 }
 
-function* tasksOfSubscription(account: Account, record: SubscriptionRecord): Iterable<Task> {
+function* listSubscriptionTasks(account: Account, record: SubscriptionRecord): Iterable<Task> {
   if (record.status === "incomplete") {
-    yield { dueAt: record.created + INCOMPLETE_FOR, run: () => expireIncomplete(account, record) };
+    yield {
+      dueAt: record.created + INCOMPLETE_TIMEOUT,
+      run: () => expireIncomplete(account, record),
+    };
     return;
   }
-  // A cancellation comes first, so that the last period is not billed again.
+  // Yielded before the renewal with the same due time, so that an ended subscription is not billed again.
   if (record.cancelAt !== null) {
     const end = () => endSubscription(account, record, "cancellation_requested");
     yield { dueAt: record.cancelAt, run: end };
@@ -84,14 +90,14 @@ function* tasksOfSubscription(account: Account, record: SubscriptionRecord): Ite
     return;
   }
   if (record.status !== "paused") {
-    yield { dueAt: record.periodEnd, run: () => renew(account, record, {}) };
+    yield { dueAt: record.periodEnd, run: () => renewSubscription(account, record, {}) };
   }
 }
 
 function expireIncomplete(account: Account, record: SubscriptionRecord): void {
   const now = account.clock.now();
-  changeSubscription(account, record, { status: "incomplete_expired", endedAt: now });
-  for (const invoice of account.store.invoicesOf(record.id)) {
+  updateSubscription(account, record, { status: "incomplete_expired", endedAt: now });
+  for (const invoice of account.store.getSubscriptionInvoices(record.id)) {
     if (invoice.status === "open") voidInvoice(account, invoice);
   }
 }
@@ -100,44 +106,44 @@ function announceTrialEnd(account: Account, record: SubscriptionRecord): void {
   record.trialEndAnnounced = true;
   account.emit({
     type: "customer.subscription.trial_will_end",
-    data: { object: viewSubscription(account, record) },
+    data: { object: serializeSubscription(account, record) },
   });
 }
 
-/** Ends the trial now: bills the first period, or does what was agreed when there is no card. */
+/** Ends the trial now: bills the first period, or applies `missingPaymentMethod` when there is no card. */
 export function endTrial(account: Account, record: SubscriptionRecord): void {
   const now = account.clock.now();
-  if (chargedCard(account, record) === null) {
+  if (getChargeableCard(account, record) === null) {
     if (record.missingPaymentMethod === "cancel") {
       endSubscription(account, record, "cancellation_requested");
       return;
     }
     if (record.missingPaymentMethod === "pause") {
-      pause(account, record);
+      pauseSubscription(account, record);
       return;
     }
   }
-  renew(account, record, { anchor: now, trialEnd: now, status: "active" });
+  renewSubscription(account, record, { anchor: now, trialEnd: now, status: "active" });
 }
 
-function pause(account: Account, record: SubscriptionRecord): void {
-  changeSubscription(account, record, { status: "paused" });
+function pauseSubscription(account: Account, record: SubscriptionRecord): void {
+  updateSubscription(account, record, { status: "paused" });
   account.emit({
     type: "customer.subscription.paused",
-    data: { object: viewSubscription(account, record) },
+    data: { object: serializeSubscription(account, record) },
   });
 }
 
-/** Starts the next period: a change that waited for it takes effect, and what is pending is asked for too. */
-function renew(
+/** Starts the next period: applies a scheduled change and invoices pending lines. */
+function renewSubscription(
   account: Account,
   record: SubscriptionRecord,
   changes: Partial<SubscriptionRecord>,
 ): void {
   const now = account.clock.now();
   const items = record.scheduled?.items ?? record.items;
-  const interval = intervalOf(account, items);
-  const isSameInterval = interval === intervalOf(account, record.items);
+  const interval = getInterval(account, items);
+  const isSameInterval = interval === getInterval(account, record.items);
   const anchor = changes.anchor ?? (isSameInterval ? record.anchor : now);
   const next: Partial<SubscriptionRecord> = {
     ...changes,
@@ -148,29 +154,29 @@ function renew(
     periodEnd: nextPeriodEnd(anchor, interval, now),
   };
   if (record.status === "unpaid") {
-    // Nobody is charged for a service that has stopped.
-    changeSubscription(account, record, next);
+    // Unpaid subscriptions are not invoiced.
+    updateSubscription(account, record, next);
     return;
   }
   const billed = { ...record, ...next };
-  const lines = [...record.pendingLines, ...periodLines(account, items, billed)];
+  const lines = [...record.pendingLines, ...createPeriodLines(account, items, billed)];
   const invoice = createInvoice(account, billed, "subscription_cycle", lines);
-  changeSubscription(account, record, { ...next, pendingLines: [], latestInvoice: invoice.id });
-  collect(account, record, invoice);
+  updateSubscription(account, record, { ...next, pendingLines: [], latestInvoice: invoice.id });
+  collectPayment(account, record, invoice);
 }
 
 /**
- * Tries to collect `invoice`. A decline leads to `past_due` and a later try, or to the end; a first payment
- * is not tried again by itself.
+ * Attempts to collect `invoice`. A decline schedules a retry (`past_due`) or applies `afterLastRetry`; a first
+ * payment is not retried automatically.
  */
-export function collect(
+export function collectPayment(
   account: Account,
   record: SubscriptionRecord,
   invoice: InvoiceRecord,
 ): void {
-  if (pays(account, record, invoice)) {
+  if (chargeInvoice(account, record, invoice)) {
     markPaid(account, invoice);
-    changeSubscription(account, record, { status: "active" });
+    updateSubscription(account, record, { status: "active" });
     return;
   }
   if (record.status === "incomplete") {
@@ -180,24 +186,24 @@ export function collect(
   const days = account.settings.retryDays[invoice.attempts];
   markFailed(account, invoice, days === undefined ? null : account.clock.now() + days * DAY);
   if (days !== undefined) {
-    changeSubscription(account, record, { status: "past_due" });
+    updateSubscription(account, record, { status: "past_due" });
   } else if (account.settings.afterLastRetry === "canceled") {
     endSubscription(account, record, "payment_failed");
   } else {
-    changeSubscription(account, record, { status: account.settings.afterLastRetry });
+    updateSubscription(account, record, { status: account.settings.afterLastRetry });
   }
 }
 
-/** Brings a paused subscription back with a new period; false when its first charge is declined. */
-export function resume(account: Account, record: SubscriptionRecord): boolean {
+/** Resumes a paused subscription with a new period. Returns false when the charge is declined. */
+export function resumeSubscription(account: Account, record: SubscriptionRecord): boolean {
   const now = account.clock.now();
-  const interval = intervalOf(account, record.items);
+  const interval = getInterval(account, record.items);
   const period = { periodStart: now, periodEnd: nextPeriodEnd(now, interval, now) };
   if (!charge(account, record)) return false;
-  const lines = periodLines(account, record.items, period);
+  const lines = createPeriodLines(account, record.items, period);
   const invoice = createInvoice(account, { ...record, ...period }, "subscription_update", lines);
   markPaid(account, invoice);
-  changeSubscription(account, record, {
+  updateSubscription(account, record, {
     ...period,
     anchor: now,
     status: "active",
@@ -205,7 +211,7 @@ export function resume(account: Account, record: SubscriptionRecord): boolean {
   });
   account.emit({
     type: "customer.subscription.resumed",
-    data: { object: viewSubscription(account, record) },
+    data: { object: serializeSubscription(account, record) },
   });
   return true;
 }

@@ -1,12 +1,12 @@
-/** The life of a subscription: start, change, cancel, end. Time moves it on in `renewals.ts`. */
+/** Subscription lifecycle: start, update, cancel, end. Time-based changes are in `renewals.ts`. */
 import type { Account } from "../account.ts";
 import { nextPeriodEnd } from "../clock.ts";
 import { cardDeclined } from "../errors.ts";
-import { previousAttributes } from "../events.ts";
-import { viewSubscription } from "../objects/views.ts";
+import { getPreviousAttributes } from "../events.ts";
+import { serializeSubscription } from "../objects/serialize.ts";
 import type { OrderLine, SubscriptionRecord } from "../records.ts";
-import { charge, createInvoice, markFailed, markPaid, pays } from "./invoices.ts";
-import { intervalOf, newItems, periodLines, prorationLines } from "./items.ts";
+import { charge, chargeInvoice, createInvoice, markFailed, markPaid } from "./invoices.ts";
+import { createItems, createPeriodLines, createProrationLines, getInterval } from "./items.ts";
 
 export interface NewSubscription {
   customer: string;
@@ -18,8 +18,8 @@ export interface NewSubscription {
   paymentMethod: string | null;
   automaticTax?: boolean;
   /**
-   * How the first invoice is paid: it has been already, the card is charged now, charged or nothing starts,
-   * or somebody pays later. Unpaid, the subscription is `incomplete`.
+   * Payment of the first invoice: already paid, charge the card, charge or throw, or pay later. Until paid, the
+   * subscription is `incomplete`.
    */
   payment: "paid" | "charge" | "charge_or_fail" | "later";
 }
@@ -28,7 +28,7 @@ export function isEnded({ status }: SubscriptionRecord): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Starts a subscription. Throws 402 when it has to be paid for at once and the card is declined. */
+/** Starts a subscription. Throws 402 when `payment` is `charge_or_fail` and the card is declined. */
 export function startSubscription(account: Account, order: NewSubscription): SubscriptionRecord {
   const { store, clock } = account;
   const now = clock.now();
@@ -38,7 +38,7 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     created: now,
     customer: order.customer,
     status: isTrial ? "trialing" : "active",
-    items: newItems(account, order.lines),
+    items: createItems(account, order.lines),
     pendingLines: [],
     scheduled: null,
     automaticTax: order.automaticTax ?? false,
@@ -46,7 +46,7 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     metadata: order.metadata,
     anchor: order.trialEnd ?? now,
     periodStart: now,
-    periodEnd: order.trialEnd ?? nextPeriodEnd(now, intervalOf(account, order.lines), now),
+    periodEnd: order.trialEnd ?? nextPeriodEnd(now, getInterval(account, order.lines), now),
     trialStart: isTrial ? now : null,
     trialEnd: order.trialEnd,
     trialEndAnnounced: false,
@@ -59,23 +59,24 @@ export function startSubscription(account: Account, order: NewSubscription): Sub
     defaultPaymentMethod: order.paymentMethod,
     latestInvoice: null,
   };
-  const isPaid = isTrial || order.payment === "paid" || isCharged(account, record, order.payment);
+  const isPaid =
+    isTrial || order.payment === "paid" || tryFirstCharge(account, record, order.payment);
   if (!isPaid && order.payment === "charge_or_fail") throw cardDeclined();
   if (!isPaid) record.status = "incomplete";
   store.subscriptions.set(record.id, record);
-  const lines = periodLines(account, record.items, record, isTrial);
+  const lines = createPeriodLines(account, record.items, record, isTrial);
   const invoice = createInvoice(account, record, "subscription_create", lines);
   record.latestInvoice = invoice.id;
   account.emit({
     type: "customer.subscription.created",
-    data: { object: viewSubscription(account, record) },
+    data: { object: serializeSubscription(account, record) },
   });
   if (isPaid) markPaid(account, invoice);
   else if (order.payment === "charge") markFailed(account, invoice, null);
   return record;
 }
 
-function isCharged(
+function tryFirstCharge(
   account: Account,
   record: SubscriptionRecord,
   payment: NewSubscription["payment"],
@@ -83,16 +84,16 @@ function isCharged(
   return payment !== "later" && charge(account, record);
 }
 
-/** Applies `changes` and tells the webhooks what was before; no change, no event. */
-export function changeSubscription(
+/** Applies `changes` and emits an event with the previous attributes, unless nothing changed. */
+export function updateSubscription(
   account: Account,
   record: SubscriptionRecord,
   changes: Partial<SubscriptionRecord>,
 ): void {
-  const before = viewSubscription(account, record);
+  const before = serializeSubscription(account, record);
   Object.assign(record, changes);
-  const after = viewSubscription(account, record);
-  const previous = previousAttributes(before, after);
+  const after = serializeSubscription(account, record);
+  const previous = getPreviousAttributes(before, after);
   if (Object.keys(previous).length === 0) return;
   account.emit({
     type: "customer.subscription.updated",
@@ -100,8 +101,8 @@ export function changeSubscription(
   });
 }
 
-/** What to change so that the subscription ends at `moment`, or no longer does. */
-export function cancellationAt(
+/** The changes that schedule a cancellation at `moment`, or undo it for null. */
+export function toCancellation(
   account: Account,
   record: SubscriptionRecord,
   moment: number | null,
@@ -122,26 +123,26 @@ export function cancellationAt(
   };
 }
 
-export interface Settlement {
-  /** Gives back what is paid for and not used, as a pending line. */
+export interface CancellationOptions {
+  /** Credits unused time as a pending line. */
   prorate: boolean;
-  /** Invoices what is pending now; else it is never asked for. */
+  /** Invoices pending lines now; otherwise they are dropped. */
   invoiceNow: boolean;
 }
 
-/** Ends it now. Open invoices are not collected any more. */
+/** Ends the subscription now. Open invoices are no longer collected. */
 export function endSubscription(
   account: Account,
   record: SubscriptionRecord,
   reason: "cancellation_requested" | "payment_failed",
-  { prorate, invoiceNow }: Settlement = { prorate: false, invoiceNow: false },
+  { prorate, invoiceNow }: CancellationOptions = { prorate: false, invoiceNow: false },
 ): void {
   const now = account.clock.now();
-  if (prorate && isBilled(record)) {
-    const unused = prorationLines(account, record.items, [], record);
+  if (prorate && isBillable(record)) {
+    const unused = createProrationLines(account, record.items, [], record);
     record.pendingLines = [...record.pendingLines, ...unused];
   }
-  if (invoiceNow && record.pendingLines.length > 0) settle(account, record);
+  if (invoiceNow && record.pendingLines.length > 0) createFinalInvoice(account, record);
   Object.assign(record, {
     status: "canceled",
     endedAt: now,
@@ -149,24 +150,25 @@ export function endSubscription(
     scheduled: null,
     cancellation: { ...record.cancellation, reason },
   } satisfies Partial<SubscriptionRecord>);
-  for (const invoice of account.store.invoicesOf(record.id)) invoice.nextAttempt = null;
+  for (const invoice of account.store.getSubscriptionInvoices(record.id))
+    invoice.nextAttempt = null;
   account.emit({
     type: "customer.subscription.deleted",
-    data: { object: viewSubscription(account, record) },
+    data: { object: serializeSubscription(account, record) },
   });
 }
 
-/** True while the running period was asked money for. */
-export function isBilled({ status }: SubscriptionRecord): boolean {
+/** True when the current period was invoiced, so that prorations apply. */
+export function isBillable({ status }: SubscriptionRecord): boolean {
   return status === "active" || status === "past_due";
 }
 
-/** The final invoice, tried once. */
-function settle(account: Account, record: SubscriptionRecord): void {
+/** Creates the final invoice and attempts payment once. */
+function createFinalInvoice(account: Account, record: SubscriptionRecord): void {
   const lines = record.pendingLines;
   record.pendingLines = [];
   const invoice = createInvoice(account, record, "subscription_update", lines);
   record.latestInvoice = invoice.id;
-  if (pays(account, record, invoice)) markPaid(account, invoice);
+  if (chargeInvoice(account, record, invoice)) markPaid(account, invoice);
   else markFailed(account, invoice, null);
 }

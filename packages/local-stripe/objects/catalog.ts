@@ -1,4 +1,4 @@
-/** Prices, plans and products as the API shows them. */
+/** API objects: prices, plans, and products. */
 import Stripe from "stripe";
 import type { PriceRecord, ProductRecord } from "../records.ts";
 
@@ -32,7 +32,7 @@ export function toPrice(record: PriceRecord): Stripe.Price {
   };
 }
 
-/** The older view of a price, still part of every subscription item. */
+/** The legacy form of a price, still part of every subscription item. */
 export function toPlan(record: PriceRecord): Stripe.Plan {
   return {
     id: record.id,

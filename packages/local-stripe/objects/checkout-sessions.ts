@@ -1,4 +1,4 @@
-/** Checkout sessions as the API shows them. */
+/** API object: Checkout session. */
 import type Stripe from "stripe";
 import type { CheckoutSessionRecord } from "../records.ts";
 
@@ -9,7 +9,7 @@ export function startsWithTrial(record: CheckoutSessionRecord): boolean {
 
 export interface CheckoutContext {
   currency: string;
-  /** Of one period, in the currency's smallest unit. */
+  /** Cost per period, in the smallest currency unit. */
   cost: number;
   pageUrl: string;
 }

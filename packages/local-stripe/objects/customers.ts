@@ -1,4 +1,4 @@
-/** Customers and their cards as the API shows them. */
+/** API objects: customers and payment methods. */
 import type Stripe from "stripe";
 import type { CustomerRecord, PaymentMethodRecord } from "../records.ts";
 
@@ -35,7 +35,6 @@ export function toCustomer(record: CustomerRecord): Stripe.Customer {
   };
 }
 
-/** A deleted customer can still be retrieved, as this. */
 export function toDeletedCustomer(record: CustomerRecord): Stripe.DeletedCustomer {
   return { id: record.id, object: "customer", deleted: true };
 }

@@ -1,4 +1,4 @@
-/** Invoices as the API shows them. */
+/** API object: invoice. */
 import Stripe from "stripe";
 import type {
   CustomerRecord,
@@ -8,28 +8,28 @@ import type {
   SubscriptionRecord,
 } from "../records.ts";
 
-/** Sum of the lines, before the customer's balance. */
-export function totalOf({ lines }: Pick<InvoiceRecord, "lines">): number {
+/** The sum of the lines, before the customer's balance. */
+export function getTotal({ lines }: Pick<InvoiceRecord, "lines">): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What is to be paid: a credit on the customer's balance pays first. Never negative. */
-export function amountDue(invoice: Pick<InvoiceRecord, "lines" | "startingBalance">): number {
-  return Math.max(0, totalOf(invoice) + invoice.startingBalance);
+/** The total after the customer's credit balance; never negative. */
+export function getAmountDue(invoice: Pick<InvoiceRecord, "lines" | "startingBalance">): number {
+  return Math.max(0, getTotal(invoice) + invoice.startingBalance);
 }
 
 export interface InvoiceContext {
   customer: CustomerRecord;
   subscription: SubscriptionRecord;
-  priceOf: (line: InvoiceLineRecord) => PriceRecord;
-  /** Where it can be looked at; null for a preview. */
+  getPrice: (line: InvoiceLineRecord) => PriceRecord;
+  /** URL of the hosted invoice page; null for a preview. */
   pageUrl: string | null;
 }
 
 export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Stripe.Invoice {
   const { customer, subscription, pageUrl } = context;
-  const total = totalOf(record);
-  const due = amountDue(record);
+  const total = getTotal(record);
+  const due = getAmountDue(record);
   const paid = record.status === "paid" ? due : 0;
   const isFinal = record.status !== "draft";
   return {
@@ -137,9 +137,9 @@ export function toInvoice(record: InvoiceRecord, context: InvoiceContext): Strip
 function toLine(
   record: InvoiceRecord,
   line: InvoiceLineRecord,
-  { subscription, priceOf }: InvoiceContext,
+  { subscription, getPrice }: InvoiceContext,
 ): Stripe.InvoiceLineItem {
-  const price = priceOf(line);
+  const price = getPrice(line);
   return {
     id: line.id,
     object: "line_item",

@@ -1,4 +1,4 @@
-/** Schedules as the API shows them: a change that waits for the end of the period makes one of two phases. */
+/** API object: subscription schedule. A change at the end of the period has two phases. */
 import type Stripe from "stripe";
 import type { SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 
@@ -6,7 +6,7 @@ export interface Scheduled {
   readonly id: string;
   readonly currency: string;
   readonly nextItems: readonly SubscriptionItemRecord[];
-  /** When the period of the changed items ends. */
+  /** End of the first period with the changed items. */
   readonly nextEnd: number;
 }
 

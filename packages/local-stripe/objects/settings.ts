@@ -1,4 +1,4 @@
-/** The portal and webhook endpoints as the API shows them. */
+/** API objects: portal sessions and configurations, webhook endpoints. */
 import Stripe from "stripe";
 import type {
   PortalConfigurationRecord,
@@ -52,7 +52,7 @@ export function toPortalConfiguration(
   };
 }
 
-/** The products that may be switched to are shown by Stripe only when asked for, and here never. */
+/** Omits `products`, which Stripe includes only on expansion. */
 function toPortalFeatures({
   invoiceHistory,
   paymentMethodUpdate,
@@ -85,7 +85,7 @@ function toPortalFeatures({
   };
 }
 
-/** The secret is shown once, when the endpoint is created. */
+/** `secret` is included only in the response that creates the endpoint. */
 export function toWebhookEndpoint(
   record: WebhookEndpointRecord,
   shown: { secret?: string } = {},

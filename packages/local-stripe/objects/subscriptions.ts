@@ -1,13 +1,13 @@
-/** Subscriptions as the API shows them. */
+/** API object: subscription. */
 import type Stripe from "stripe";
 import type { PriceRecord, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
 import { toPlan, toPrice } from "./catalog.ts";
 
 export function toSubscription(
   record: SubscriptionRecord,
-  priceOf: (item: SubscriptionItemRecord) => PriceRecord,
+  getPrice: (item: SubscriptionItemRecord) => PriceRecord,
 ): Stripe.Subscription {
-  const items = record.items.map((item) => toSubscriptionItem(record, item, priceOf(item)));
+  const items = record.items.map((item) => toSubscriptionItem(record, item, getPrice(item)));
   return {
     id: record.id,
     object: "subscription",

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { checkCall, checkEvent, checkRequest } from "./contract.ts";
+import { validateCall, validateEvent, validateRequest } from "./contract.ts";
 
 const CUSTOMER = {
   id: "cus_1",
@@ -20,51 +20,53 @@ const CUSTOMER = {
   metadata: {},
 };
 
-function answered(answer: object) {
-  return checkCall({
+function validateResponse(body: object) {
+  return validateCall({
     method: "GET",
     path: "/v1/customers/cus_1",
     parameters: "",
     status: 200,
-    answer: JSON.stringify(answer),
+    response: JSON.stringify(body),
   });
 }
 
-test("an answer as described is right", () => {
-  expect(answered(CUSTOMER)).toEqual([]);
+test("a valid response has no violations", () => {
+  expect(validateResponse(CUSTOMER)).toEqual([]);
 });
 
-test("a field that Stripe does not send is found", () => {
-  expect(answered({ ...CUSTOMER, colour: "red" }).join()).toContain(
-    '"additionalProperty":"colour"',
+test("an unknown field is a violation", () => {
+  expect(validateResponse({ ...CUSTOMER, color: "red" }).join()).toContain(
+    '"additionalProperty":"color"',
   );
 });
 
-test("a field that Stripe always sends is missed", () => {
+test("a missing required field is a violation", () => {
   const { livemode: _, ...rest } = CUSTOMER;
-  expect(answered(rest).join()).toContain('"missingProperty":"livemode"');
+  expect(validateResponse(rest).join()).toContain('"missingProperty":"livemode"');
 });
 
-test("a field of the wrong type is found", () => {
-  expect(answered({ ...CUSTOMER, created: "today" }).join()).toContain("/created must be integer");
+test("a field of the wrong type is a violation", () => {
+  expect(validateResponse({ ...CUSTOMER, created: "today" }).join()).toContain(
+    "/created must be integer",
+  );
 });
 
-test("a parameter that Stripe does not know is found, and a value that it does not take", () => {
+test("an unknown parameter or invalid value is a violation", () => {
   const request = (parameters: string) =>
-    checkRequest({ method: "POST", path: "/v1/checkout/sessions", parameters });
+    validateRequest({ method: "POST", path: "/v1/checkout/sessions", parameters });
   expect(request("mode=subscription&line_items[0][quantity]=1")).toEqual([]);
-  expect(request("colour=red").join()).toContain('"additionalProperty":"colour"');
+  expect(request("color=red").join()).toContain('"additionalProperty":"color"');
   expect(request("mode=barter").join()).toContain("/mode must be equal to one of");
   expect(request("line_items[0][quantity]=two").join()).toContain("/line_items/0/quantity");
 });
 
-test("a call that is not described at all is found", () => {
-  expect(checkRequest({ method: "GET", path: "/v1/charges", parameters: "" })).toEqual([
+test("an operation missing from the description is a violation", () => {
+  expect(validateRequest({ method: "GET", path: "/v1/charges", parameters: "" })).toEqual([
     "GET /v1/charges is not described",
   ]);
 });
 
-test("an event is looked into, its object too", () => {
+test("events are validated including their objects", () => {
   const event = {
     id: "evt_1",
     object: "event",
@@ -76,7 +78,7 @@ test("an event is looked into, its object too", () => {
     type: "customer.created",
     data: { object: CUSTOMER },
   };
-  expect(checkEvent(JSON.stringify(event))).toEqual([]);
-  const wrong = { ...event, data: { object: { ...CUSTOMER, colour: "red" } } };
-  expect(checkEvent(JSON.stringify(wrong)).join()).toContain('"additionalProperty":"colour"');
+  expect(validateEvent(JSON.stringify(event))).toEqual([]);
+  const wrong = { ...event, data: { object: { ...CUSTOMER, color: "red" } } };
+  expect(validateEvent(JSON.stringify(wrong)).join()).toContain('"additionalProperty":"color"');
 });

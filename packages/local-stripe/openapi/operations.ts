@@ -1,4 +1,4 @@
-/** The part of Stripe's API that the local Stripe serves, named as Stripe's OpenAPI description names it. */
+/** The supported part of Stripe's API, by the names in its OpenAPI description. */
 
 export const OPERATIONS = [
   "POST /v1/customers",
@@ -43,7 +43,7 @@ export const OPERATIONS = [
   "DELETE /v1/webhook_endpoints/{webhook_endpoint}",
 ] as const;
 
-/** Kinds of objects that are served; where another kind could stand, its id alone is described. */
+/** Supported object types; references to others are limited to their ids. */
 export const SERVED_OBJECTS = [
   "billing_portal.configuration",
   "billing_portal.session",
@@ -68,8 +68,8 @@ export const SERVED_OBJECTS = [
   "webhook_endpoint",
 ] as const;
 
-/** Large parts that nothing here fills in or sends: cut, so that they may only be missing or null. */
-export const LEFT_OUT = [
+/** Large unsupported fields, removed from the description: they may only be missing or null. */
+export const OMITTED_FIELDS = [
   "account_tax_ids",
   "acss_debit",
   "after_expiration",
@@ -111,5 +111,5 @@ export const LEFT_OUT = [
   "wallet_options",
 ] as const;
 
-/** Fields whose list of values ends with the description's own version: any text is taken. */
-export const OPEN_VALUES = ["api_version"] as const;
+/** Enums limited to the description's own version; any string is accepted. */
+export const UNRESTRICTED_FIELDS = ["api_version"] as const;

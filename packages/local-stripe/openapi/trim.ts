@@ -1,12 +1,12 @@
 /**
- * Cuts Stripe's OpenAPI description down to what the local Stripe serves, as plain JSON Schema:
- * `node openapi/trim.ts SPEC SOURCE` reads the description from the file SPEC, notes SOURCE as
- * where it is from, and writes `stripe-openapi.json` beside this file. Published under the MIT licence.
+ * Reduces Stripe's OpenAPI description (MIT license) to the supported operations, as plain JSON Schema:
+ * `node openapi/trim.ts SPEC SOURCE` reads the file SPEC, records SOURCE as its origin, and writes
+ * `stripe-openapi.json` next to this file.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { LEFT_OUT, OPEN_VALUES, OPERATIONS, SERVED_OBJECTS } from "./operations.ts";
+import { OMITTED_FIELDS, OPERATIONS, SERVED_OBJECTS, UNRESTRICTED_FIELDS } from "./operations.ts";
 
 type Json = string | number | boolean | null | Json[] | JsonObject;
 type JsonObject = { [name: string]: Json };
@@ -24,7 +24,7 @@ const JsonValue: v.GenericSchema<Json> = v.union([
   JsonObjectSchema,
 ]);
 
-const Described = v.object({
+const Spec = v.object({
   openapi: v.pipe(v.string(), v.startsWith("3.0.")),
   info: v.object({ version: v.string() }),
   paths: v.record(v.string(), v.record(v.string(), JsonObjectSchema)),
@@ -60,16 +60,16 @@ if (!specFile || !source) {
   process.stderr.write("Usage: node openapi/trim.ts SPEC SOURCE\n");
   process.exit(1);
 }
-const spec = v.parse(Described, JSON.parse(readFileSync(specFile, "utf8")));
-const needed = new Map<string, Json>();
+const spec = v.parse(Spec, JSON.parse(readFileSync(specFile, "utf8")));
+const includedSchemas = new Map<string, Json>();
 const operations = Object.fromEntries(OPERATIONS.map((name) => [name, readOperation(name)]));
-for (const name of SERVED_OBJECTS) need(name);
-write({
+for (const name of SERVED_OBJECTS) includeSchema(name);
+writeDescription({
   version: spec.info.version,
   source,
-  licence: "MIT, Copyright (c) Stripe, Inc.",
+  license: "MIT, Copyright (c) Stripe, Inc.",
   operations,
-  schemas: Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1))),
+  schemas: Object.fromEntries([...includedSchemas].sort(([a], [b]) => (a < b ? -1 : 1))),
 });
 
 function readOperation(name: string): JsonObject {
@@ -97,18 +97,18 @@ function objectAt(node: JsonObject, name: string): JsonObject {
   return v.parse(v.optional(JsonObjectSchema, {}), node[name]);
 }
 
-/** Adds a named schema, and all that it refers to. */
-function need(name: string): void {
-  if (needed.has(name)) return;
+/** Adds a named schema and all schemas it references. */
+function includeSchema(name: string): void {
+  if (includedSchemas.has(name)) return;
   const schema = spec.components.schemas[name];
   if (!schema) throw new Error(`The description has no ${name}`);
-  needed.set(name, null);
-  needed.set(name, toSchema(schema));
+  includedSchemas.set(name, null);
+  includedSchemas.set(name, toSchema(schema));
 }
 
 /**
- * OpenAPI's own words become JSON Schema's. Objects with known fields take no others, and nothing fits
- * where only objects could stand that are never sent here.
+ * Converts OpenAPI 3.0 to JSON Schema. Objects with known properties allow no others; references to unsupported
+ * object types match nothing.
  */
 function toSchema(node: JsonObject): JsonObject {
   if (!isServed(node)) return { not: {} };
@@ -116,7 +116,7 @@ function toSchema(node: JsonObject): JsonObject {
   for (const name of ["type", "enum", "maxLength", "pattern", "minimum", "required"] as const) {
     if (node[name] !== undefined) schema[name] = node[name];
   }
-  if (typeof node.$ref === "string") schema.$ref = `#/schemas/${referTo(node.$ref)}`;
+  if (typeof node.$ref === "string") schema.$ref = `#/schemas/${includeReference(node.$ref)}`;
   if (node.items !== undefined) schema.items = toSchema(objectAt(node, "items"));
   if (node.properties !== undefined) {
     schema.properties = toProperties(objectAt(node, "properties"));
@@ -127,7 +127,7 @@ function toSchema(node: JsonObject): JsonObject {
   }
   const choices = v.parse(v.optional(v.array(JsonObjectSchema), []), node.anyOf).filter(isServed);
   if (choices.length > 0) schema.anyOf = choices.map(toSchema);
-  return node.nullable === true ? orNull(schema) : schema;
+  return node.nullable === true ? toNullable(schema) : schema;
 }
 
 function toProperties(properties: JsonObject): JsonObject {
@@ -140,14 +140,14 @@ function toProperties(properties: JsonObject): JsonObject {
 }
 
 function toProperty(name: string, node: JsonObject): JsonObject {
-  const leftOut: readonly string[] = LEFT_OUT;
+  const leftOut: readonly string[] = OMITTED_FIELDS;
   if (leftOut.includes(name)) return { type: "null" };
   const { enum: values, ...schema } = toSchema(node);
-  const openValues: readonly string[] = OPEN_VALUES;
+  const openValues: readonly string[] = UNRESTRICTED_FIELDS;
   return values === undefined || openValues.includes(name) ? schema : { ...schema, enum: values };
 }
 
-function orNull(schema: JsonObject): JsonObject {
+function toNullable(schema: JsonObject): JsonObject {
   if (Array.isArray(schema.anyOf)) return { anyOf: [...schema.anyOf, { type: "null" }] };
   if (schema.type === undefined) return schema;
   return {
@@ -157,13 +157,13 @@ function orNull(schema: JsonObject): JsonObject {
   };
 }
 
-function referTo(reference: string): string {
+function includeReference(reference: string): string {
   const name = reference.split("/").at(-1) ?? "";
-  need(name);
+  includeSchema(name);
   return name;
 }
 
-/** False for a reference to a kind of API object that is never sent here. */
+/** False for a reference to an unsupported type of API object. */
 function isServed({ $ref }: JsonObject): boolean {
   if (typeof $ref !== "string") return true;
   const name = $ref.split("/").at(-1) ?? "";
@@ -173,8 +173,8 @@ function isServed({ $ref }: JsonObject): boolean {
   return !(properties.object !== undefined && properties.id !== undefined);
 }
 
-/** One line for each operation and schema, so that a newer description makes a readable change. */
-function write(trimmed: JsonObject): void {
+/** Writes one line per operation and schema, for readable diffs. */
+function writeDescription(trimmed: JsonObject): void {
   const file = path.join(import.meta.dirname, "stripe-openapi.json");
   const lines = (value: Json): string =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Card } from "../billing/customers.ts";
 
-/** What a person typed, kept as typed so that a mistake costs no retyping. */
+/** The submitted form values, redisplayed after an error. */
 export interface CardInput {
   cardNumber: string;
   expiry: string;
@@ -14,29 +14,29 @@ export interface CardInput {
 export type CardCheck =
   | { outcome: "accepted"; card: Card }
   | { outcome: "authenticate"; card: Card }
-  | { outcome: "refused"; message: string };
+  | { outcome: "rejected"; message: string };
 
-const PAYS = "4242424242424242";
+const SUCCEEDS = "4242424242424242";
 const DECLINED = "4000000000000002";
-const ASKS_FOR_3D_SECURE = "4000002500003155";
+const REQUIRES_3D_SECURE = "4000002500003155";
 const DECLINES_LATER = "4000000000000341";
-const TEST_CARDS = [PAYS, DECLINED, ASKS_FOR_3D_SECURE, DECLINES_LATER];
+const TEST_CARDS = [SUCCEEDS, DECLINED, REQUIRES_3D_SECURE, DECLINES_LATER];
 
-/** Reads the card form. `now` is in Unix seconds. */
+/** Validates the card form. `now` is in Unix seconds. */
 export function checkCard(input: CardInput, now: number): CardCheck {
   const digits = input.cardNumber.replace(/[\s-]/g, "");
-  if (!TEST_CARDS.includes(digits)) return refused("Your card number is invalid.");
+  if (!TEST_CARDS.includes(digits)) return rejected("Your card number is invalid.");
   const expiry = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})\s*$/.exec(input.expiry);
-  if (!expiry) return refused("Your card’s expiration date is incomplete.");
+  if (!expiry) return rejected("Your card’s expiration date is incomplete.");
   const [expMonth, expYear] = [Number(expiry[1]), 2000 + Number(expiry[2])];
   if (Date.UTC(expYear, expMonth) / 1000 <= now) {
-    return refused("Your card’s expiration date is in the past.");
+    return rejected("Your card’s expiration date is in the past.");
   }
   if (!/^\d{3,4}$/.test(input.cvc.trim())) {
-    return refused("Your card’s security code is incomplete.");
+    return rejected("Your card’s security code is incomplete.");
   }
-  if (input.name.trim() === "") return refused("Enter the name on the card.");
-  if (digits === DECLINED) return refused("Your card was declined.");
+  if (input.name.trim() === "") return rejected("Enter the name on the card.");
+  if (digits === DECLINED) return rejected("Your card was declined.");
   const card: Card = {
     brand: "visa",
     last4: digits.slice(-4),
@@ -45,11 +45,11 @@ export function checkCard(input: CardInput, now: number): CardCheck {
     declinesLater: digits === DECLINES_LATER,
     name: input.name.trim(),
   };
-  return { outcome: digits === ASKS_FOR_3D_SECURE ? "authenticate" : "accepted", card };
+  return { outcome: digits === REQUIRES_3D_SECURE ? "authenticate" : "accepted", card };
 }
 
-function refused(message: string): CardCheck {
-  return { outcome: "refused", message };
+function rejected(message: string): CardCheck {
+  return { outcome: "rejected", message };
 }
 
 export function readCardInput(form: FormData): CardInput {
@@ -61,7 +61,7 @@ export function readCardInput(form: FormData): CardInput {
   };
 }
 
-/** A field's text; empty when it is missing or a file. */
+/** A form field's text; empty when it is missing or a file. */
 export function textField(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
@@ -79,7 +79,7 @@ inputmode="numeric" autocomplete="cc-csc" placeholder="123"></label>
 <label>Name on card<input name="name" value="${input.name}" required autocomplete="cc-name"></label>`;
 }
 
-/** The same input as hidden fields, for the step in between. */
+/** The input as hidden fields, for the 3-D Secure page. */
 export function hiddenCardFields({ cardNumber, expiry, cvc, name }: CardInput): Markup {
   return hiddenFields({ cardNumber, expiry, cvc, name });
 }
@@ -93,9 +93,9 @@ export function hiddenFields(fields: Readonly<Record<string, string>>): Markup {
 
 export const TEST_CARD_TABLE = html`<details class="small muted"><summary>Test cards</summary>
 <table>
-<tr><td><code>4242 4242 4242 4242</code></td><td>pays</td></tr>
-<tr><td><code>4000 0025 0000 3155</code></td><td>asks for 3-D Secure</td></tr>
+<tr><td><code>4242 4242 4242 4242</code></td><td>succeeds</td></tr>
+<tr><td><code>4000 0025 0000 3155</code></td><td>requires 3-D Secure</td></tr>
 <tr><td><code>4000 0000 0000 0002</code></td><td>is declined</td></tr>
 <tr><td><code>4000 0000 0000 0341</code></td><td>is accepted, then declined at renewal</td></tr>
 </table>
-<p>Any later date, any three digits, any name.</p></details>`;
+<p>Use any future date, any three-digit CVC, and any name.</p></details>`;

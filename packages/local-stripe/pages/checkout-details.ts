@@ -1,22 +1,21 @@
-/** What Checkout asks for besides the card, when the session says so. */
+/** Checkout fields other than the card, depending on the session. */
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Payer } from "../billing/checkout.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
 import { hiddenFields, textField } from "./cards.ts";
 
-/** What a person typed. */
-export interface Details {
+export interface CheckoutDetails {
   promotionCode: string;
   country: string;
   postalCode: string;
   businessName: string;
   taxId: string;
-  /** "on" when the box is ticked. */
+  /** "on" when the box is checked. */
   terms: string;
 }
 
-export const BLANK_DETAILS: Details = {
+export const BLANK_DETAILS: CheckoutDetails = {
   promotionCode: "",
   country: "",
   postalCode: "",
@@ -25,8 +24,8 @@ export const BLANK_DETAILS: Details = {
   terms: "",
 };
 
-export function readDetails(form: FormData): Details {
-  const field = (name: keyof Details) => textField(form, name).trim();
+export function readDetails(form: FormData): CheckoutDetails {
+  const field = (name: keyof CheckoutDetails) => textField(form, name).trim();
   return {
     promotionCode: field("promotionCode"),
     country: field("country").toUpperCase(),
@@ -41,17 +40,17 @@ export type DetailsCheck =
   | { ok: true; payer: Pick<Payer, "country" | "postalCode" | "business"> }
   | { ok: false; message: string };
 
-/** Stripe shows an address form when it is required, and when tax depends on where the payer is. */
-function asksForAddress(session: CheckoutSessionRecord): boolean {
+/** Checkout collects an address when it is required or needed for automatic tax. */
+function requiresAddress(session: CheckoutSessionRecord): boolean {
   return session.billingAddressCollection === "required" || session.automaticTax;
 }
 
-export function checkDetails(session: CheckoutSessionRecord, input: Details): DetailsCheck {
-  // No coupons are served, so that no code can be right.
+export function checkDetails(session: CheckoutSessionRecord, input: CheckoutDetails): DetailsCheck {
+  // Coupons are not supported, so every code is invalid.
   if (session.allowPromotionCodes && input.promotionCode !== "") {
     return { ok: false, message: "This promotion code is invalid." };
   }
-  if (asksForAddress(session) && !/^[A-Z]{2}$/.test(input.country)) {
+  if (requiresAddress(session) && !/^[A-Z]{2}$/.test(input.country)) {
     return { ok: false, message: "Your billing address is incomplete." };
   }
   const hasTaxId = session.taxIdCollection && input.taxId !== "";
@@ -62,34 +61,34 @@ export function checkDetails(session: CheckoutSessionRecord, input: Details): De
     return { ok: false, message: "Your tax ID is invalid." };
   }
   if (session.termsOfService === "required" && input.terms !== "on") {
-    return { ok: false, message: "Agree to the terms of service to go on." };
+    return { ok: false, message: "Agree to the terms of service to continue." };
   }
   return {
     ok: true,
     payer: {
-      country: asksForAddress(session) ? input.country : null,
-      postalCode: asksForAddress(session) ? input.postalCode || null : null,
+      country: requiresAddress(session) ? input.country : null,
+      postalCode: requiresAddress(session) ? input.postalCode || null : null,
       business: hasTaxId ? { name: input.businessName, taxId: input.taxId } : null,
     },
   };
 }
 
-export function detailsFields(session: CheckoutSessionRecord, input: Details): Markup {
-  const text = (label: string, name: keyof Details) =>
+export function detailsFields(session: CheckoutSessionRecord, input: CheckoutDetails): Markup {
+  const text = (label: string, name: keyof CheckoutDetails) =>
     html`<label>${label}<input name="${name}" value="${input[name]}"></label>`;
   const address = html`<label>Country (two letters)<input name="country" value="${input.country}"
 required autocomplete="country" maxlength="2"></label>
 <label>Postal code<input name="postalCode" value="${input.postalCode}" autocomplete="postal-code"></label>`;
   const terms = html`<label><input type="checkbox" name="terms" required ${input.terms === "on" ? "checked" : ""}>
 I agree to the terms of service</label>`;
-  return html`${asksForAddress(session) && address}
+  return html`${requiresAddress(session) && address}
 ${session.taxIdCollection && [text("Business name", "businessName"), text("VAT number", "taxId")]}
 ${session.allowPromotionCodes && text("Promotion code", "promotionCode")}
 ${session.termsOfService === "required" && terms}`;
 }
 
-/** The same input as hidden fields, for the step in between. */
-export function hiddenDetails(input: Details): Markup {
+/** The input as hidden fields, for the 3-D Secure page. */
+export function hiddenDetails(input: CheckoutDetails): Markup {
   const { promotionCode, country, postalCode, businessName, taxId, terms } = input;
   return hiddenFields({ promotionCode, country, postalCode, businessName, taxId, terms });
 }

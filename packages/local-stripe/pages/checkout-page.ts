@@ -5,7 +5,7 @@ import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { completeCheckout, type Payer } from "../billing/checkout.ts";
-import { costOf, currencyOf, describeItems } from "../billing/items.ts";
+import { describeItems, getCost, getCurrency } from "../billing/items.ts";
 import { DAY } from "../clock.ts";
 import { startsWithTrial } from "../objects/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../records.ts";
@@ -21,8 +21,8 @@ import {
 } from "./cards.ts";
 import {
   BLANK_DETAILS,
+  type CheckoutDetails,
   checkDetails,
-  type Details,
   detailsFields,
   hiddenDetails,
   readDetails,
@@ -32,7 +32,7 @@ import { formatPrice, messagePage, stripePage } from "./format.ts";
 const AUTHENTICATION_FAILED =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
-type Input = CardInput & Details & { email: string };
+type Input = CardInput & CheckoutDetails & { email: string };
 
 export function registerCheckoutPage(app: Hono<ServerEnv>, account: Account): void {
   app.get("/c/pay/:id", (context) => {
@@ -50,7 +50,7 @@ export function registerCheckoutPage(app: Hono<ServerEnv>, account: Account): vo
       ...readDetails(form),
       email: knownEmail(account, session) ?? textField(form, "email").trim(),
     };
-    return pay(account, session, input, textField(form, "authentication"));
+    return submitPayment(account, session, input, textField(form, "authentication"));
   });
 }
 
@@ -60,56 +60,56 @@ function findSession(account: Account, id: string): FoundSession {
   return account.store.checkoutSessions.get(id);
 }
 
-/** Open, and for a customer who still exists. */
+/** True for an open session whose customer is not deleted. */
 function isPayable(account: Account, session: FoundSession): session is CheckoutSessionRecord {
   if (session?.status !== "open") return false;
-  return session.customer === null || !account.store.customer(session.customer).deleted;
+  return session.customer === null || !account.store.getCustomer(session.customer).deleted;
 }
 
-/** Takes the payment. `authentication` is the answer to a 3-D Secure question, or empty. */
-function pay(
+/** Processes the form. `authentication` is the 3-D Secure result, or empty. */
+function submitPayment(
   account: Account,
   session: CheckoutSessionRecord,
   input: Input,
   authentication: string,
 ): Response {
-  const refuse = (message: string) => checkoutPage(account, session, input, message);
-  if (!input.email.includes("@")) return refuse("Your email is incomplete.");
+  const showError = (message: string) => checkoutPage(account, session, input, message);
+  if (!input.email.includes("@")) return showError("Your email is incomplete.");
   const details = checkDetails(session, input);
-  if (!details.ok) return refuse(details.message);
+  if (!details.ok) return showError(details.message);
   const payer: Payer = { ...details.payer, email: input.email, name: null };
   if (!needsCard(session)) {
     completeCheckout(account, session, payer, null);
-    return toSuccess(session);
+    return redirectToSuccess(session);
   }
   const check = checkCard(input, account.clock.now());
-  if (check.outcome === "refused") return refuse(check.message);
+  if (check.outcome === "rejected") return showError(check.message);
   if (check.outcome === "authenticate" && authentication !== "complete") {
     return authentication === "fail"
-      ? refuse(AUTHENTICATION_FAILED)
+      ? showError(AUTHENTICATION_FAILED)
       : authenticationPage(session, input);
   }
   completeCheckout(account, session, { ...payer, name: check.card.name }, check.card);
-  return toSuccess(session);
+  return redirectToSuccess(session);
 }
 
-function toSuccess(session: CheckoutSessionRecord): Response {
+function redirectToSuccess(session: CheckoutSessionRecord): Response {
   const location = session.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** A trial may ask for no card (Stripe: payment_method_collection). */
+/** A trial may need no card (Stripe: payment_method_collection). */
 function needsCard(session: CheckoutSessionRecord): boolean {
   return session.paymentMethodCollection === "always" || !startsWithTrial(session);
 }
 
 function knownEmail(account: Account, session: CheckoutSessionRecord): string | null {
   if (session.customer === null) return session.customerEmail;
-  return account.store.customer(session.customer).email;
+  return account.store.getCustomer(session.customer).email;
 }
 
 function blankInput(account: Account, session: CheckoutSessionRecord): Input {
-  const customer = session.customer === null ? null : account.store.customer(session.customer);
+  const customer = session.customer === null ? null : account.store.getCustomer(session.customer);
   const card = { cardNumber: "", expiry: "", cvc: "", name: customer?.name ?? "" };
   return { ...card, ...BLANK_DETAILS, email: "" };
 }
@@ -122,7 +122,7 @@ function checkoutPage(
 ): Response {
   const label = startsWithTrial(session) ? "Start trial" : "Subscribe";
   const body = html`<div class="columns">
-<section aria-labelledby="order">${backLink(session)}${order(account, session)}</section>
+<section aria-labelledby="order">${backLink(session)}${orderSummary(account, session)}</section>
 <form class="card" method="post" action="/c/pay/${session.id}">
 ${error !== null && html`<p role="alert">${error}</p>`}
 ${emailField(knownEmail(account, session), input.email)}
@@ -135,17 +135,17 @@ ${needsCard(session) && TEST_CARD_TABLE}
   return stripePage(title, body, error === null ? 200 : 402);
 }
 
-function order(account: Account, session: CheckoutSessionRecord): Markup {
+function orderSummary(account: Account, session: CheckoutSessionRecord): Markup {
   const { lines } = session;
   const trial = startsWithTrial(session);
-  const today = formatAmount(trial ? 0 : costOf(account, lines), currencyOf(account, lines));
+  const today = formatAmount(trial ? 0 : getCost(account, lines), getCurrency(account, lines));
   const rows = lines.map(
     (line) => html`<tr><td>${describeItems(account, [line])}</td>
 <td class="amount">${formatPrice(account, [line])}</td></tr>`,
   );
-  const tax = html`<tr><td>Tax (the local Stripe computes none)</td><td class="amount">${formatAmount(0, currencyOf(account, lines))}</td></tr>`;
+  const tax = html`<tr><td>Tax (not calculated by the local Stripe)</td><td class="amount">${formatAmount(0, getCurrency(account, lines))}</td></tr>`;
   return html`<h1 id="order" class="muted" style="font-size:1.1rem;margin-top:1rem">${trial ? "Try" : "Subscribe to"} ${describeItems(account, lines)}</h1>
-${price(account, session)}
+${priceSummary(account, session)}
 <table>${rows}${session.automaticTax && tax}
 <tr><td><strong>Total due today</strong></td><td class="amount"><strong>${today}</strong></td></tr></table>`;
 }
@@ -154,7 +154,7 @@ function backLink({ cancelUrl }: CheckoutSessionRecord): Markup | null {
   return cancelUrl === null ? null : html`<a href="${cancelUrl}">Back</a>`;
 }
 
-function price(account: Account, session: CheckoutSessionRecord): Markup {
+function priceSummary(account: Account, session: CheckoutSessionRecord): Markup {
   const amount = formatPrice(account, session.lines);
   const days =
     session.trialDays ??
@@ -173,7 +173,7 @@ function authenticationPage(session: CheckoutSessionRecord, input: Input): Respo
     "3-D Secure",
     html`<form class="card" method="post" action="/c/pay/${session.id}" style="max-width:28rem;margin:0 auto">
 <h1>3-D Secure</h1>
-<p>Your bank wants to know that it is you. This page stands for the bank’s own.</p>
+<p>Your bank needs to verify your identity. This page simulates your bank.</p>
 ${hiddenCardFields(input)}${hiddenDetails(input)}<input type="hidden" name="email" value="${input.email}">
 <p class="row"><button name="authentication" value="complete">Complete</button>
 <button class="quiet" name="authentication" value="fail">Fail</button></p></form>`,
@@ -182,14 +182,14 @@ ${hiddenCardFields(input)}${hiddenDetails(input)}<input type="hidden" name="emai
 
 function closedPage(session: FoundSession): Response {
   if (!session) {
-    return messagePage("Page not found", "There is no such Checkout session.", 404);
+    return messagePage("Page not found", "This Checkout session does not exist.", 404);
   }
   const link = session.cancelUrl === null ? undefined : { url: session.cancelUrl, text: "Back" };
   return session.status === "complete"
-    ? messagePage("You’re all done here", "This Checkout session has been paid already.", 410, link)
+    ? messagePage("You’re all done here", "This Checkout session has already been paid.", 410, link)
     : messagePage(
         "This page has expired",
-        "Checkout sessions end after a while. Go back and choose again.",
+        "Checkout sessions expire after a while. Go back and start again.",
         410,
         link,
       );

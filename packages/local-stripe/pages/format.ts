@@ -1,22 +1,22 @@
-/** How prices and states are written on the pages, and what all pages have in common. */
+/** Shared page layout, and formatting of prices and subscription states. */
 import { html } from "hono/html";
-import { type Markup, page } from "local-kit";
+import { type Markup, renderPage } from "local-kit";
 import type { Account } from "../account.ts";
-import { costOf, currencyOf, describeItems, intervalOf } from "../billing/items.ts";
+import { describeItems, getCost, getCurrency, getInterval } from "../billing/items.ts";
 import type { OrderLine, SubscriptionRecord } from "../records.ts";
 import { formatAmount, formatDate } from "../text.ts";
 
-/** `$250.00 per month`: what some items cost together. */
+/** The total price of `lines`, e.g. `$250.00 per month`. */
 export function formatPrice(account: Account, lines: readonly OrderLine[]): string {
-  const amount = formatAmount(costOf(account, lines), currencyOf(account, lines));
-  return `${amount} per ${intervalOf(account, lines)}`;
+  const amount = formatAmount(getCost(account, lines), getCurrency(account, lines));
+  return `${amount} per ${getInterval(account, lines)}`;
 }
 
-/** What comes next for a subscription, in one sentence. */
-export function describeNext(account: Account, record: SubscriptionRecord): string {
+/** Describes the subscription's next event, e.g. its renewal. */
+export function describeNextEvent(account: Account, record: SubscriptionRecord): string {
   if (record.endedAt !== null) return `Ended on ${formatDate(record.endedAt)}`;
   if (record.cancelAt !== null) return `Cancels on ${formatDate(record.cancelAt)}`;
-  if (record.status === "incomplete") return "The first payment is not complete";
+  if (record.status === "incomplete") return "The first payment is incomplete";
   const { scheduled } = record;
   const next = scheduled?.items ?? record.items;
   if (record.status === "trialing" && record.trialEnd !== null) {
@@ -24,16 +24,16 @@ export function describeNext(account: Account, record: SubscriptionRecord): stri
   }
   if (record.status === "paused") return "Paused: the trial ended without a card";
   const date = `Next billing date: ${formatDate(record.periodEnd)}`;
-  return scheduled ? `${date}, from then on ${describeItems(account, next)}` : date;
+  return scheduled ? `${date}, then ${describeItems(account, next)}` : date;
 }
 
-/** A page of the local Stripe, under the banner that says it is not the real one. */
+/** A page with the banner of the local Stripe. */
 export function stripePage(title: string, body: Markup, status = 200): Response {
   const banner = html`<p class="banner" style="margin:0">Local Stripe — no real money</p>`;
-  return page(title, html`${banner}<main>${body}</main>`, { status });
+  return renderPage(title, html`${banner}<main>${body}</main>`, { status });
 }
 
-/** A page with one message, for links that lead nowhere any more. */
+/** A page with one message, e.g. for an expired link. */
 export function messagePage(
   title: string,
   text: string,

@@ -1,11 +1,11 @@
-/** The page of one invoice, `/i/:id`: what it asks for, whether it was paid, and a button that pays what is open. */
+/** The hosted invoice page, `/i/:id`, with a button to pay an open invoice. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
-import { collect } from "../billing/renewals.ts";
+import { collectPayment } from "../billing/renewals.ts";
 import { isEnded } from "../billing/subscriptions.ts";
-import { amountDue, totalOf } from "../objects/invoices.ts";
+import { getAmountDue, getTotal } from "../objects/invoices.ts";
 import type { InvoiceRecord } from "../records.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import { messagePage, stripePage } from "./format.ts";
@@ -15,16 +15,16 @@ export function registerInvoicePage(app: Hono<ServerEnv>, account: Account): voi
     const invoice = account.store.invoices.get(context.req.param("id"));
     return invoice
       ? invoicePage(invoice)
-      : messagePage("Page not found", "There is no such invoice.", 404);
+      : messagePage("Page not found", "This invoice does not exist.", 404);
   });
-  // With the card on file, as the button of the portal does.
+  // Charges the card on file.
   app.post("/i/:id", (context) => {
     const { store } = account;
     const invoice = store.invoices.get(context.req.param("id"));
-    if (!invoice) return messagePage("Page not found", "There is no such invoice.", 404);
+    if (!invoice) return messagePage("Page not found", "This invoice does not exist.", 404);
     const subscription = store.subscriptions.get(invoice.subscription);
     if (subscription && !isEnded(subscription) && invoice.status === "open") {
-      collect(account, subscription, invoice);
+      collectPayment(account, subscription, invoice);
     }
     return context.redirect(`/i/${invoice.id}`, 303);
   });
@@ -34,17 +34,17 @@ function invoicePage(invoice: InvoiceRecord): Response {
   const amount = (value: number) => formatAmount(value, invoice.currency);
   const row = (label: string, value: number) =>
     html`<tr><td>${label}</td><td class="amount">${amount(value)}</td></tr>`;
-  const balance = amountDue(invoice) - totalOf(invoice);
+  const balance = getAmountDue(invoice) - getTotal(invoice);
   const title = `Invoice ${invoice.number ?? ""}`;
   return stripePage(
     title,
     html`<h1>${title}</h1>
 <p>${formatDate(invoice.created)} <span class="tag">${invoice.status}</span></p>
 <div class="card"><table>
-${invoice.lines.map(({ description, amount: asked }) => row(description, asked))}
-${row("Total", totalOf(invoice))}
+${invoice.lines.map(({ description, amount: value }) => row(description, value))}
+${row("Total", getTotal(invoice))}
 ${balance !== 0 && row("Customer balance", balance)}
-${row("Amount due", amountDue(invoice))}
+${row("Amount due", getAmountDue(invoice))}
 </table></div>
 ${invoice.status === "open" && html`<form method="post" action="/i/${invoice.id}"><button>Pay invoice</button></form>`}`,
   );

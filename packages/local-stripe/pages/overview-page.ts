@@ -1,4 +1,4 @@
-/** The overview, `/`: who subscribes to what, which events went where, and the switches. */
+/** The dashboard, `/`: subscriptions, customers, webhook deliveries, and test controls. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
@@ -8,9 +8,9 @@ import { describeItems } from "../billing/items.ts";
 import { DAY } from "../clock.ts";
 import type { StripeControl } from "../control.ts";
 import type { EventRecord } from "../records.ts";
-import type { DeliveryAttempt } from "../webhooks.ts";
+import type { DeliveryAttempt } from "../webhook-sender.ts";
 import { textField } from "./cards.ts";
-import { describeNext, formatPrice, stripePage } from "./format.ts";
+import { describeNextEvent, formatPrice, stripePage } from "./format.ts";
 
 const EVENTS_SHOWN = 25;
 
@@ -18,7 +18,7 @@ const ACTIONS = [
   { name: "advance-day", text: "1 day", run: (control) => control.advance(DAY) },
   { name: "advance-trial", text: "14 days", run: (control) => control.advance(14 * DAY) },
   { name: "advance-month", text: "1 month", run: (control) => control.advance(31 * DAY) },
-  { name: "decline-on", text: "Decline all renewals", run: (c) => c.declineRenewals(true) },
+  { name: "decline-on", text: "Decline all renewals", run: (c) => c.declineCharges(true) },
   { name: "hold", text: "Hold webhooks", run: (c) => c.setDelivery({ hold: true }) },
   {
     name: "release",
@@ -56,7 +56,7 @@ export function registerOverviewPage(
 function overviewPage(account: Account, control: StripeControl): Response {
   const { store } = account;
   const body = html`<h1>Local Stripe</h1>
-${switches(account, control)}
+${controls(account, control)}
 <h2>Subscriptions</h2>${subscriptions(account)}
 <h2>Customers</h2>${table(
     ["Customer", "Email", "Name", "Metadata"],
@@ -84,7 +84,7 @@ ${switches(account, control)}
   return stripePage("Local Stripe", body);
 }
 
-function switches(account: Account, control: StripeControl): Markup {
+function controls(account: Account, control: StripeControl): Markup {
   const { down, delivery, queued } = control.status();
   const buttons = (from: number, to?: number) =>
     ACTIONS.slice(from, to).map(
@@ -99,21 +99,21 @@ function switches(account: Account, control: StripeControl): Markup {
   ];
   const time = new Date(account.clock.now() * 1000).toISOString();
   return html`<form class="card" method="post" action="/">
-<p>Its clock says <time datetime="${time}">${time.slice(0, 16).replace("T", " ")} UTC</time>.
+<p>Simulated time: <time datetime="${time}">${time.slice(0, 16).replace("T", " ")} UTC</time>.
 Now: ${states.join(", ") || "normal"}.</p>
 <p class="row">Move the clock forward: ${buttons(0, 3)}</p>
-<p class="row">Make trouble: ${buttons(3)}</p></form>`;
+<p class="row">Simulate: ${buttons(3)}</p></form>`;
 }
 
 function subscriptions(account: Account): Markup {
   const rows = [...account.store.subscriptions.values()].reverse().map((record) => {
-    const customer = account.store.customer(record.customer);
+    const customer = account.store.getCustomer(record.customer);
     return [
       html`<code>${record.id}</code>`,
       customer.email ?? customer.id,
       `${describeItems(account, record.items)}, ${formatPrice(account, record.items)}`,
       html`<span class="tag">${record.status}</span>`,
-      describeNext(account, record),
+      describeNextEvent(account, record),
     ];
   });
   return table(

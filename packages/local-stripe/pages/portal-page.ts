@@ -5,12 +5,12 @@ import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
 import { attachCard } from "../billing/customers.ts";
-import { chargedCard } from "../billing/invoices.ts";
-import { costOf, describeItems } from "../billing/items.ts";
-import { cancelPlan, keepPlan, switchPlan } from "../billing/portal.ts";
-import { collect } from "../billing/renewals.ts";
-import { changeSubscription, isEnded } from "../billing/subscriptions.ts";
-import { amountDue } from "../objects/invoices.ts";
+import { getChargeableCard } from "../billing/invoices.ts";
+import { describeItems, getCost } from "../billing/items.ts";
+import { cancelPlan, switchPlan, undoCancellation } from "../billing/portal.ts";
+import { collectPayment } from "../billing/renewals.ts";
+import { isEnded, updateSubscription } from "../billing/subscriptions.ts";
+import { getAmountDue } from "../objects/invoices.ts";
 import {
   CANCELLATION_FEEDBACK,
   type CustomerRecord,
@@ -27,35 +27,35 @@ import {
   TEST_CARD_TABLE,
   textField,
 } from "./cards.ts";
-import { describeNext, formatPrice, messagePage, stripePage } from "./format.ts";
+import { describeNextEvent, formatPrice, messagePage, stripePage } from "./format.ts";
 
 const BLANK_CARD: CardInput = { cardNumber: "", expiry: "", cvc: "", name: "" };
 
-interface Visit {
+interface PortalContext {
   account: Account;
   session: PortalSessionRecord;
   customer: CustomerRecord;
-  /** What the session's configuration offers. */
+  /** The features of the session's configuration. */
   features: PortalFeatures;
 }
 
 export function registerPortalPage(app: Hono<ServerEnv>, account: Account): void {
   app.get("/p/session/:id", (context) => {
-    const visit = openVisit(account, context.req.param("id"));
+    const visit = findPortalContext(account, context.req.param("id"));
     return visit ? portalPage(visit) : expiredPage();
   });
 
   app.post("/p/session/:id", async (context) => {
     const form = await context.req.formData();
-    const visit = openVisit(account, context.req.param("id"));
-    return visit ? act(visit, form) : expiredPage();
+    const visit = findPortalContext(account, context.req.param("id"));
+    return visit ? handleAction(visit, form) : expiredPage();
   });
 }
 
-function openVisit(account: Account, id: string): Visit | null {
+function findPortalContext(account: Account, id: string): PortalContext | null {
   const session = account.store.portalSessions.get(id);
   if (!session) return null;
-  const customer = account.store.customer(session.customer);
+  const customer = account.store.getCustomer(session.customer);
   const configuration = account.store.portalConfigurations.get(session.configuration);
   if (customer.deleted || !configuration) return null;
   return { account, session, customer, features: configuration.features };
@@ -65,27 +65,27 @@ function expiredPage(): Response {
   return messagePage("This link has expired", "Go back and open the billing portal again.", 410);
 }
 
-function act(visit: Visit, form: FormData): Response {
+function handleAction(visit: PortalContext, form: FormData): Response {
   const { account, session, customer } = visit;
   const subscription = account.store.subscriptions.get(textField(form, "subscription"));
   if (!subscription || subscription.customer !== customer.id || isEnded(subscription)) {
     return portalPage(visit, { error: "This subscription has ended." });
   }
-  const problem = carryOut(visit, subscription, form);
-  return problem ? portalPage(visit, problem) : seeOther(session);
+  const problem = performAction(visit, subscription, form);
+  return problem ? portalPage(visit, problem) : redirectToPortal(session);
 }
 
-interface Problem {
+interface ActionError {
   error: string;
   input?: CardInput;
 }
 
-/** Does what a button asked for, or says why not. */
-function carryOut(
-  visit: Visit,
+/** Performs a button's action; returns an error when it is not possible. */
+function performAction(
+  visit: PortalContext,
   subscription: SubscriptionRecord,
   form: FormData,
-): Problem | undefined {
+): ActionError | undefined {
   const { account, features } = visit;
   switch (textField(form, "action")) {
     case "cancel": {
@@ -96,11 +96,12 @@ function carryOut(
       return undefined;
     }
     case "resume":
-      keepPlan(account, subscription);
+      undoCancellation(account, subscription);
       return undefined;
     case "switch": {
       const price = textField(form, "price");
-      if (!offeredPrices(visit, subscription).includes(price)) return { error: "Choose a plan." };
+      if (!getAvailablePrices(visit, subscription).includes(price))
+        return { error: "Choose a plan." };
       switchPlan(account, subscription, price, features.update);
       return undefined;
     }
@@ -110,38 +111,38 @@ function carryOut(
       payOpenInvoices(account, subscription);
       return undefined;
     default:
-      return { error: "Choose what to do." };
+      return { error: "Choose an action." };
   }
 }
 
-function seeOther(session: PortalSessionRecord): Response {
+function redirectToPortal(session: PortalSessionRecord): Response {
   return new Response(null, { status: 303, headers: { location: `/p/session/${session.id}` } });
 }
 
 function updateCard(
-  { account, customer, features }: Visit,
+  { account, customer, features }: PortalContext,
   subscription: SubscriptionRecord,
   input: CardInput,
-): Problem | undefined {
+): ActionError | undefined {
   if (!features.paymentMethodUpdate) return { error: "The card cannot be changed here." };
   const check = checkCard(input, account.clock.now());
-  if (check.outcome === "refused") return { error: check.message, input };
+  if (check.outcome === "rejected") return { error: check.message, input };
   const paymentMethod = attachCard(account, customer, check.card);
-  changeSubscription(account, subscription, { defaultPaymentMethod: paymentMethod.id });
+  updateSubscription(account, subscription, { defaultPaymentMethod: paymentMethod.id });
   return undefined;
 }
 
 function payOpenInvoices(account: Account, subscription: SubscriptionRecord): void {
-  for (const invoice of account.store.invoicesOf(subscription.id)) {
+  for (const invoice of account.store.getSubscriptionInvoices(subscription.id)) {
     if (invoice.status === "open" && !isEnded(subscription)) {
-      collect(account, subscription, invoice);
+      collectPayment(account, subscription, invoice);
     }
   }
 }
 
-function portalPage(visit: Visit, problem?: Problem): Response {
+function portalPage(visit: PortalContext, problem?: ActionError): Response {
   const { account, session, customer, features } = visit;
-  const subscriptions = account.store.subscriptionsOf(customer.id).reverse();
+  const subscriptions = account.store.getCustomerSubscriptions(customer.id).reverse();
   const live = subscriptions.filter((record) => !isEnded(record));
   const body = html`${session.returnUrl !== null && html`<p><a href="${session.returnUrl}">Return</a></p>`}
 <h1>Billing</h1>
@@ -155,7 +156,7 @@ ${features.invoiceHistory && html`<h2>Invoices</h2>${invoiceTable(account, custo
 }
 
 function subscriptionCard(
-  visit: Visit,
+  visit: PortalContext,
   record: SubscriptionRecord,
   input: CardInput | undefined,
 ): Markup {
@@ -169,15 +170,15 @@ function subscriptionCard(
   const cancel = record.cancelAt === null && cancelForm(features, form);
   const options = planOptions(visit, record);
   const switchFields = html`<label>New plan<select name="price">${options}</select></label>
-<p class="small muted">${switchText(features)}</p>
+<p class="small muted">${describeSwitch(features)}</p>
 <button name="action" value="switch">Switch plan</button>`;
   const cardForm = html`${cardFields(input ?? BLANK_CARD)}
 <button name="action" value="card">Update card</button>${TEST_CARD_TABLE}`;
   return html`<section class="card">
 <p><strong>${describeItems(account, record.items)}</strong> <span class="tag">${record.status}</span></p>
 <p class="price">${formatPrice(account, record.items)}</p>
-<p>${describeNext(account, record)}</p>
-<p class="muted">${cardText(account, record)}</p>
+<p>${describeNextEvent(account, record)}</p>
+<p class="muted">${describeCard(account, record)}</p>
 <p class="row">${record.cancelAt !== null && button("resume", "Don’t cancel")}
 ${isUnpaid && button("pay", "Pay open invoices")}</p>
 ${cancel}
@@ -189,7 +190,7 @@ ${
 </section>`;
 }
 
-/** The button alone, or with the question why. */
+/** The cancel button, with the reason fields when they are enabled. */
 function cancelForm({ cancel }: PortalFeatures, form: (contents: Markup) => Markup): Markup | null {
   if (!cancel.enabled) return null;
   const options = cancel.reasons?.map(
@@ -197,29 +198,32 @@ function cancelForm({ cancel }: PortalFeatures, form: (contents: Markup) => Mark
   );
   const reasons =
     options &&
-    html`<label>Why do you cancel?<select name="feedback"><option value=""></option>${options}</select></label>
-<label>Anything to add?<input name="comment"></label>`;
+    html`<label>Why are you canceling?<select name="feedback"><option value=""></option>${options}</select></label>
+<label>Anything else?<input name="comment"></label>`;
   return form(
     html`${reasons}<button class="quiet" name="action" value="cancel">Cancel plan</button>`,
   );
 }
 
-/** What a switch does to the next bill. */
-function switchText({ update }: PortalFeatures): string {
+/** Describes how a plan switch is billed. */
+function describeSwitch({ update }: PortalFeatures): string {
   const now = {
     always_invoice: "The difference for the rest of the period is charged today.",
-    create_prorations: "The difference for the rest of the period comes with the next invoice.",
-    none: "The new price is charged from the next period on.",
+    create_prorations: "The difference for the rest of the period is added to the next invoice.",
+    none: "The new price applies from the next period.",
   }[update.proration];
   const later = update.atPeriodEnd.includes("decreasing_item_amount")
-    ? " A smaller plan begins with the next period."
+    ? " A downgrade takes effect in the next period."
     : "";
-  const trial = update.trial === "end_trial" ? " A trial ends, and the plan is charged." : "";
+  const trial = update.trial === "end_trial" ? " A trial ends and the plan is charged." : "";
   return `${now}${later}${trial}`;
 }
 
-/** The prices that may be switched to. A subscription of several items cannot be switched at Stripe's portal. */
-function offeredPrices({ account, features }: Visit, record: SubscriptionRecord): string[] {
+/** Prices to switch to. Stripe's portal cannot switch subscriptions with several items. */
+function getAvailablePrices(
+  { account, features }: PortalContext,
+  record: SubscriptionRecord,
+): string[] {
   const { enabled, allowed, products } = features.update;
   if (!enabled || !allowed.includes("price") || record.items.length > 1) return [];
   return products
@@ -230,19 +234,19 @@ function offeredPrices({ account, features }: Visit, record: SubscriptionRecord)
     );
 }
 
-function planOptions(visit: Visit, record: SubscriptionRecord): Markup[] {
+function planOptions(visit: PortalContext, record: SubscriptionRecord): Markup[] {
   const { account } = visit;
-  return offeredPrices(visit, record)
+  return getAvailablePrices(visit, record)
     .map((price) => ({ price, line: [{ price, quantity: 1 }] }))
-    .sort((a, b) => costOf(account, a.line) - costOf(account, b.line))
+    .sort((a, b) => getCost(account, a.line) - getCost(account, b.line))
     .map(
       ({ price, line }) =>
         html`<option value="${price}">${describeItems(account, line)}, ${formatPrice(account, line)}</option>`,
     );
 }
 
-function cardText(account: Account, record: SubscriptionRecord): string {
-  const id = chargedCard(account, record);
+function describeCard(account: Account, record: SubscriptionRecord): string {
+  const id = getChargeableCard(account, record);
   const card = id === null ? undefined : account.store.paymentMethods.get(id);
   if (!card) return "No card on file";
   const month = String(card.expMonth).padStart(2, "0");
@@ -257,7 +261,7 @@ function invoiceTable(account: Account, customer: CustomerRecord): Markup {
       (
         invoice,
       ) => html`<tr><td>${formatDate(invoice.created)}</td><td><a href="/i/${invoice.id}">${invoice.number}</a></td>
-<td>${invoice.lines.map(({ description }) => description).join(", ")}</td><td>${formatAmount(amountDue(invoice), invoice.currency)}</td>
+<td>${invoice.lines.map(({ description }) => description).join(", ")}</td><td>${formatAmount(getAmountDue(invoice), invoice.currency)}</td>
 <td><span class="tag">${invoice.status}</span></td></tr>`,
     );
   if (rows.length === 0) return html`<p class="card">No invoices yet.</p>`;

@@ -11,15 +11,15 @@ import type { ProviderProfile } from "./oauth-providers.ts";
 import { createUser } from "./signup.ts";
 import { confirmUser, findEmailOwner, findUserById, mergeMetadata, type User } from "./users.ts";
 
-/** Who signed in, and what the audit log says of it. */
+/** The signed-in user and the action for the audit log. */
 interface LinkedAccount {
   user: User;
   action: "login" | "identity_linked" | "user_signedup";
 }
 
 /**
- * The account of someone who signed in at a provider: the one that has this identity, else the
- * one with the same verified address, else a new one (supabase.com/docs, "Identity linking").
+ * Finds or creates the account for a provider sign-in: by identity, else by verified address, else new
+ * (supabase.com/docs, "Identity linking"). Throws 422 when the address is unverified.
  */
 export async function linkOrCreateAccount(
   tx: Queryable,
@@ -27,9 +27,9 @@ export async function linkOrCreateAccount(
   profile: ProviderProfile,
 ): Promise<LinkedAccount> {
   const identity = await findIdentity(tx, provider, profile.data.sub);
-  if (identity) return { user: await updateKnown(tx, identity, profile), action: "login" };
+  if (identity) return { user: await updateLinkedAccount(tx, identity, profile), action: "login" };
   const email = profile.verifiedEmail;
-  if (email === undefined) throw needsVerification(provider);
+  if (email === undefined) throw unverifiedEmail(provider);
 
   const owner = await findEmailOwner(tx, email);
   const newUser = { email, passwordHash: null, provider, metadata: profile.data };
@@ -39,12 +39,12 @@ export async function linkOrCreateAccount(
     const merged = await mergeMetadata(tx, user, "raw_user_meta_data", profile.data);
     return { user: await refreshProviders(tx, merged), action: "identity_linked" };
   }
-  // Whoever signed up with this address before never proved to own it.
+  // The earlier sign-up with this address was never confirmed.
   const confirmed = await confirmUser(tx, await dropUnconfirmedIdentities(tx, user, added));
   return { user: confirmed, action: "user_signedup" };
 }
 
-async function updateKnown(
+async function updateLinkedAccount(
   tx: Queryable,
   identity: Identity,
   { data }: ProviderProfile,
@@ -58,7 +58,7 @@ async function updateKnown(
   return refreshProviders(tx, await mergeMetadata(tx, user, "raw_user_meta_data", data));
 }
 
-function needsVerification(provider: string): AuthError {
+function unverifiedEmail(provider: string): AuthError {
   const message = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`;
   return new AuthError(422, "provider_email_needs_verification", message);
 }

@@ -17,7 +17,7 @@ afterAll(() => supabase.close());
 const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 describe("changing the password", () => {
-  it("ends every other session and keeps this one", async () => {
+  it("ends all other sessions", async () => {
     const { email, client, session } = await supabase.signIn();
     const other = await supabase.signInAs(email);
 
@@ -32,7 +32,7 @@ describe("changing the password", () => {
     await expect(supabase.signInAs(email, TEST_PASSWORD)).rejects.toThrow();
   });
 
-  it("voids recovery links that are under way", async () => {
+  it("invalidates pending recovery links", async () => {
     const { email, client } = await supabase.signIn();
     await client.auth.resetPasswordForEmail(email);
     const token_hash = supabase.lastTokenHash(email);
@@ -43,7 +43,7 @@ describe("changing the password", () => {
     expect(used.error?.code).toBe("otp_expired");
   });
 
-  it("refuses the same password", async () => {
+  it("rejects the same password", async () => {
     const { client } = await supabase.signIn();
 
     const { error } = await client.auth.updateUser({ password: TEST_PASSWORD });
@@ -55,7 +55,7 @@ describe("changing the password", () => {
     });
   });
 
-  it("refuses a weak one with its reasons", async () => {
+  it("rejects a weak password with reasons", async () => {
     const { client } = await supabase.signIn();
 
     const { error } = await client.auth.updateUser({ password: "short" });
@@ -63,7 +63,7 @@ describe("changing the password", () => {
     expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   });
 
-  it("asks a session that is older than a day for a mailed code, as this project is set", async () => {
+  it("requires an emailed code in a session older than a day, as configured", async () => {
     const { id, client } = await supabase.signIn();
     await supabase.sql`
       update auth.sessions set created_at = now() - interval '30 days' where user_id = ${id}`;
@@ -74,18 +74,18 @@ describe("changing the password", () => {
   });
 });
 
-describe("changing the e-mail address", () => {
-  const HALF_WAY =
+describe("changing the email address", () => {
+  const FIRST_CONFIRMATION_ACCEPTED =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-  async function askForChange() {
+  async function requestChange() {
     const { id, email, client } = await supabase.signIn();
     const wanted = newEmail();
-    const asked = await client.auth.updateUser(
+    const result = await client.auth.updateUser(
       { email: wanted },
       { emailRedirectTo: `${TEST_SITE}/settings/general` },
     );
-    return { id, email, wanted, client, asked };
+    return { id, email, wanted, client, result };
   }
 
   function click(address: string): Promise<Response> {
@@ -98,11 +98,11 @@ describe("changing the e-mail address", () => {
     });
   }
 
-  it("mails both addresses, each a link of its own, and changes nothing yet", async () => {
-    const { email, wanted, asked } = await askForChange();
+  it("emails a link to each address without changing anything yet", async () => {
+    const { email, wanted, result } = await requestChange();
 
-    expect(asked.error).toBeNull();
-    expect(asked.data.user).toMatchObject({ email, new_email: wanted });
+    expect(result.error).toBeNull();
+    expect(result.data.user).toMatchObject({ email, new_email: wanted });
     expect(supabase.lastTokenHash(email)).not.toBe(supabase.lastTokenHash(wanted));
     expect(supabase.lastMail(wanted).html).toContain("type=email_change");
   });
@@ -110,7 +110,7 @@ describe("changing the e-mail address", () => {
   it.each(["old address first", "new address first"])(
     "takes both clicks, %s; the first gives no session",
     async (order) => {
-      const { id, email, wanted } = await askForChange();
+      const { id, email, wanted } = await requestChange();
       const [first, second] = order.startsWith("old") ? [email, wanted] : [wanted, email];
 
       const halfWay = await click(first);
@@ -118,7 +118,7 @@ describe("changing the e-mail address", () => {
       const done = await readTokens(await click(second));
 
       expect(halfWay.status).toBe(200);
-      expect(await halfWay.json()).toEqual({ msg: HALF_WAY, code: "200" });
+      expect(await halfWay.json()).toEqual({ msg: FIRST_CONFIRMATION_ACCEPTED, code: "200" });
       expect(unchanged.data.user?.email).toBe(email);
       expect(done.user.email).toBe(wanted);
       expect(done.user.new_email).toBeUndefined();
@@ -128,8 +128,8 @@ describe("changing the e-mail address", () => {
     },
   );
 
-  it("fires the app's trigger when it is complete", async () => {
-    const { id, email, wanted } = await askForChange();
+  it("fires the app's trigger on completion", async () => {
+    const { id, email, wanted } = await requestChange();
     const appEmail = async () => (await supabase.sql`select email from users where id = ${id}`)[0];
 
     await click(email);
@@ -140,8 +140,8 @@ describe("changing the e-mail address", () => {
     expect(await appEmail()).toEqual({ email: wanted });
   });
 
-  it("does not count the same link twice", async () => {
-    const { email } = await askForChange();
+  it("does not accept the same link twice", async () => {
+    const { email } = await requestChange();
     await click(email);
 
     const again = await click(email);
@@ -150,8 +150,8 @@ describe("changing the e-mail address", () => {
     expect(await again.json()).toMatchObject({ error_code: "otp_expired" });
   });
 
-  it("tells the site half way, for links of the default templates", async () => {
-    const { email } = await askForChange();
+  it("redirects with a message after the first confirmation, for default template links", async () => {
+    const { email } = await requestChange();
     const query = new URLSearchParams({
       token: supabase.lastTokenHash(email),
       type: "email_change",
@@ -162,11 +162,13 @@ describe("changing the e-mail address", () => {
 
     const location = new URL(response.headers.get("location") ?? "");
     expect(location.pathname).toBe("/settings/general");
-    expect(new URLSearchParams(location.hash.slice(1)).get("message")).toBe(HALF_WAY);
+    expect(new URLSearchParams(location.hash.slice(1)).get("message")).toBe(
+      FIRST_CONFIRMATION_ACCEPTED,
+    );
   });
 
-  it("fails as Postgres does when another account takes the address half way", async () => {
-    const { email, wanted } = await askForChange();
+  it("fails with the Postgres error when another account takes the address meanwhile", async () => {
+    const { email, wanted } = await requestChange();
     await click(email);
     await supabase.admin.auth.admin.createUser({ email: wanted, email_confirm: true });
 
@@ -176,7 +178,7 @@ describe("changing the e-mail address", () => {
     expect(await response.json()).toMatchObject({ code: "23505" });
   });
 
-  it("refuses an address that another account has", async () => {
+  it("rejects an address of another account", async () => {
     const other = await supabase.createUser();
     const { client } = await supabase.signIn();
 
@@ -185,8 +187,8 @@ describe("changing the e-mail address", () => {
     expect(error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  it("waits a minute between two requests, and mails both again after that", async () => {
-    const { email, wanted, client } = await askForChange();
+  it("has a cooldown of a minute, then emails both addresses again", async () => {
+    const { email, wanted, client } = await requestChange();
     const { auth } = client;
 
     const soon = await auth.resend({ type: "email_change", email });
@@ -196,13 +198,13 @@ describe("changing the e-mail address", () => {
     expect(soon.error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
     expect(later.error).toBeNull();
     for (const address of [email, wanted]) {
-      expect(supabase.mails.filter((mail) => mail.to === address)).toHaveLength(2);
+      expect(supabase.emails.filter((mail) => mail.to === address)).toHaveLength(2);
     }
   });
 });
 
-describe("changing own metadata", () => {
-  it("merges, and a null removes a key", async () => {
+describe("changing user metadata", () => {
+  it("merges, and null removes a key", async () => {
     const { client } = await supabase.signIn();
     await client.auth.updateUser({ data: { name: "Ann", city: "Oslo" } });
 

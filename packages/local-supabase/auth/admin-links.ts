@@ -1,37 +1,36 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
-import { loadAccountJson } from "./account.ts";
 import { writeAdminAudit, writeAudit } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
-import { readEmailAddress } from "./email-address.ts";
 import { AuthError, emailExists, validationFailed } from "./errors.ts";
-import { metadataField } from "./fields.ts";
+import { metadataField, parseEmailAddress } from "./fields.ts";
 import { emailIdentityData, insertIdentity } from "./identities.ts";
 import { verifyUrl } from "./mailer.ts";
 import { createOneTimeToken, type OneTimeToken } from "./one-time-tokens.ts";
-import { checkPasswordStrength, hashPassword, unguessablePassword } from "./passwords.ts";
-import { isAllowed, readRedirect } from "./redirects.ts";
+import { checkPasswordStrength, generateRandomPassword, hashPassword } from "./passwords.ts";
+import { isAllowedRedirect, resolveRedirect } from "./redirects.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody } from "./request.ts";
-import { sendInvite } from "./send-mails.ts";
+import { parseBody } from "./request.ts";
+import { sendInvite } from "./send-emails.ts";
 import { createUser } from "./signup.ts";
+import { loadUserJson } from "./user-json.ts";
 import { findEmailOwner, findUserByEmail, type User, updateUser } from "./users.ts";
 
 const inviteSchema = v.object({ email: v.nullish(v.string(), ""), data: metadataField });
 
-/** POST /invite: makes an account without a password and mails an invitation. */
+/** POST /invite: creates an account without a password and emails an invite. */
 export async function invite(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
-  const body = await readBody(request, inviteSchema);
-  const email = readEmailAddress(body.email);
+  const body = await parseBody(request, inviteSchema);
+  const email = parseEmailAddress(body.email);
   const known = await findUserByEmail(ctx.sql, email);
   if (known?.email_confirmed_at) throw emailExists();
-  const flow = { redirect: readRedirect(request, ctx.settings), challenge: undefined };
+  const flow = { redirect: resolveRedirect(request, ctx.settings), challenge: undefined };
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, null, body.data));
     await writeAdminAudit(ctx, tx, user, "user_invited");
-    return loadAccountJson(tx, await sendInvite(ctx, tx, user, flow));
+    return loadUserJson(tx, await sendInvite(ctx, tx, user, flow));
   });
   return Response.json(account);
 }
@@ -56,26 +55,26 @@ const linkSchema = v.object({
 type LinkBody = v.InferOutput<typeof linkSchema>;
 type LinkType = (typeof linkTypes)[number];
 
-/** POST /admin/generate_link: makes a link and answers it instead of mailing it. */
+/** POST /admin/generate_link: returns a link instead of emailing it. */
 export async function generateLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
-  const body = await readBody(request, linkSchema);
-  const email = readEmailAddress(body.email);
+  const body = await parseBody(request, linkSchema);
+  const email = parseEmailAddress(body.email);
   const known = await findUserByEmail(ctx.sql, email);
-  const type = readLinkType(body.type, known);
-  const newEmail = type.startsWith("email_change") ? readEmailAddress(body.new_email) : "";
+  const type = resolveLinkType(body.type, known);
+  const newEmail = type.startsWith("email_change") ? parseEmailAddress(body.new_email) : "";
   if (newEmail && (await findEmailOwner(ctx.sql, newEmail, known?.id))) throw emailExists();
-  const redirect = isAllowed(body.redirect_to, ctx.settings)
+  const redirect = isAllowedRedirect(body.redirect_to, ctx.settings)
     ? body.redirect_to
-    : readRedirect(request, ctx.settings);
+    : resolveRedirect(request, ctx.settings);
   const token = createOneTimeToken(type === "email_change_new" ? newEmail : email);
-  const passwordHash = known ? null : await initialPassword(ctx, type, body);
+  const passwordHash = known ? null : await hashInitialPassword(ctx, type, body);
   const account = await ctx.sql.begin(async (tx) => {
     const user = known ?? (await createWithIdentity(tx, email, passwordHash, body.data));
     if (type === "magiclink" || type === "recovery") {
       await writeAudit(ctx, tx, user, "user_recovery_requested");
     }
-    return loadAccountJson(tx, await storeToken(tx, user, type, token, newEmail));
+    return loadUserJson(tx, await storeToken(tx, user, type, token, newEmail));
   });
   const verifyType = type.startsWith("email_change") ? "email_change" : type;
   return Response.json({
@@ -88,8 +87,8 @@ export async function generateLink(ctx: AuthContext, request: AuthRequest): Prom
   });
 }
 
-/** A magic link to an unknown address signs it up; other links need or refuse an account. */
-function readLinkType(requested: string, known: User | undefined): LinkType {
+/** A magic link for an unknown address becomes a sign-up; other types require or reject an account. */
+function resolveLinkType(requested: string, known: User | undefined): LinkType {
   const type = linkTypes.find((candidate) => candidate === requested);
   if (!type) throw validationFailed(`Invalid email action link type requested: ${requested}`);
   const creates = type === "signup" || type === "invite";
@@ -99,13 +98,13 @@ function readLinkType(requested: string, known: User | undefined): LinkType {
   throw new AuthError(404, "user_not_found", "User with this email not found");
 }
 
-async function initialPassword(
+async function hashInitialPassword(
   ctx: AuthContext,
   type: LinkType,
   body: LinkBody,
 ): Promise<string | null> {
   if (type === "invite") return null;
-  if (body.type === "magiclink") return hashPassword(ctx.sql, unguessablePassword());
+  if (body.type === "magiclink") return hashPassword(ctx.sql, generateRandomPassword());
   if (!body.password) throw validationFailed("Signup requires a valid password");
   checkPasswordStrength(body.password, ctx.settings);
   return hashPassword(ctx.sql, body.password);

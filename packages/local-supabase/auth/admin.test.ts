@@ -11,7 +11,7 @@ const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
 const admin = () => supabase.admin.auth.admin;
 
 describe("the admin API", () => {
-  it("needs the secret key", async () => {
+  it("requires the secret key", async () => {
     const { session } = await supabase.signIn();
 
     const publishable = await supabase.request("/auth/v1/admin/users");
@@ -25,7 +25,7 @@ describe("the admin API", () => {
     }
   });
 
-  it("creates a confirmed user with an id and metadata of choice", async () => {
+  it("creates a confirmed user with a given id and metadata", async () => {
     const email = newEmail();
     const id = crypto.randomUUID();
 
@@ -49,7 +49,7 @@ describe("the admin API", () => {
     await expect(supabase.signInAs(email)).resolves.toBeTruthy();
   });
 
-  it("refuses to create a second account for an address", async () => {
+  it("rejects a second account for an address", async () => {
     const { email } = await supabase.createUser();
 
     const { error } = await admin().createUser({ email, password: TEST_PASSWORD });
@@ -57,7 +57,7 @@ describe("the admin API", () => {
     expect(error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  it("reads, changes and deletes a user with all that hangs on it", async () => {
+  it("reads, updates, and deletes a user with dependent rows", async () => {
     const { id, email } = await supabase.signIn();
 
     expect((await admin().getUserById(id)).data.user?.email).toBe(email);
@@ -76,7 +76,7 @@ describe("the admin API", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("changes a password and signs the user out everywhere", async () => {
+  it("changes a password and ends all sessions", async () => {
     const { id, email, session } = await supabase.signIn();
 
     await admin().updateUserById(id, { password: "another-pass-2" });
@@ -86,7 +86,7 @@ describe("the admin API", () => {
     expect(error?.name).toBe("AuthSessionMissingError");
   });
 
-  it("lists users newest first, a page at a time", async () => {
+  it("lists users newest first, paginated", async () => {
     const older = await supabase.createUser();
     const newer = await supabase.createUser();
 
@@ -100,8 +100,8 @@ describe("the admin API", () => {
   });
 });
 
-describe("an invitation", () => {
-  it("is mailed, and its link signs in a user who then chooses a password", async () => {
+describe("an invite", () => {
+  it("is emailed, and its link signs in the user, who can set a password", async () => {
     const email = newEmail();
     const { auth } = supabase.createClient();
 
@@ -121,7 +121,7 @@ describe("an invitation", () => {
     await expect(supabase.signInAs(email, "another-pass-2")).resolves.toBeTruthy();
   });
 
-  it("is not sent to someone who has an account", async () => {
+  it("is not sent to an existing account", async () => {
     const { email } = await supabase.createUser();
 
     const { error } = await admin().inviteUserByEmail(email);
@@ -131,7 +131,7 @@ describe("an invitation", () => {
 });
 
 describe("a generated link", () => {
-  it("of type magiclink works without a mail", async () => {
+  it("of type magiclink works without an email", async () => {
     const { email } = await supabase.createUser();
 
     const { data } = await admin().generateLink({
@@ -142,7 +142,7 @@ describe("a generated link", () => {
     const token_hash = data.properties?.hashed_token ?? "";
     const verified = await supabase.createClient().auth.verifyOtp({ token_hash, type: "email" });
 
-    expect(supabase.mails.filter((mail) => mail.to === email)).toEqual([]);
+    expect(supabase.emails.filter((mail) => mail.to === email)).toEqual([]);
     expect(data.properties).toMatchObject({
       redirect_to: `${TEST_SITE}/dashboard`,
       verification_type: "magiclink",
@@ -151,7 +151,7 @@ describe("a generated link", () => {
     expect(verified.data.session?.user.email).toBe(email);
   });
 
-  it("of type signup makes the account", async () => {
+  it("of type signup creates the account", async () => {
     const email = newEmail();
 
     const { data, error } = await admin().generateLink({
@@ -166,7 +166,7 @@ describe("a generated link", () => {
     await expect(supabase.signInAs(email)).resolves.toBeTruthy();
   });
 
-  it("of type magiclink signs an unknown address up, of type recovery does not", async () => {
+  it("signs up an unknown address for magiclink but not for recovery", async () => {
     const magic = await admin().generateLink({ type: "magiclink", email: newEmail() });
     const recovery = await admin().generateLink({ type: "recovery", email: newEmail() });
 
@@ -174,7 +174,7 @@ describe("a generated link", () => {
     expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
   });
 
-  it("for an e-mail change needs both halves", async () => {
+  it("for an email change needs both confirmations", async () => {
     const { email } = await supabase.createUser();
     const newAddress = newEmail();
     const { auth } = supabase.createClient();

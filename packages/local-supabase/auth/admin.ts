@@ -1,19 +1,18 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
-import { readSeconds } from "../duration.ts";
-import { loadAccountJson } from "./account.ts";
+import { parseDuration } from "../duration.ts";
 import { writeAdminAudit } from "./audit.ts";
 import { requireAdmin } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
-import { readEmailAddress } from "./email-address.ts";
 import { AuthError, emailExists, userNotFound, validationFailed } from "./errors.ts";
-import { jsonObject, uuid } from "./fields.ts";
+import { jsonObject, parseEmailAddress, uuid } from "./fields.ts";
 import { emailIdentityData, insertIdentity, setEmailIdentity } from "./identities.ts";
-import { checkPasswordStrength, hashPassword, unguessablePassword } from "./passwords.ts";
+import { checkPasswordStrength, generateRandomPassword, hashPassword } from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody } from "./request.ts";
+import { parseBody } from "./request.ts";
 import { endAllSessions } from "./sessions.ts";
 import { createUser } from "./signup.ts";
+import { loadUserJson } from "./user-json.ts";
 import {
   confirmUser,
   findEmailOwner,
@@ -38,21 +37,21 @@ type UserBody = v.InferOutput<typeof userSchema>;
 /** POST /admin/users */
 export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
-  const body = await readBody(request, userSchema);
+  const body = await parseBody(request, userSchema);
   if (!body.email) throw validationFailed("Cannot create a user without either an email or phone");
-  const email = readEmailAddress(body.email);
+  const email = parseEmailAddress(body.email);
   if (await findEmailOwner(ctx.sql, email)) throw emailExists();
-  const bannedUntil = readBan(body.ban_duration);
-  const passwordHash = await hashPassword(ctx.sql, body.password || unguessablePassword());
+  const bannedUntil = parseBanDuration(body.ban_duration);
+  const passwordHash = await hashPassword(ctx.sql, body.password || generateRandomPassword());
   const account = await ctx.sql.begin(async (tx) => {
     const metadata = body.user_metadata ?? {};
     const id = body.id ?? crypto.randomUUID();
     const user = await createUser(tx, { id, email, passwordHash, provider: "email", metadata });
     await insertIdentity(tx, user.id, "email", emailIdentityData(user, false));
     const changes = { ...body, user_metadata: null };
-    const made = await applyAdminFields(tx, user, changes, bannedUntil);
-    await writeAdminAudit(ctx, tx, made, "user_signedup");
-    return loadAccountJson(tx, made);
+    const created = await applyAdminFields(tx, user, changes, bannedUntil);
+    await writeAdminAudit(ctx, tx, created, "user_signedup");
+    return loadUserJson(tx, created);
   });
   return Response.json(account);
 }
@@ -60,11 +59,11 @@ export async function adminCreateUser(ctx: AuthContext, request: AuthRequest): P
 /** PUT /admin/users/{id} */
 export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
-  const user = await readUser(ctx, request);
-  const body = await readBody(request, userSchema);
-  const email = body.email ? readEmailAddress(body.email) : undefined;
+  const user = await findRequestedUser(ctx, request);
+  const body = await parseBody(request, userSchema);
+  const email = body.email ? parseEmailAddress(body.email) : undefined;
   if (email && (await findEmailOwner(ctx.sql, email, user.id))) throw emailExists();
-  const bannedUntil = readBan(body.ban_duration);
+  const bannedUntil = parseBanDuration(body.ban_duration);
   if (body.password) checkPasswordStrength(body.password, ctx.settings);
   const passwordHash = body.password && (await hashPassword(ctx.sql, body.password));
   const account = await ctx.sql.begin(async (tx) => {
@@ -78,7 +77,7 @@ export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): P
     }
     const changed = await applyAdminFields(tx, user, body, bannedUntil);
     await writeAdminAudit(ctx, tx, changed, "user_modified");
-    return loadAccountJson(tx, changed);
+    return loadUserJson(tx, changed);
   });
   return Response.json(account);
 }
@@ -86,17 +85,21 @@ export async function adminUpdateUser(ctx: AuthContext, request: AuthRequest): P
 /** GET /admin/users/{id} */
 export async function adminGetUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
-  return Response.json(await loadAccountJson(ctx.sql, await readUser(ctx, request)));
+  return Response.json(await loadUserJson(ctx.sql, await findRequestedUser(ctx, request)));
 }
 
-/** DELETE /admin/users/{id}: sessions, identities and the app's rows go with the user. */
+/** DELETE /admin/users/{id}: cascades to sessions, identities, and the app's rows. */
 export async function adminDeleteUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
-  const user = await readUser(ctx, request);
+  const user = await findRequestedUser(ctx, request);
   const text = await request.req.text();
-  const body = text ? await readBody(request, deleteSchema) : undefined;
+  const body = text ? await parseBody(request, deleteSchema) : undefined;
   if (body?.should_soft_delete) {
-    throw new AuthError(501, "unexpected_failure", "The local Supabase has no soft deletion");
+    throw new AuthError(
+      501,
+      "unexpected_failure",
+      "The local Supabase does not support soft deletion",
+    );
   }
   await ctx.sql.begin(async (tx) => {
     await writeAdminAudit(ctx, tx, user, "user_deleted");
@@ -109,18 +112,18 @@ const deleteSchema = v.object({ should_soft_delete: v.nullish(v.boolean(), false
 
 const DEFAULT_PER_PAGE = 50;
 
-/** GET /admin/users?page=&per_page=, newest first; the total is in X-Total-Count. */
+/** GET /admin/users?page=&per_page=, newest first, with the total in X-Total-Count. */
 export async function adminListUsers(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(ctx, request);
-  const page = readCount(request.req.query("page"), 1);
-  const perPage = readCount(request.req.query("per_page"), DEFAULT_PER_PAGE);
+  const page = parsePositiveInteger(request.req.query("page"), 1);
+  const perPage = parsePositiveInteger(request.req.query("per_page"), DEFAULT_PER_PAGE);
   const users = await ctx.sql<User[]>`
     select * from auth.users order by created_at desc, id
     limit ${perPage} offset ${(page - 1) * perPage}`;
   const [count] = await ctx.sql<{ total: number }[]>`select count(*)::int as total from auth.users`;
   const total = count?.total ?? 0;
-  const accounts = await Promise.all(users.map((user) => loadAccountJson(ctx.sql, user)));
-  // GoTrue's list has no identities.
+  const accounts = await Promise.all(users.map((user) => loadUserJson(ctx.sql, user)));
+  // GoTrue's list omits identities.
   const listed = accounts.map((account) => ({ ...account, identities: null }));
   return Response.json(
     { users: listed, aud: "authenticated" },
@@ -138,7 +141,7 @@ function pageLinks(request: AuthRequest, page: number, perPage: number, total: n
   return [...(last > page ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");
 }
 
-function readCount(value: string | undefined, fallback: number): number {
+function parsePositiveInteger(value: string | undefined, fallback: number): number {
   if (!value) return fallback;
   const count = Number(value);
   if (!Number.isSafeInteger(count) || count < 1) {
@@ -148,12 +151,12 @@ function readCount(value: string | undefined, fallback: number): number {
   return count;
 }
 
-/** Until when "24h" from now is; null for "none", undefined where nothing is asked for. Throws GoTrue's 400. */
-function readBan(duration: string): Date | null | undefined {
+/** The end of a ban such as "24h"; null for "none", undefined when empty. Throws GoTrue's 400. */
+function parseBanDuration(duration: string): Date | null | undefined {
   if (duration === "") return undefined;
   if (duration === "none") return null;
   try {
-    return new Date(Date.now() + readSeconds(duration) * 1000);
+    return new Date(Date.now() + parseDuration(duration) * 1000);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw validationFailed(`invalid format for ban duration: ${error.message}`);
@@ -180,8 +183,8 @@ async function applyAdminFields(
   return changed;
 }
 
-/** The user whom an admin call names. Throws 404. */
-export async function readUser(ctx: AuthContext, request: AuthRequest): Promise<User> {
+/** The user in an admin request's path. Throws 404. */
+export async function findRequestedUser(ctx: AuthContext, request: AuthRequest): Promise<User> {
   const id = request.req.param("id");
   if (!v.is(uuid, id)) {
     throw new AuthError(404, "validation_failed", "user_id must be an UUID");

@@ -2,7 +2,7 @@ import type { JsonObject, Queryable } from "../database.ts";
 import type { AuthContext } from "./context.ts";
 import type { User } from "./users.ts";
 
-/** What GoTrue logs, by the kind it files it under (internal/models/audit_log_entry.go). */
+/** GoTrue's log types by action (internal/models/audit_log_entry.go). */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -26,7 +26,7 @@ const LOG_TYPES = {
 
 type Action = keyof typeof LOG_TYPES;
 
-/** Whom an entry is about: a user, or the bearer of the secret key. */
+/** A user, or the bearer of the secret key. */
 type Actor = Pick<User, "id" | "email" | "raw_user_meta_data">;
 
 const ADMIN: Actor = {
@@ -35,7 +35,7 @@ const ADMIN: Actor = {
   raw_user_meta_data: {},
 };
 
-/** Writes a row of auth.audit_log_entries, which stays when the user goes; unless that is switched off. */
+/** Writes an entry to auth.audit_log_entries, unless disabled. Entries outlive their user. */
 export async function writeAudit(
   { settings }: AuthContext,
   db: Queryable,
@@ -43,7 +43,7 @@ export async function writeAudit(
   action: Action,
   traits?: JsonObject,
 ): Promise<void> {
-  if (settings.switches.auditLog === false) return;
+  if (settings.overrides.auditLog === false) return;
   const name = actor.raw_user_meta_data.full_name;
   const payload: JsonObject = {
     action,
@@ -57,7 +57,7 @@ export async function writeAudit(
   await db`insert into auth.audit_log_entries (payload) values (${db.json(payload)})`;
 }
 
-/** The same for what the secret key does to `user`. */
+/** Writes an entry for an action of the secret key on `user`. */
 export function writeAdminAudit(
   ctx: AuthContext,
   db: Queryable,

@@ -7,16 +7,19 @@ import { findSession, type Session } from "./sessions.ts";
 import { badJwt, TokenError, verifyAccessToken } from "./tokens.ts";
 import { findUserById, isBanned, type User } from "./users.ts";
 
-/** The signed-in user behind a request. */
-export interface SignedIn {
+/** The user and session of a request. */
+export interface AuthenticatedSession {
   user: User;
   session: Session;
 }
 
-/** Identifies the bearer of an access token. Throws when token, user or session is not there. */
-export async function authenticate(ctx: AuthContext, request: AuthRequest): Promise<SignedIn> {
+/** Authenticates the bearer token. Throws when the token, user, or session is missing. */
+export async function authenticate(
+  ctx: AuthContext,
+  request: AuthRequest,
+): Promise<AuthenticatedSession> {
   const { userToken } = request.get("caller");
-  // The gateway stands an API key in for the missing token; a key names no user.
+  // The bearer token was an API key, which has no user.
   if (userToken === undefined) throw badJwt("invalid claim: missing sub claim");
   const claims = await readClaims(ctx, userToken);
   if (!v.is(uuid, claims.sub)) throw badJwt("invalid claim: missing sub claim");
@@ -36,7 +39,7 @@ export async function authenticate(ctx: AuthContext, request: AuthRequest): Prom
   return { user, session };
 }
 
-/** Lets only the secret key pass. A user's token is looked at first, so one of a lost session says so. */
+/** Throws 403 unless the caller is the secret key. Errors of a user's token take precedence. */
 export async function requireAdmin(ctx: AuthContext, request: AuthRequest): Promise<void> {
   const { role, userToken } = request.get("caller");
   if (userToken !== undefined) await authenticate(ctx, request);

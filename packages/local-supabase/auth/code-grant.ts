@@ -6,11 +6,11 @@ import {
   deleteFlowState,
   type FlowState,
   findFlowStateByCode,
-  isExpired,
-  verifierMatches,
+  isFlowExpired,
+  matchesVerifier,
 } from "./flow.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody, readDevice } from "./request.ts";
+import { getClientInfo, parseBody } from "./request.ts";
 import { startSession } from "./sessions.ts";
 import { findUserById, type User } from "./users.ts";
 
@@ -19,22 +19,22 @@ const bodySchema = v.object({
   code_verifier: v.nullish(v.string(), ""),
 });
 
-/** POST /token?grant_type=pkce: trades the code of a redirect for a session, once. */
+/** POST /token?grant_type=pkce: exchanges a single-use code for a session. */
 export async function exchangeCode(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const body = await readBody(request, bodySchema);
+  const body = await parseBody(request, bodySchema);
   if (!body.auth_code || !body.code_verifier) {
     throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
   }
   const { flow, user } = await findFlow(ctx, body.auth_code);
-  if (isExpired(flow)) {
+  if (isFlowExpired(flow)) {
     const message = "invalid flow state, flow state has expired";
     throw new AuthError(422, "flow_state_expired", message);
   }
-  if (!verifierMatches(flow, body.code_verifier)) {
+  if (!matchesVerifier(flow, body.code_verifier)) {
     const message = "code challenge does not match previously saved code verifier";
     throw new AuthError(400, "bad_code_verifier", message);
   }
-  const device = readDevice(request);
+  const device = getClientInfo(request);
   const tokens = await ctx.sql.begin(async (tx) => {
     if (!(await deleteFlowState(tx, flow.id))) throw flowNotFound();
     await writeAudit(ctx, tx, user, "login", { provider_type: flow.provider_type });

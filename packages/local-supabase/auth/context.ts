@@ -1,14 +1,14 @@
 import type { Sql } from "../database.ts";
 import type { AuthSettings } from "../options.ts";
 import type { SigningKey } from "../signing-key.ts";
-import type { Limits } from "./limits.ts";
 import type { Mailer } from "./mailer.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 
-/** What every part of the auth server works with. */
+/** The auth server's dependencies. */
 export interface AuthContext {
   readonly sql: Sql;
   readonly settings: AuthSettings;
   readonly key: SigningKey;
   readonly mailer: Mailer;
-  readonly limits: Limits;
+  readonly rateLimiter: RateLimiter;
 }

@@ -9,7 +9,7 @@ import {
 
 let supabase: TestSupabase;
 beforeAll(async () => {
-  supabase = await startTestSupabase({ refreshWaitSeconds: 0.2 });
+  supabase = await startTestSupabase({ refreshLockTimeoutSeconds: 0.2 });
 });
 afterAll(() => supabase.close());
 
@@ -34,7 +34,7 @@ function listSessions(userId: string) {
 }
 
 describe("a session", () => {
-  it("remembers from which device it was started, and then refreshed", async () => {
+  it("stores the client that started or last refreshed it", async () => {
     const { id, tokens } = await signInFrom({ "user-agent": "First/1.0" });
     const [started] = await listSessions(id);
     await refresh(tokens.refresh_token, { "user-agent": "Second/2.0" });
@@ -44,7 +44,7 @@ describe("a session", () => {
     expect(refreshed).toMatchObject({ user_agent: "Second/2.0", unused: false });
   });
 
-  it("believes a visitor's address only from who has the secret key", async () => {
+  it("trusts a forwarded address only with the secret key", async () => {
     const visitor = { "sb-forwarded-for": "203.0.113.7, 10.0.0.1" };
     const trusted = await signInFrom({ ...visitor, apikey: supabase.secretKey });
     const stranger = await signInFrom(visitor);
@@ -53,38 +53,38 @@ describe("a session", () => {
     expect(await listSessions(stranger.id)).toMatchObject([{ ip: "127.0.0.1" }]);
   });
 
-  it("ends when its row is deleted, and no other one does", async () => {
+  it("ends when its row is deleted, unlike other sessions", async () => {
     const { id, email, client, session } = await supabase.signIn();
     const other = await supabase.signInAs(email);
     const { id: sessionId } = (await listSessions(id))[0] ?? {};
     await supabase.sql`delete from auth.sessions where id = ${sessionId}`;
 
-    const asked = await supabase.request("/auth/v1/user", {
+    const response = await supabase.request("/auth/v1/user", {
       headers: { authorization: `Bearer ${session.access_token}` },
     });
     const refreshed = await refresh(session.refresh_token);
 
-    expect(await readJson(asked)).toMatchObject({ error_code: "session_not_found" });
+    expect(await readJson(response)).toMatchObject({ error_code: "session_not_found" });
     expect(await readJson(refreshed)).toMatchObject({ error_code: "refresh_token_not_found" });
     expect((await client.auth.getUser(other.session.access_token)).error).toBeNull();
   });
 
-  it("that is locked by another refresh for too long answers conflict", async () => {
+  it("returns conflict when locked by another refresh until the timeout", async () => {
     const { id, session } = await supabase.signIn();
 
-    const answer = await supabase.sql.begin(async (tx) => {
+    const response = await supabase.sql.begin(async (tx) => {
       await tx`select from auth.sessions where user_id = ${id} for update`;
       return refresh(session.refresh_token);
     });
 
-    expect(answer.status).toBe(409);
-    expect(await readJson(answer)).toMatchObject({ error_code: "conflict" });
+    expect(response.status).toBe(409);
+    expect(await readJson(response)).toMatchObject({ error_code: "conflict" });
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 });
 
 describe("the audit log", () => {
-  it("keeps who a deleted user was", async () => {
+  it("keeps entries of a deleted user", async () => {
     const { id, email, client } = await supabase.signIn();
     await client.auth.updateUser({ password: "another-pass-2" });
     await supabase.admin.auth.admin.deleteUser(id);
@@ -105,8 +105,8 @@ describe("the audit log", () => {
   });
 });
 
-describe("a notice", () => {
-  it("goes to the owner of a changed password", async () => {
+describe("a notification", () => {
+  it("is sent after a password change", async () => {
     const { email, client } = await supabase.signIn();
 
     await client.auth.updateUser({ password: "another-pass-2" });
@@ -114,7 +114,7 @@ describe("a notice", () => {
     expect(supabase.lastMail(email).subject).toBe("Your password was changed");
   });
 
-  it("goes to the address that was changed", async () => {
+  it("is sent to the old address after an email change", async () => {
     const { email, client } = await supabase.signIn();
     const next = `next-${email}`;
     await client.auth.updateUser({ email: next });

@@ -2,14 +2,13 @@ import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthContext } from "./context.ts";
-import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { metadataField } from "./fields.ts";
-import { type Flow, pkceFields, readFlow } from "./flow.ts";
-import { unguessablePassword } from "./passwords.ts";
+import { metadataField, parseEmailAddress } from "./fields.ts";
+import { type Flow, parseFlow, pkceFields } from "./flow.ts";
+import { generateRandomPassword } from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody } from "./request.ts";
-import { sendConfirmation, sendEmailChange, sendRecovery } from "./send-mails.ts";
+import { parseBody } from "./request.ts";
+import { sendConfirmation, sendEmailChange, sendRecovery } from "./send-emails.ts";
 import { registerByEmail } from "./signup.ts";
 import { findUserByEmail, type User } from "./users.ts";
 
@@ -21,13 +20,13 @@ const otpSchema = v.object({
   ...pkceFields,
 });
 
-/** POST /otp: mails a sign-in link. A new or unconfirmed user gets the confirmation mail instead. */
+/** POST /otp: emails a sign-in link, or the confirmation email to a new or unconfirmed user. */
 export async function requestMagicLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const body = await readBody(request, otpSchema);
+  const body = await parseBody(request, otpSchema);
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   if (!body.email) throw validationFailed("One of email or phone must be set");
-  const flow = readFlow(request, ctx.settings, body);
-  const email = readEmailAddress(body.email);
+  const flow = parseFlow(request, ctx.settings, body);
+  const email = parseEmailAddress(body.email);
   const user = await findUserByEmail(ctx.sql, email);
   if (!user && !body.create_user) {
     throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
@@ -35,7 +34,7 @@ export async function requestMagicLink(ctx: AuthContext, request: AuthRequest): 
   if (user?.email_confirmed_at) {
     await ctx.sql.begin((tx) => requestSignIn(ctx, tx, user, "magic_link", flow));
   } else {
-    const password = unguessablePassword();
+    const password = generateRandomPassword();
     await registerByEmail(ctx, { email, password, data: body.data, flow });
   }
   return Response.json({});
@@ -43,12 +42,12 @@ export async function requestMagicLink(ctx: AuthContext, request: AuthRequest): 
 
 const recoverSchema = v.object({ email: v.nullish(v.string(), ""), ...pkceFields });
 
-/** POST /recover: mails a recovery link; an unknown address gets the same answer. */
+/** POST /recover: emails a recovery link. The response is the same for an unknown address. */
 export async function requestRecovery(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const body = await readBody(request, recoverSchema);
+  const body = await parseBody(request, recoverSchema);
   if (!body.email) throw validationFailed("Password recovery requires an email");
-  const flow = readFlow(request, ctx.settings, body);
-  const user = await findUserByEmail(ctx.sql, readEmailAddress(body.email));
+  const flow = parseFlow(request, ctx.settings, body);
+  const user = await findUserByEmail(ctx.sql, parseEmailAddress(body.email));
   if (user) await ctx.sql.begin((tx) => requestSignIn(ctx, tx, user, "recovery", flow));
   return Response.json({});
 }
@@ -70,15 +69,15 @@ const resendSchema = v.object({
   ...pkceFields,
 });
 
-/** POST /resend: mails the pending confirmation or e-mail change again, where there is one. */
+/** POST /resend: resends a pending confirmation or email change. */
 export async function resend(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const body = await readBody(request, resendSchema);
+  const body = await parseBody(request, resendSchema);
   if (body.type !== "signup" && body.type !== "email_change") {
     throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
   }
   if (!body.email) throw validationFailed("Type provided requires an email address");
-  const flow = readFlow(request, ctx.settings, body);
-  const user = await findUserByEmail(ctx.sql, readEmailAddress(body.email));
+  const flow = parseFlow(request, ctx.settings, body);
+  const user = await findUserByEmail(ctx.sql, parseEmailAddress(body.email));
   await ctx.sql.begin(async (tx) => {
     if (body.type === "signup" && user && !user.email_confirmed_at) {
       await sendConfirmation(ctx, tx, user, flow);

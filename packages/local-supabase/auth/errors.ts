@@ -1,6 +1,6 @@
 /**
- * Supabase Auth's error answer. `code` is the machine-readable error code
- * (supabase.com/docs, "Auth error codes"), `extra` further top-level fields.
+ * A Supabase Auth error response. `code` is the machine-readable error code (supabase.com/docs, "Auth error codes"),
+ * `extra` additional top-level fields.
  */
 export class AuthError extends Error {
   readonly status: number;
@@ -15,12 +15,12 @@ export class AuthError extends Error {
   }
 }
 
-/** 400 with the code most of GoTrue's parameter checks use. */
+/** 400 with the code of most of GoTrue's parameter checks. */
 export function validationFailed(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
 
-/** 422 for an address another account has. */
+/** 422: another account has the address. */
 export function emailExists(): AuthError {
   return new AuthError(
     422,
@@ -29,21 +29,21 @@ export function emailExists(): AuthError {
   );
 }
 
-/** 404 where an admin names a user that is not there. */
+/** 404: the user in an admin request does not exist. */
 export function userNotFound(): AuthError {
   return new AuthError(404, "user_not_found", "User not found");
 }
 
 const NAMED_API_VERSION = "2024-01-01";
 
-/** Renders `error` the way the requested API version has it (header X-Supabase-Api-Version). */
+/** Renders `error` in the format of the requested API version (header X-Supabase-Api-Version). */
 export function errorResponse(error: AuthError, apiVersion: string | undefined): Response {
   const named = apiVersion !== undefined && apiVersion >= NAMED_API_VERSION;
   const body = named
     ? { code: error.code, message: error.message, ...error.extra }
     : { code: error.status, error_code: error.code, msg: error.message, ...error.extra };
   const headers = new Headers();
-  // GoTrue answers a weak password on a way of its own, which leaves the two headers out.
+  // GoTrue handles weak passwords separately, without these headers.
   if (error.code === "weak_password") return Response.json(body, { status: error.status });
   headers.set("x-sb-error-code", error.code);
   if (named) headers.set("x-supabase-api-version", NAMED_API_VERSION);

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { AuthError } from "./errors.ts";
 import { uuid } from "./fields.ts";
-import { single } from "./users.ts";
+import { expectSingleRow } from "./users.ts";
 
-/** A row of auth.mfa_factors: an authenticator app a user has set up. */
+/** A row of auth.mfa_factors. */
 export interface Factor {
   id: string;
   user_id: string;
@@ -26,7 +26,7 @@ export function hasVerifiedFactor(factors: readonly Factor[]): boolean {
   return factors.some((factor) => factor.status === "verified");
 }
 
-/** The user's factor with this id. Throws 404 when there is none. */
+/** The user's factor with this id. Throws 404. */
 export async function findFactor(
   db: Queryable,
   userId: string,
@@ -41,15 +41,15 @@ export async function findFactor(
   return factor;
 }
 
-/** Renames `factor`; a name that another one of the user's has fails in the database. */
+/** Renames a factor. Throws the database's error for a duplicate name. */
 export async function renameFactor(db: Queryable, { id }: Factor, name: string): Promise<Factor> {
   const rows = await db<Factor[]>`
     update auth.mfa_factors set friendly_name = ${name}, updated_at = now()
     where id = ${id} returning *`;
-  return single(rows);
+  return expectSingleRow(rows);
 }
 
-/** Deletes `factor`; sessions that were lifted by it fall back to aal1. */
+/** Deletes a factor and downgrades its sessions to aal1. */
 export async function removeFactor(tx: Queryable, { id }: Factor): Promise<void> {
   await tx`
     delete from auth.mfa_amr_claims where authentication_method = 'totp'
@@ -60,8 +60,8 @@ export async function removeFactor(tx: Queryable, { id }: Factor): Promise<void>
   await tx`delete from auth.mfa_factors where id = ${id}`;
 }
 
-/** A factor as the user object shows it: never its secret. */
-export function factorJson(factor: Factor) {
+/** A factor in API responses, without its secret. */
+export function toFactorJson(factor: Factor) {
   return {
     id: factor.id,
     created_at: factor.created_at,

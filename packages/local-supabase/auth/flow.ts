@@ -4,13 +4,13 @@ import type { Queryable } from "../database.ts";
 import type { AuthSettings } from "../options.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { uuid } from "./fields.ts";
-import { readRedirect } from "./redirects.ts";
+import { resolveRedirect } from "./redirects.ts";
 import type { AuthRequest } from "./request.ts";
-import { single, type User } from "./users.ts";
+import { expectSingleRow, type User } from "./users.ts";
 
-/** Hosted's limit between asking for a sign-in and redeeming its code. */
+/** Lifetime of a flow, as on hosted. */
 const FLOW_STATE_SECONDS = 300;
-/** Marks e-mailed tokens whose link ends in a code instead of tokens. */
+/** Prefix of emailed tokens whose link redirects with a code instead of tokens. */
 export const PKCE_PREFIX = "pkce_";
 
 /** RFC 7636, section 4.2. */
@@ -21,7 +21,7 @@ export const pkceFields = {
   code_challenge_method: v.nullish(v.string(), ""),
 };
 
-/** Names as in the `amr` claim. */
+/** Values of the `amr` claim. */
 export type AuthenticationMethod =
   | "password"
   | "otp"
@@ -43,13 +43,13 @@ interface CodeChallenge {
   method: "s256" | "plain";
 }
 
-/** How an e-mailed link continues: where to, and whether with a code (PKCE) or with tokens. */
+/** How an emailed link continues: the redirect, with a code (PKCE) or with tokens. */
 export interface Flow {
   redirect: string;
   challenge: CodeChallenge | undefined;
 }
 
-/** A row of auth.flow_state: a sign-in under way that ends in a code. */
+/** A row of auth.flow_state: a pending sign-in. */
 export interface FlowState {
   id: string;
   user_id: string | null;
@@ -65,12 +65,12 @@ export interface FlowState {
   created_at: Date;
 }
 
-export function readFlow(request: AuthRequest, settings: AuthSettings, params: PkceParams): Flow {
-  return { redirect: readRedirect(request, settings), challenge: readChallenge(params) };
+export function parseFlow(request: AuthRequest, settings: AuthSettings, params: PkceParams): Flow {
+  return { redirect: resolveRedirect(request, settings), challenge: parseChallenge(params) };
 }
 
-/** The PKCE challenge of a request, if it has one. Throws 400 on half of one or a malformed one. */
-export function readChallenge(params: PkceParams): CodeChallenge | undefined {
+/** The PKCE challenge of a request, if any. Throws 400 when it is incomplete or malformed. */
+function parseChallenge(params: PkceParams): CodeChallenge | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = params;
   if ((challenge === "") !== (method === "")) {
     throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");
@@ -103,11 +103,11 @@ export async function insertFlowState(db: Queryable, flow: NewFlowState): Promis
       ${flow.challenge?.challenge ?? null}, ${flow.challenge?.method ?? null},
       ${flow.challenge ? crypto.randomUUID() : null}, ${flow.referrer ?? null}
     ) returning *`;
-  return single(rows);
+  return expectSingleRow(rows);
 }
 
-/** Remembers the challenge of an e-mailed link; nothing to do outside PKCE. */
-export async function rememberEmailFlow(
+/** Stores the PKCE challenge of an emailed link, if any. */
+export async function saveEmailFlow(
   db: Queryable,
   user: User,
   method: AuthenticationMethod,
@@ -118,7 +118,7 @@ export async function rememberEmailFlow(
   await insertFlowState(db, { userId: user.id, provider, method, challenge: flow.challenge });
 }
 
-/** The code that ends the user's latest e-mail flow of this kind. */
+/** Issues the code of the user's latest email flow of this method. Throws 422 when there is none. */
 export async function issueAuthCode(
   db: Queryable,
   user: User,
@@ -145,7 +145,7 @@ export async function findFlowStateByCode(
   return flow;
 }
 
-/** The flow a provider returns to; undefined for a state that is no id of one. */
+/** The flow of an OAuth `state`; undefined when unknown or not a UUID. */
 export async function findFlowStateById(
   db: Queryable,
   state: string,
@@ -160,19 +160,19 @@ export async function deleteFlowState(db: Queryable, id: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** A magic link may wait in a mailbox: its time counts from the click. */
-export function isExpired(flow: FlowState): boolean {
+/** A magic link's lifetime counts from the click, not from the request. */
+export function isFlowExpired(flow: FlowState): boolean {
   const fromClick = flow.authentication_method === "magiclink" && flow.auth_code_issued_at;
   const start = fromClick || flow.created_at;
   return Date.now() > start.getTime() + FLOW_STATE_SECONDS * 1000;
 }
 
-export function verifierMatches(flow: FlowState, verifier: string): boolean {
-  const answer =
+export function matchesVerifier(flow: FlowState, verifier: string): boolean {
+  const derived =
     flow.code_challenge_method === "s256"
       ? createHash("sha256").update(verifier).digest("base64url")
       : verifier;
-  const given = Buffer.from(answer);
+  const given = Buffer.from(derived);
   const expected = Buffer.from(flow.code_challenge ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, Queryable } from "../database.ts";
-import { mergeMetadata, single, type User } from "./users.ts";
+import { expectSingleRow, mergeMetadata, type User } from "./users.ts";
 
-/** A row of auth.identities: one way in which a user can sign in. */
+/** A row of auth.identities. */
 export interface Identity {
   id: string;
   provider_id: string;
@@ -40,10 +40,10 @@ export async function insertIdentity(
     insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
     values (${userId}, ${provider}, ${data.sub}, ${db.json(data)}, now())
     returning *`;
-  return single(rows);
+  return expectSingleRow(rows);
 }
 
-/** The identity data of a sign-up by e-mail. */
+/** Identity data of an email sign-up. */
 export function emailIdentityData(user: User, verified: boolean): JsonObject & { sub: string } {
   return { sub: user.id, email: user.email, email_verified: verified, phone_verified: false };
 }
@@ -60,7 +60,7 @@ export async function updateIdentityData(
     where id = ${identity.id}`;
 }
 
-/** Records `email` on the user's e-mail identity, which is made when there is none. */
+/** Sets the address of the user's email identity, creating it if needed. */
 export async function setEmailIdentity(
   db: Queryable,
   userId: string,
@@ -73,7 +73,7 @@ export async function setEmailIdentity(
   else await insertIdentity(db, userId, "email", { sub: userId, ...data, phone_verified: false });
 }
 
-/** Rewrites app_metadata.provider(s) from the identities, oldest first. */
+/** Updates app_metadata.provider(s) from the identities, oldest first. */
 export async function refreshProviders(db: Queryable, user: User): Promise<User> {
   const identities = await listIdentities(db, user.id);
   const providers = [...new Set(identities.map((identity) => identity.provider))];
@@ -82,18 +82,18 @@ export async function refreshProviders(db: Queryable, user: User): Promise<User>
 }
 
 /**
- * Leaves `kept` as the only identity of an unconfirmed user, so that whoever proves to own the
- * address does not share the account with someone who merely claimed it.
+ * Removes all other identities and the password of an unconfirmed user, so that the confirmed owner of the address
+ * does not share the account with an unverified claimant.
  */
 export async function dropUnconfirmedIdentities(
   db: Queryable,
   user: User,
-  kept: Identity,
+  remaining: Identity,
 ): Promise<User> {
-  if (kept.provider !== "email") {
+  if (remaining.provider !== "email") {
     await db`update auth.users set encrypted_password = null where id = ${user.id}`;
   }
-  await db`delete from auth.identities where user_id = ${user.id} and id <> ${kept.id}`;
-  const merged = await mergeMetadata(db, user, "raw_user_meta_data", kept.identity_data);
+  await db`delete from auth.identities where user_id = ${user.id} and id <> ${remaining.id}`;
+  const merged = await mergeMetadata(db, user, "raw_user_meta_data", remaining.identity_data);
   return refreshProviders(db, merged);
 }

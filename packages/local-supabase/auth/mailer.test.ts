@@ -1,6 +1,11 @@
 import os from "node:os";
 import { describe, expect, it } from "vitest";
-import { NOTICE_NAMES, type NoticeName, TEMPLATE_NAMES, type TemplateName } from "../mail-names.ts";
+import {
+  NOTIFICATION_NAMES,
+  type NotificationName,
+  TEMPLATE_NAMES,
+  type TemplateName,
+} from "../email-names.ts";
 import type { OutgoingEmail } from "../options.ts";
 import { readAuthConfig, readTemplate } from "../project-config.ts";
 import { RECORDED_PROJECT } from "../recordings/profiles.ts";
@@ -9,7 +14,7 @@ import { createMailer, type Mailer, verifyUrl } from "./mailer.ts";
 const issuer = "http://127.0.0.1:54321/auth/v1";
 const siteUrl = "http://localhost:5173";
 const config = readAuthConfig(RECORDED_PROJECT);
-/** A project that brings no mails of its own. */
+/** A project without email templates. */
 const bare = readAuthConfig(os.tmpdir());
 
 async function sentBy(
@@ -43,27 +48,32 @@ function sendTemplate(
   );
 }
 
-function sendNotice(notice: NoticeName): Promise<OutgoingEmail> {
+function sendNotice(notice: NotificationName): Promise<OutgoingEmail> {
   return sentBy((mailer) =>
-    mailer.sendNotice({ notice, to: "old@example.com", email: "a&b@example.com", oldEmail: "old" }),
+    mailer.sendNotification({
+      notification: notice,
+      to: "old@example.com",
+      email: "a&b@example.com",
+      oldEmail: "old",
+    }),
   );
 }
 
 const everyMail = [
   ...TEMPLATE_NAMES.map((name) => ({ name, send: () => sendTemplate(name) })),
-  ...NOTICE_NAMES.map((name) => ({ name, send: () => sendNotice(name) })),
+  ...NOTIFICATION_NAMES.map((name) => ({ name, send: () => sendNotice(name) })),
 ];
 
-describe("every e-mail", () => {
-  it.each(everyMail)("$name leaves no placeholder", async ({ send }) => {
+describe("every email", () => {
+  it.each(everyMail)("$name has no unresolved placeholder", async ({ send }) => {
     const { html, subject } = await send();
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
   });
 });
 
-describe("a project without mails of its own", () => {
-  it.each(TEMPLATE_NAMES)("sends a plain %s with the link or the code of it", async (template) => {
+describe("a project without email templates", () => {
+  it.each(TEMPLATE_NAMES)("sends a default %s with its link or code", async (template) => {
     const { html, subject } = await sendTemplate(template, "ann@example.com", bare);
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
@@ -72,20 +82,24 @@ describe("a project without mails of its own", () => {
     expect(html).toContain(proof);
   });
 
-  it("tells of nothing", async () => {
+  it("sends no notifications", async () => {
     const sent: OutgoingEmail[] = [];
     const sendEmail = async (mail: OutgoingEmail) => void sent.push(mail);
     const mailer = createMailer({ config: bare, siteUrl, issuer, sendEmail });
 
-    for (const notice of NOTICE_NAMES) {
-      await mailer.sendNotice({ notice, to: "a@b.example", email: "a@b.example" });
+    for (const notice of NOTIFICATION_NAMES) {
+      await mailer.sendNotification({
+        notification: notice,
+        to: "a@b.example",
+        email: "a@b.example",
+      });
     }
 
     expect(sent).toEqual([]);
   });
 });
 
-describe("a mail with a link", () => {
+describe("an email with a link", () => {
   it.each([
     ["confirmation", "email"],
     ["recovery", "recovery"],
@@ -102,7 +116,7 @@ describe("a mail with a link", () => {
     expect(subject).toBe((await readTemplate(config, template)).subject);
   });
 
-  it("escapes what users typed", async () => {
+  it("escapes user input", async () => {
     const { html } = await sendTemplate("confirmation", '"<img src=x>"@example.com');
 
     expect(html).not.toContain("<img");
@@ -110,14 +124,14 @@ describe("a mail with a link", () => {
   });
 });
 
-it("names the code in subject and text of the mail that asks for one", async () => {
+it("has the code in the subject and body of the reauthentication email", async () => {
   const { html, subject } = await sendTemplate("reauthentication");
 
   expect(subject).toBe("123456 is your verification code");
   expect(html).toContain("<p>123456</p>");
 });
 
-it("tells of a change at the address that it was made at", async () => {
+it("sends the email change notification to the old address", async () => {
   const { to, html, subject } = await sendNotice("email_changed");
 
   expect(to).toBe("old@example.com");
@@ -125,7 +139,7 @@ it("tells of a change at the address that it was made at", async () => {
   expect(html).toContain("<strong>a&amp;b@example.com</strong> in place of old");
 });
 
-it("encodes where a link leads only as far as the real server does", () => {
+it("encodes the redirect of a link like the real server", () => {
   expect(verifyUrl(issuer, "abc", "signup", `${siteUrl}/a`)).toBe(
     `${issuer}/verify?token=abc&type=signup&redirect_to=${siteUrl}/a`,
   );

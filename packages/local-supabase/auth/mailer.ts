@@ -1,37 +1,37 @@
-import type { NoticeName, TemplateName } from "../mail-names.ts";
+import type { NotificationName, TemplateName } from "../email-names.ts";
 import type { OutgoingEmail } from "../options.ts";
-import { type AuthConfig, readNotice, readTemplate } from "../project-config.ts";
+import { type AuthConfig, readNotification, readTemplate } from "../project-config.ts";
 import type { Flow } from "./flow.ts";
 import type { OneTimeToken } from "./one-time-tokens.ts";
 import { renderTemplate } from "./render-template.ts";
 
-/** A mail with a link or a code. */
-export interface TemplateMail {
+/** An email with a link or a code. */
+export interface TemplateEmail {
   template: TemplateName;
   to: string;
   /** The account's address. */
   email: string;
-  /** The address it shall have, in an e-mail change. */
+  /** The requested address, in an email change. */
   newEmail?: string;
   token: OneTimeToken;
-  /** Absent where the mail carries a code only. */
+  /** Missing for an email with only a code. */
   flow?: Flow;
 }
 
-/** A mail that says what has happened to an account. */
-export interface NoticeMail {
-  notice: NoticeName;
+/** A notification of an account change. */
+export interface NotificationEmail {
+  notification: NotificationName;
   to: string;
   /** The account's address, after the change. */
   email: string;
-  /** The address before an e-mail change. */
+  /** The address before an email change. */
   oldEmail?: string;
 }
 
 export interface Mailer {
-  sendTemplate(mail: TemplateMail): Promise<void>;
-  /** Does nothing where `supabase/config.toml` has the notice off. */
-  sendNotice(mail: NoticeMail): Promise<void>;
+  sendTemplate(mail: TemplateEmail): Promise<void>;
+  /** Does nothing when the notification is disabled in `supabase/config.toml`. */
+  sendNotification(mail: NotificationEmail): Promise<void>;
 }
 
 interface MailerOptions {
@@ -41,7 +41,7 @@ interface MailerOptions {
   sendEmail: (email: OutgoingEmail) => Promise<void>;
 }
 
-/** The type that the link of a mail verifies as; the others carry no link. */
+/** Verification types of templates with a link. */
 const VERIFICATION_TYPES: Partial<Record<TemplateName, string>> = {
   confirmation: "signup",
   recovery: "recovery",
@@ -50,7 +50,7 @@ const VERIFICATION_TYPES: Partial<Record<TemplateName, string>> = {
   invite: "invite",
 };
 
-/** Sends the mails of `supabase/config.toml`, filled in as hosted fills them in: HTML only. */
+/** Sends the emails of `supabase/config.toml`, HTML only, as on hosted. */
 export function createMailer({ config, siteUrl, issuer, sendEmail }: MailerOptions): Mailer {
   return {
     async sendTemplate(mail) {
@@ -73,8 +73,8 @@ export function createMailer({ config, siteUrl, issuer, sendEmail }: MailerOptio
         html: renderTemplate(html, values),
       });
     },
-    async sendNotice(mail) {
-      const text = await readNotice(config, mail.notice);
+    async sendNotification(mail) {
+      const text = await readNotification(config, mail.notification);
       if (!text) return;
       const values = {
         SiteURL: siteUrl,
@@ -88,9 +88,9 @@ export function createMailer({ config, siteUrl, issuer, sendEmail }: MailerOptio
   };
 }
 
-/** The link of Supabase's default templates: verifies on the auth server and goes on to `redirect`. */
+/** The link of Supabase's default templates: verifies on the auth server, then redirects to `redirect`. */
 export function verifyUrl(issuer: string, hash: string, type: string, redirect: string): string {
-  // As GoTrue does (templatemailer.go, encodeRedirectURL): an address without these counts as encoded.
+  // As in GoTrue (templatemailer.go, encodeRedirectURL): a URL without these characters is not encoded.
   const target = /[&=#]/.test(redirect) ? encodeURIComponent(redirect) : redirect;
   return `${issuer}/verify?${new URLSearchParams({ token: hash, type })}&redirect_to=${target}`;
 }

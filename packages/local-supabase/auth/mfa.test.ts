@@ -23,7 +23,7 @@ async function enroll({ auth }: SupabaseClient, friendlyName = "Phone") {
   return data;
 }
 
-/** A client whose session has passed a second factor. */
+/** A client with an aal2 session. */
 async function signInWithFactor() {
   const signedIn = await supabase.signIn();
   const factor = await enroll(signedIn.client);
@@ -33,8 +33,8 @@ async function signInWithFactor() {
   return { ...signedIn, factor, tokens: verified.data };
 }
 
-describe("setting up an authenticator app", () => {
-  it("answers secret, address and QR code, and shows the factor as unverified", async () => {
+describe("enrolling an authenticator app", () => {
+  it("returns secret, URI, and QR code, with the factor unverified", async () => {
     const { client, email } = await supabase.signIn();
 
     const factor = await enroll(client, "Phone");
@@ -52,7 +52,7 @@ describe("setting up an authenticator app", () => {
     expect(JSON.stringify(data.user)).not.toContain(factor.totp.secret);
   });
 
-  it("refuses a second factor of the same name", async () => {
+  it("rejects a second factor with the same name", async () => {
     const { client } = await supabase.signIn();
     await enroll(client, "Phone");
 
@@ -62,7 +62,7 @@ describe("setting up an authenticator app", () => {
     });
   });
 
-  it("takes the first code, lifts the session to aal2 and keeps that over a refresh", async () => {
+  it("accepts the first code and upgrades the session to aal2, also after a refresh", async () => {
     const { client, factor, session, tokens } = await signInWithFactor();
 
     const lifted = decodeJwt(tokens.access_token);
@@ -78,7 +78,7 @@ describe("setting up an authenticator app", () => {
     expect(tokens.user.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
   });
 
-  it("ends the user's other sessions and unfinished set-ups", async () => {
+  it("ends other sessions and deletes unverified factors", async () => {
     const { email, client } = await supabase.signIn();
     const other = await supabase.signInAs(email);
     await enroll(client, "Unfinished");
@@ -104,14 +104,14 @@ describe("a challenge", () => {
     return { data, verify, code: totpCode(factor.totp.secret) };
   }
 
-  it("is open for five minutes", async () => {
+  it("is valid for five minutes", async () => {
     const { data } = await challenge();
 
     expect(data?.type).toBe("totp");
     expect(Math.abs((data?.expires_at ?? 0) - (Date.now() / 1000 + 300))).toBeLessThan(3);
   });
 
-  it("refuses a wrong code and still takes the right one", async () => {
+  it("rejects a wrong code and then accepts the right one", async () => {
     const { verify, code } = await challenge();
     const wrong = code === "000000" ? "111111" : "000000";
 
@@ -123,7 +123,7 @@ describe("a challenge", () => {
     expect((await verify(code)).error).toBeNull();
   });
 
-  it("is answered once", async () => {
+  it("can be used once", async () => {
     const { verify, code } = await challenge();
     await verify(code);
 
@@ -151,7 +151,7 @@ describe("a challenge", () => {
 });
 
 describe("an account with a second factor", () => {
-  it("needs it for a new password, a new address, another factor and its removal", async () => {
+  it("requires aal2 for a new password, address, or factor, and for removal", async () => {
     const { email, factor } = await signInWithFactor();
     const { client } = await supabase.signInAs(email);
 
@@ -168,7 +168,7 @@ describe("an account with a second factor", () => {
     });
   });
 
-  it("says so in every token, whatever the session has passed", async () => {
+  it("lists the factor at every assurance level", async () => {
     const { email, tokens } = await signInWithFactor();
     const { client, session } = await supabase.signInAs(email);
     const refreshed = await client.auth.refreshSession();
@@ -179,7 +179,7 @@ describe("an account with a second factor", () => {
     }
   });
 
-  it("tells the client that a second step is due", async () => {
+  it("reports the next assurance level to the client", async () => {
     const { email } = await signInWithFactor();
     const { client } = await supabase.signInAs(email);
 
@@ -204,8 +204,8 @@ describe("an account with a second factor", () => {
   });
 });
 
-describe("an operator, and nobody else,", () => {
-  it("sees a user's factors and removes them, after which sessions are of the first level", async () => {
+describe("the admin API", () => {
+  it("lists and deletes a user's factors, which downgrades sessions to aal1", async () => {
     const { id, client, factor } = await signInWithFactor();
     const { mfa } = supabase.admin.auth.admin;
 
@@ -232,7 +232,7 @@ describe("an operator, and nobody else,", () => {
     expect(data.user?.factors).toMatchObject([{ friendly_name: "Work phone" }]);
   });
 
-  it("is let in, and finds only factors of the user it names", async () => {
+  it("finds only factors of the given user", async () => {
     const { id, factor } = await signInWithFactor();
     const stranger = await supabase.createUser();
 

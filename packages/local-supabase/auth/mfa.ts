@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import { writeAudit } from "./audit.ts";
-import { authenticate, type SignedIn } from "./authenticate.ts";
+import { type AuthenticatedSession, authenticate } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import {
@@ -14,11 +14,11 @@ import {
 import { uuid } from "./fields.ts";
 import { qrCodeSvg } from "./qr-code.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody } from "./request.ts";
-import { notify } from "./send-mails.ts";
+import { parseBody } from "./request.ts";
+import { sendNotification } from "./send-emails.ts";
 import { issueTokens, recordAuthentication, rotateRefreshToken } from "./sessions.ts";
 import { createTotpSecret, totpMatches, totpUri } from "./totp.ts";
-import { single } from "./users.ts";
+import { expectSingleRow } from "./users.ts";
 
 const CHALLENGE_SECONDS = 300;
 const UNVERIFIED_FACTOR_SECONDS = 300;
@@ -29,12 +29,12 @@ const enrollSchema = v.object({
   issuer: v.nullish(v.string(), ""),
 });
 
-/** POST /factors: sets up an authenticator app, which counts once a code was verified. */
+/** POST /factors: enrolls an authenticator app, unverified until its first code. */
 export async function enrollFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const signedIn = await authenticate(ctx, request);
-  const body = await readBody(request, enrollSchema);
+  const body = await parseBody(request, enrollSchema);
   requireTotp(body.factor_type);
-  await checkEnrolment(ctx, signedIn, body.friendly_name);
+  await validateEnrollment(ctx, signedIn, body.friendly_name);
   const secret = createTotpSecret();
   const issuer = body.issuer || new URL(ctx.settings.siteUrl).host;
   const uri = totpUri(secret, issuer, signedIn.user.email ?? "");
@@ -42,7 +42,7 @@ export async function enrollFactor(ctx: AuthContext, request: AuthRequest): Prom
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
     values (${signedIn.user.id}, ${body.friendly_name}, 'totp', 'unverified', ${secret})
     returning *`;
-  const factor = single(rows);
+  const factor = expectSingleRow(rows);
   await writeAudit(ctx, ctx.sql, signedIn.user, "factor_in_progress", { factor_id: factor.id });
   return Response.json({
     id: factor.id,
@@ -52,7 +52,7 @@ export async function enrollFactor(ctx: AuthContext, request: AuthRequest): Prom
   });
 }
 
-/** Throws GoTrue's answer for a type that the project has off, or that there is not. */
+/** Throws GoTrue's error for disabled or unknown factor types. */
 function requireTotp(type: string): void {
   if (type === "totp") return;
   const name = { phone: "Phone", webauthn: "WebAuthn" }[type];
@@ -60,17 +60,17 @@ function requireTotp(type: string): void {
   throw new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`);
 }
 
-/** POST /factors/{id}/challenge: opens the five minutes in which a code is taken. */
+/** POST /factors/{id}/challenge: creates a challenge, valid for five minutes. */
 export async function challengeFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { factor, user } = await loadFactor(ctx, request);
   const { address } = request.get("caller");
-  ctx.limits.countRequest("factor_challenge", address);
+  ctx.rateLimiter.countRequest("factor_challenge", address);
   const challenge = await ctx.sql.begin(async (tx) => {
     await tx`update auth.mfa_factors set last_challenged_at = now() where id = ${factor.id}`;
     const rows = await tx<Challenge[]>`
       insert into auth.mfa_challenges (factor_id, ip_address)
       values (${factor.id}, ${address}) returning *`;
-    const opened = single(rows);
+    const opened = expectSingleRow(rows);
     const traits = { factor_id: factor.id, factor_status: factor.status };
     await writeAudit(ctx, tx, user, "challenge_created", traits);
     return opened;
@@ -89,21 +89,21 @@ interface Challenge {
 const verifySchema = v.object({ challenge_id: uuid, code: v.nullish(v.string(), "") });
 
 /**
- * POST /factors/{id}/verify: lifts the session to aal2. The user's other sessions without a
- * second factor end, and so do set-ups that were never finished.
+ * POST /factors/{id}/verify: upgrades the session to aal2, ends the user's aal1 sessions, and deletes unverified
+ * factors.
  */
 export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { factor, user, session } = await loadFactor(ctx, request);
   const { address } = request.get("caller");
-  ctx.limits.countRequest("factor_verify", address);
-  const body = await readBody(request, verifySchema);
+  ctx.rateLimiter.countRequest("factor_verify", address);
+  const body = await parseBody(request, verifySchema);
   if (body.code === "") throw validationFailed("Code needs to be non-empty");
   const challenge = await findChallenge(ctx, factor, body.challenge_id, address);
   if (!totpMatches(factor.secret ?? "", body.code)) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
   const tokens = await ctx.sql.begin(async (tx) => {
-    await spendChallenge(tx, challenge);
+    await consumeChallenge(tx, challenge);
     const traits = { factor_id: factor.id, challenge_id: challenge.id, factor_type: "totp" };
     await writeAudit(ctx, tx, user, "verification_attempted", traits);
     await tx`
@@ -120,12 +120,16 @@ export async function verifyFactor(ctx: AuthContext, request: AuthRequest): Prom
     return issueTokens(ctx, tx, user, session.id, refreshToken);
   });
   if (factor.status === "unverified" && user.email) {
-    await notify(ctx, { notice: "mfa_factor_enrolled", to: user.email, email: user.email });
+    await sendNotification(ctx, {
+      notification: "mfa_factor_enrolled",
+      to: user.email,
+      email: user.email,
+    });
   }
   return Response.json(tokens);
 }
 
-/** DELETE /factors/{id}: sessions that were lifted by it fall back to aal1. */
+/** DELETE /factors/{id}: downgrades the factor's sessions to aal1. */
 export async function unenrollFactor(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { factor, session, user } = await loadFactor(ctx, request);
   if (factor.status === "verified" && session.aal === "aal1") {
@@ -137,14 +141,18 @@ export async function unenrollFactor(ctx: AuthContext, request: AuthRequest): Pr
     await writeAudit(ctx, tx, user, "factor_unenrolled", traits);
   });
   if (user.email) {
-    await notify(ctx, { notice: "mfa_factor_unenrolled", to: user.email, email: user.email });
+    await sendNotification(ctx, {
+      notification: "mfa_factor_unenrolled",
+      to: user.email,
+      email: user.email,
+    });
   }
   return Response.json({ id: factor.id });
 }
 
-async function checkEnrolment(
+async function validateEnrollment(
   ctx: AuthContext,
-  { user, session }: SignedIn,
+  { user, session }: AuthenticatedSession,
   name: string,
 ): Promise<void> {
   await ctx.sql`
@@ -169,7 +177,7 @@ async function checkEnrolment(
 async function loadFactor(
   ctx: AuthContext,
   request: AuthRequest,
-): Promise<SignedIn & { factor: Factor }> {
+): Promise<AuthenticatedSession & { factor: Factor }> {
   const signedIn = await authenticate(ctx, request);
   const factor = await findFactor(ctx.sql, signedIn.user.id, request.req.param("id"));
   return { ...signedIn, factor };
@@ -187,7 +195,7 @@ async function findChallenge(
     const message = "MFA factor with the provided challenge ID not found";
     throw new AuthError(422, "mfa_factor_not_found", message);
   }
-  if (challenge.verified_at || challenge.ip_address !== address) throw challengeSpent();
+  if (challenge.verified_at || challenge.ip_address !== address) throw challengeAlreadyUsed();
   if (Date.now() > challenge.created_at.getTime() + CHALLENGE_SECONDS * 1000) {
     await ctx.sql`delete from auth.mfa_challenges where id = ${id}`;
     const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
@@ -196,15 +204,15 @@ async function findChallenge(
   return challenge;
 }
 
-async function spendChallenge(tx: Queryable, { id }: Challenge): Promise<void> {
+async function consumeChallenge(tx: Queryable, { id }: Challenge): Promise<void> {
   const spent = await tx`
     update auth.mfa_challenges set verified_at = now()
     where id = ${id} and verified_at is null returning id`;
-  if (spent.length === 0) throw challengeSpent();
+  if (spent.length === 0) throw challengeAlreadyUsed();
 }
 
-/** GoTrue answers a second use with the code of its address check. */
-function challengeSpent(): AuthError {
+/** GoTrue's error for a second use is that of its IP address check. */
+function challengeAlreadyUsed(): AuthError {
   const message = "Challenge and verify IP addresses mismatch.";
   return new AuthError(422, "mfa_ip_address_mismatch", message);
 }

@@ -1,20 +1,20 @@
 import type { Queryable } from "../database.ts";
 import { writeAudit } from "./audit.ts";
-import type { SignedIn } from "./authenticate.ts";
+import type { AuthenticatedSession } from "./authenticate.ts";
 import { authenticate } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
-import { hashCode, isCurrent } from "./one-time-tokens.ts";
+import { hashCode, isValidToken } from "./one-time-tokens.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
-import { sendReauthentication } from "./send-mails.ts";
-import { listMethods } from "./sessions.ts";
+import { sendReauthentication } from "./send-emails.ts";
+import { listSessionMethods } from "./sessions.ts";
 import { type User, updateUser } from "./users.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A session with one of these began in the owner's mailbox (GoTrue, models.Session.IsRecovery). */
-const MAILED_METHODS = ["otp", "magiclink", "recovery"];
+/** Methods that prove access to the mailbox (GoTrue, models.Session.IsRecovery). */
+const EMAIL_METHODS = ["otp", "magiclink", "recovery"];
 
 interface NewPassword {
   password: string;
@@ -22,7 +22,7 @@ interface NewPassword {
   nonce: string;
 }
 
-/** GET /reauthenticate: mails the code that a password change in an old session asks for. */
+/** GET /reauthenticate: emails the code for a password change in an old session. */
 export async function reauthenticate(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { user } = await authenticate(ctx, request);
   if (!user.email_confirmed_at) {
@@ -35,27 +35,27 @@ export async function reauthenticate(ctx: AuthContext, request: AuthRequest): Pr
   return Response.json({});
 }
 
-/** The hash of a password that may take the place of the user's. Throws what the project's switches ask for. */
-export async function readNewPassword(
+/** Checks and hashes a new password. Throws when a required code or current password is missing or wrong. */
+export async function hashNewPassword(
   ctx: AuthContext,
-  signedIn: SignedIn,
-  wanted: NewPassword,
+  signedIn: AuthenticatedSession,
+  input: NewPassword,
 ): Promise<string> {
-  if (ctx.settings.securePasswordChange) await requireCode(ctx, signedIn, wanted.nonce);
-  if (ctx.settings.switches.requireCurrentPassword) {
-    await requireCurrentPassword(ctx, signedIn, wanted.current_password);
+  if (ctx.settings.securePasswordChange) await requireReauthentication(ctx, signedIn, input.nonce);
+  if (ctx.settings.overrides.requireCurrentPassword) {
+    await requireCurrentPassword(ctx, signedIn, input.current_password);
   }
-  if (await passwordMatches(ctx.sql, wanted.password, signedIn.user.encrypted_password)) {
+  if (await passwordMatches(ctx.sql, input.password, signedIn.user.encrypted_password)) {
     const message = "New password should be different from the old password.";
     throw new AuthError(422, "same_password", message);
   }
-  return hashPassword(ctx.sql, wanted.password);
+  return hashPassword(ctx.sql, input.password);
 }
 
-/** Counts from the start of the session: neither a refresh nor a second step makes it younger. */
-async function requireCode(
+/** The session's age counts from its start, not from a refresh or MFA verification. */
+async function requireReauthentication(
   ctx: AuthContext,
-  { user, session }: SignedIn,
+  { user, session }: AuthenticatedSession,
   nonce: string,
 ): Promise<void> {
   if (Date.now() <= session.created_at.getTime() + DAY_MS) return;
@@ -64,24 +64,24 @@ async function requireCode(
     throw new AuthError(400, "reauthentication_needed", message);
   }
   const { reauthentication_token: stored, reauthentication_sent_at: sentAt } = user;
-  if (!isCurrent(hashCode(user.email ?? "", nonce), stored, sentAt, ctx.settings)) {
+  if (!isValidToken(hashCode(user.email ?? "", nonce), stored, sentAt, ctx.settings)) {
     throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
   }
-  await spendCode(ctx.sql, user);
+  await consumeNonce(ctx.sql, user);
 }
 
-async function spendCode(db: Queryable, user: User): Promise<void> {
+async function consumeNonce(db: Queryable, user: User): Promise<void> {
   await updateUser(db, user.id, { reauthentication_token: "" });
 }
 
 async function requireCurrentPassword(
   ctx: AuthContext,
-  { user, session }: SignedIn,
+  { user, session }: AuthenticatedSession,
   current: string,
 ): Promise<void> {
   if (!user.encrypted_password) return;
-  const methods = await listMethods(ctx.sql, session.id);
-  if (methods.some((method) => MAILED_METHODS.includes(method))) return;
+  const methods = await listSessionMethods(ctx.sql, session.id);
+  if (methods.some((method) => EMAIL_METHODS.includes(method))) return;
   const message = "Current password required when setting new password.";
   if (current === "") throw new AuthError(400, "current_password_required", message);
   if (await passwordMatches(ctx.sql, current, user.encrypted_password)) return;

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import type { JsonObject } from "../database.ts";
-import { OAUTH_CLIENTS, type OAuthProviderName } from "../oauth/clients.ts";
+import { OAUTH_CLIENTS, type OAuthProviderName } from "../oauth/provider.ts";
 import type { AuthSettings } from "../options.ts";
 import { AuthError } from "./errors.ts";
 
-/** Who someone is at a provider, as GoTrue stores it in identity_data. */
+/** A provider's profile, as GoTrue stores it in identity_data. */
 export interface ProviderProfile {
   data: JsonObject & { sub: string };
-  /** The verified address; undefined when the provider vouches for none. */
+  /** The verified address, if any. */
   verifiedEmail: string | undefined;
 }
 
-/** The tokens a provider handed out, passed on to the app with the session. */
+/** The provider's tokens, passed to the app with the session. */
 export interface ProviderTokens {
   accessToken: string;
   refreshToken: string | null;
@@ -24,28 +24,28 @@ interface Provider {
   fetchProfile(accessToken: string): Promise<ProviderProfile>;
 }
 
-/** Reads a provider's name. Throws GoTrue's 400 for one that is unknown or switched off. */
-export function readProviderName(name: string, settings: AuthSettings): OAuthProviderName {
+/** Parses a provider's name. Throws GoTrue's 400 when it is unknown or disabled. */
+export function parseProviderName(name: string, settings: AuthSettings): OAuthProviderName {
   if (name !== "google" && name !== "github") {
-    throw unsupported(`Provider ${name} could not be found`);
+    throw unsupportedProvider(`Provider ${name} could not be found`);
   }
-  if (!settings.oauth) throw unsupported("provider is not enabled");
+  if (!settings.oauth) throw unsupportedProvider("provider is not enabled");
   return name;
 }
 
-/** Where the browser goes to sign in at the provider, with what else the site asked for in its `query`. */
+/** The provider's authorization URL, with the site's additional `query` parameters. */
 export function authorizationUrl(
   settings: AuthSettings,
   name: OAuthProviderName,
   state: string,
   query: Readonly<Record<string, string>>,
 ): string {
-  const provider = providerOf(settings, name);
+  const provider = getProvider(settings, name);
   const { provider: _, scopes: extraScopes, ...rest } = query;
-  const asked = Object.entries(rest).filter(([name]) => !name.startsWith("code_challenge"));
+  const extra = Object.entries(rest).filter(([name]) => !name.startsWith("code_challenge"));
   const url = new URL(provider.authorizeUrl);
   url.search = new URLSearchParams({
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(extra),
     client_id: OAUTH_CLIENTS[name].id,
     redirect_uri: callbackUrl(settings),
     response_type: "code",
@@ -60,13 +60,13 @@ const tokenSchema = v.object({
   refresh_token: v.optional(v.string()),
 });
 
-/** Redeems the provider's code and reads the profile. Throws GoTrue's 500 when either fails. */
-export async function fetchFromProvider(
+/** Exchanges the provider's code and fetches the profile. Throws GoTrue's 500 when either fails. */
+export async function exchangeProviderCode(
   settings: AuthSettings,
   name: OAuthProviderName,
   code: string,
 ): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }> {
-  const provider = providerOf(settings, name);
+  const provider = getProvider(settings, name);
   const response = await fetch(provider.tokenUrl, {
     method: "POST",
     headers: { accept: "application/json" },
@@ -88,8 +88,8 @@ export async function fetchFromProvider(
   return { profile, tokens: { accessToken, refreshToken: refreshToken ?? null } };
 }
 
-function providerOf({ oauth }: AuthSettings, name: OAuthProviderName): Provider {
-  if (!oauth) throw unsupported("provider is not enabled");
+function getProvider({ oauth }: AuthSettings, name: OAuthProviderName): Provider {
+  if (!oauth) throw unsupportedProvider("provider is not enabled");
   return name === "google" ? google(oauth.googleUrl) : github(oauth.githubUrl);
 }
 
@@ -185,6 +185,6 @@ function callbackUrl(settings: AuthSettings): string {
   return `${settings.issuer}/callback`;
 }
 
-function unsupported(reason: string): AuthError {
+function unsupportedProvider(reason: string): AuthError {
   return new AuthError(400, "validation_failed", `Unsupported provider: ${reason}`);
 }

@@ -45,7 +45,7 @@ async function follow(url: string, init: RequestInit = {}): Promise<URL> {
   return new URL(response.headers.get("location") ?? "about:blank");
 }
 
-/** Submits the form of the person named `email` on a consent page, as a browser would. */
+/** Submits the consent form for the user `email`, like a browser. */
 async function choose(consent: URL, email: string): Promise<URL> {
   const html = await (await fetch(consent)).text();
   const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((text) => text.includes(`>${email}<`));
@@ -68,7 +68,7 @@ async function signInWith(provider: "google" | "github", email: string) {
 }
 
 describe("signing in with a provider", () => {
-  it("makes a confirmed account and lands on the wanted page with a code", async () => {
+  it("creates a confirmed account and redirects with a code", async () => {
     const { landed, session, user } = await signInWith("google", "gina@example.com");
 
     expect(landed.origin + landed.pathname).toBe(`${TEST_SITE}/dashboard`);
@@ -83,7 +83,7 @@ describe("signing in with a provider", () => {
     expect(session.provider_token).toBeTruthy();
   });
 
-  it("finds the same account the next time", async () => {
+  it("finds the same account at the next sign-in", async () => {
     const first = await signInWith("github", "octocat@example.com");
     const second = await signInWith("github", "octocat@example.com");
 
@@ -92,7 +92,7 @@ describe("signing in with a provider", () => {
     expect(second.user.user_metadata).toMatchObject({ user_name: "octocat" });
   });
 
-  it("links to the confirmed account that has the same address", async () => {
+  it("links to the confirmed account with the same address", async () => {
     const { data } = await supabase.admin.auth.admin.createUser({
       email: "pro@example.com",
       password: TEST_PASSWORD,
@@ -107,7 +107,7 @@ describe("signing in with a provider", () => {
     await expect(supabase.signInAs("pro@example.com")).resolves.toBeTruthy();
   });
 
-  it("takes an unconfirmed account over, without the password of whoever made it", async () => {
+  it("takes over an unconfirmed account without its password", async () => {
     const email = "ann@example.com";
     await supabase.createClient().auth.signUp({ email, password: TEST_PASSWORD });
 
@@ -120,7 +120,7 @@ describe("signing in with a provider", () => {
     await expect(supabase.signInAs(email)).rejects.toThrow("Invalid login credentials");
   });
 
-  it("ends with tokens in the fragment without PKCE", async () => {
+  it("redirects with tokens in the fragment without PKCE", async () => {
     const consent = await startSignIn(supabase.createClient(), "google");
 
     const landed = await follow((await choose(consent, "gina@example.com")).href);
@@ -132,8 +132,8 @@ describe("signing in with a provider", () => {
   });
 });
 
-describe("a sign-in that does not come off", () => {
-  it("tells the site when the person cancels", async () => {
+describe("a failed sign-in", () => {
+  it("redirects with an error when the user cancels", async () => {
     const consent = await startSignIn(supabase.createClient(undefined, "pkce"), "github");
     const html = await (await fetch(consent)).text();
     const cancel = /href="([^"]+)">Cancel/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -145,14 +145,14 @@ describe("a sign-in that does not come off", () => {
     expect(new URLSearchParams(landed.hash.slice(1)).get("error")).toBe("access_denied");
   });
 
-  it("goes to the site's root with an unknown state", async () => {
+  it("redirects to the site's root with an unknown state", async () => {
     const landed = await follow(`${supabase.url}/auth/v1/callback?code=x&state=unknown`);
 
     expect(landed.origin + landed.pathname).toBe(`${TEST_SITE}/`);
     expect(landed.searchParams.get("error_code")).toBe("bad_oauth_state");
   });
 
-  it("takes one state once", async () => {
+  it("accepts a state once", async () => {
     const consent = await startSignIn(supabase.createClient(undefined, "pkce"), "google");
     const callback = await choose(consent, "gina@example.com");
     await follow(callback.href);
@@ -162,7 +162,7 @@ describe("a sign-in that does not come off", () => {
     expect(landed.searchParams.get("error_code")).toBe("flow_state_already_used");
   });
 
-  it("refuses another browser's verifier", async () => {
+  it("rejects another browser's verifier", async () => {
     const consent = await startSignIn(supabase.createClient(undefined, "pkce"), "google");
     const landed = await follow((await choose(consent, "gina@example.com")).href);
 
@@ -177,7 +177,7 @@ describe("a sign-in that does not come off", () => {
     expect(await readJson(response)).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
   });
 
-  it("knows no other provider", async () => {
+  it("rejects other providers", async () => {
     const response = await supabase.request("/auth/v1/authorize?provider=apple");
 
     expect(await readJson(response)).toMatchObject({
@@ -189,7 +189,7 @@ describe("a sign-in that does not come off", () => {
 });
 
 describe("a consent page", () => {
-  it("shows nobody to a client that is not registered", async () => {
+  it("shows no users to an unregistered client", async () => {
     const { origin, pathname } = await startSignIn(supabase.createClient(), "google");
 
     const response = await fetch(`${origin}${pathname}?client_id=other&redirect_uri=http://x`);

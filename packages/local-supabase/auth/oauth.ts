@@ -10,27 +10,27 @@ import {
   type FlowState,
   findFlowStateById,
   insertFlowState,
-  isExpired,
-  readFlow,
+  isFlowExpired,
+  parseFlow,
 } from "./flow.ts";
 import {
   authorizationUrl,
-  fetchFromProvider,
+  exchangeProviderCode,
   type ProviderProfile,
   type ProviderTokens,
-  readProviderName,
+  parseProviderName,
 } from "./oauth-providers.ts";
 import { errorParams } from "./redirect-errors.ts";
 import { redirectTo, withFragment, withQuery } from "./redirects.ts";
-import { type AuthRequest, type Device, readDevice } from "./request.ts";
+import { type AuthRequest, type ClientInfo, getClientInfo } from "./request.ts";
 import { startSession } from "./sessions.ts";
 import { isBanned } from "./users.ts";
 import { tokenParams } from "./verify.ts";
 
-/** GET /authorize?provider=…: sends the browser to the provider. */
+/** GET /authorize?provider=…: redirects to the provider. */
 export async function authorize(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const provider = readProviderName(request.req.query("provider") ?? "", ctx.settings);
-  const flow = readFlow(request, ctx.settings, {
+  const provider = parseProviderName(request.req.query("provider") ?? "", ctx.settings);
+  const flow = parseFlow(request, ctx.settings, {
     code_challenge: request.req.query("code_challenge") ?? "",
     code_challenge_method: request.req.query("code_challenge_method") ?? "",
   });
@@ -43,7 +43,7 @@ export async function authorize(ctx: AuthContext, request: AuthRequest): Promise
   return redirectTo(authorizationUrl(ctx.settings, provider, state, request.req.query()), 302);
 }
 
-/** GET /callback: the provider sends the browser back, with a code or an error. */
+/** GET /callback: the provider's redirect, with a code or an error. */
 export async function callback(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   let flow: FlowState;
   try {
@@ -53,15 +53,15 @@ export async function callback(ctx: AuthContext, request: AuthRequest): Promise<
   }
   const back = flow.referrer ?? ctx.settings.siteUrl;
   try {
-    return redirectTo(await finish(ctx, request, flow, back), 302);
+    return redirectTo(await completeSignIn(ctx, request, flow, back), 302);
   } catch (error) {
-    const params = error instanceof DeclinedError ? error.params : errorParams(error);
+    const params = error instanceof ProviderError ? error.params : errorParams(error);
     return redirectTo(withFragment(withQuery(back, params), params), 302);
   }
 }
 
-/** The provider's own error, such as a person's refusal; passed on to the site as it came. */
-class DeclinedError extends Error {
+/** An error from the provider, e.g. when the user declines; passed to the site unchanged. */
+class ProviderError extends Error {
   readonly params: Record<string, string>;
 
   constructor(error: string, description: string) {
@@ -81,27 +81,27 @@ async function loadFlow(ctx: AuthContext, state: string | undefined): Promise<Fl
       : "OAuth state parameter is invalid";
     throw new AuthError(400, "bad_oauth_state", message);
   }
-  if (isExpired(flow)) throw new AuthError(400, "bad_oauth_state", "OAuth state has expired");
-  if (flow.user_id) throw alreadyUsed();
+  if (isFlowExpired(flow)) throw new AuthError(400, "bad_oauth_state", "OAuth state has expired");
+  if (flow.user_id) throw stateAlreadyUsed();
   return flow;
 }
 
-async function finish(
+async function completeSignIn(
   ctx: AuthContext,
   request: AuthRequest,
   flow: FlowState,
   back: string,
 ): Promise<string> {
   const error = request.req.query("error");
-  if (error) throw new DeclinedError(error, request.req.query("error_description") ?? "");
+  if (error) throw new ProviderError(error, request.req.query("error_description") ?? "");
   const code = request.req.query("code");
   if (!code) {
     const message = "OAuth callback with missing authorization code missing";
     throw new AuthError(400, "bad_oauth_callback", message);
   }
-  const provider = readProviderName(flow.provider_type, ctx.settings);
-  const { profile, tokens } = await fetchFromProvider(ctx.settings, provider, code);
-  const device = readDevice(request);
+  const provider = parseProviderName(flow.provider_type, ctx.settings);
+  const { profile, tokens } = await exchangeProviderCode(ctx.settings, provider, code);
+  const device = getClientInfo(request);
   return ctx.sql.begin((tx) => signIn(ctx, tx, { flow, profile, tokens, back, device }));
 }
 
@@ -110,10 +110,10 @@ interface SignIn {
   profile: ProviderProfile;
   tokens: ProviderTokens;
   back: string;
-  device: Device;
+  device: ClientInfo;
 }
 
-/** Finds or makes the account and answers where to go: with a code (PKCE) or with tokens. */
+/** Finds or creates the account; returns the redirect URL with a code (PKCE) or tokens. */
 async function signIn(ctx: AuthContext, tx: Queryable, signing: SignIn): Promise<string> {
   const { flow, profile, tokens, back } = signing;
   const { user, action } = await linkOrCreateAccount(tx, flow.provider_type, profile);
@@ -125,16 +125,16 @@ async function signIn(ctx: AuthContext, tx: Queryable, signing: SignIn): Promise
         provider_access_token = ${tokens.accessToken},
         provider_refresh_token = ${tokens.refreshToken}, updated_at = now()
       where id = ${flow.id} and user_id is null returning id`;
-    if (claimed.length === 0) throw alreadyUsed();
+    if (claimed.length === 0) throw stateAlreadyUsed();
     return withQuery(back, { code: flow.auth_code });
   }
-  if (!(await deleteFlowState(tx, flow.id))) throw alreadyUsed();
+  if (!(await deleteFlowState(tx, flow.id))) throw stateAlreadyUsed();
   const session = await startSession(ctx, tx, user, "oauth", signing.device);
   const params = { ...tokenParams(session), provider_token: tokens.accessToken };
   if (tokens.refreshToken === null) return withFragment(back, params);
   return withFragment(back, { ...params, provider_refresh_token: tokens.refreshToken });
 }
 
-function alreadyUsed(): AuthError {
+function stateAlreadyUsed(): AuthError {
   return new AuthError(400, "flow_state_already_used", "State has already been used");
 }

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { writeAudit } from "./audit.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { findWeakness, passwordMatches } from "./passwords.ts";
+import { findPasswordWeakness, passwordMatches } from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody, readDevice } from "./request.ts";
+import { getClientInfo, parseBody } from "./request.ts";
 import { startSession } from "./sessions.ts";
 import { findUserByEmail, isBanned } from "./users.ts";
 
@@ -19,7 +19,7 @@ export async function signInWithPassword(
   ctx: AuthContext,
   request: AuthRequest,
 ): Promise<Response> {
-  const { email, phone, password } = await readBody(request, bodySchema);
+  const { email, phone, password } = await parseBody(request, bodySchema);
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   if (!email) throw validationFailed("missing email or phone");
   const user = await findUserByEmail(ctx.sql, email);
@@ -31,12 +31,15 @@ export async function signInWithPassword(
   if (!user.email_confirmed_at) {
     throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
-  const device = readDevice(request);
+  const device = getClientInfo(request);
   const tokens = await ctx.sql.begin(async (tx) => {
     await writeAudit(ctx, tx, user, "login", { provider: "email" });
     return startSession(ctx, tx, user, "password", device);
   });
-  return Response.json({ ...tokens, weak_password: findWeakness(password, ctx.settings) ?? null });
+  return Response.json({
+    ...tokens,
+    weak_password: findPasswordWeakness(password, ctx.settings) ?? null,
+  });
 }
 
 function invalidCredentials(): AuthError {

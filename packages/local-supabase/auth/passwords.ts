@@ -2,29 +2,29 @@ import { randomBytes } from "node:crypto";
 import type { Queryable } from "../database.ts";
 import type { AuthSettings } from "../options.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { single } from "./users.ts";
+import { expectSingleRow } from "./users.ts";
 
-/** bcrypt reads no more bytes than this. */
-const MAXIMUM_BYTES = 72;
-/** Hosted uses 10; local passwords guard nothing, and this makes sign-in quick. */
+/** bcrypt's input limit. */
+const MAX_BYTES = 72;
+/** Hosted uses 10; a lower cost makes local sign-in fast. */
 const BCRYPT_COST = 6;
 
-/** Hosted hashes any bytes; pgcrypto takes text, which holds no NUL in Postgres. */
-const UNHASHABLE = "\0";
+/** Hosted hashes any bytes; Postgres text, which pgcrypto takes, cannot contain NUL. */
+const NUL = "\0";
 
-/** Why a password is weak, in GoTrue's names and words; undefined when it is not. */
+/** GoTrue's reasons why a password is weak. */
 export interface Weakness {
   message: string;
   reasons: ("length" | "characters" | "pwned")[];
 }
 
-/** Judges `password` by the project's rules (GoTrue, internal/api/password.go). */
-export function findWeakness(
+/** Checks `password` against the project's rules (GoTrue, internal/api/password.go). */
+export function findPasswordWeakness(
   password: string,
-  { config, switches }: Pick<AuthSettings, "config" | "switches">,
+  { config, overrides }: Pick<AuthSettings, "config" | "overrides">,
 ): Weakness | undefined {
   const { minimum_password_length: minimum } = config;
-  const sets = switches.requiredCharacters ?? [];
+  const sets = overrides.requiredCharacters ?? [];
   const found: [Weakness["reasons"][number], string][] = [];
   if (Buffer.byteLength(password) < minimum) {
     found.push(["length", `Password should be at least ${minimum} characters.`]);
@@ -33,7 +33,7 @@ export function findWeakness(
     const list = sets.join(", ");
     found.push(["characters", `Password should contain at least one character of each: ${list}.`]);
   }
-  if (switches.leakedPasswords?.includes(password)) {
+  if (overrides.leakedPasswords?.includes(password)) {
     const message =
       "Password is known to be weak and easy to guess, please choose a different one.";
     found.push(["pwned", message]);
@@ -45,23 +45,23 @@ export function findWeakness(
   };
 }
 
-/** Throws `weak_password` with its reasons, and 400 when `password` cannot be hashed. */
+/** Throws `weak_password` with reasons, or 400 when `password` cannot be hashed. */
 export function checkPasswordStrength(password: string, settings: AuthSettings): void {
-  if (password.includes(UNHASHABLE)) throw validationFailed("Password cannot contain NUL");
-  if (Buffer.byteLength(password) > MAXIMUM_BYTES) {
-    throw validationFailed(`Password cannot be longer than ${MAXIMUM_BYTES} characters`);
+  if (password.includes(NUL)) throw validationFailed("Password cannot contain NUL");
+  if (Buffer.byteLength(password) > MAX_BYTES) {
+    throw validationFailed(`Password cannot be longer than ${MAX_BYTES} characters`);
   }
-  const weakness = findWeakness(password, settings);
+  const weakness = findPasswordWeakness(password, settings);
   if (!weakness) return;
   const extra = { weak_password: { reasons: weakness.reasons } };
   throw new AuthError(422, "weak_password", weakness.message, extra);
 }
 
-/** A bcrypt hash, made by pgcrypto, which writes the format hosted has in this column. */
+/** Hashes with pgcrypto's bcrypt, in the format of hosted Supabase. */
 export async function hashPassword(db: Queryable, password: string): Promise<string> {
   const rows = await db<{ hash: string }[]>`
     select extensions.crypt(${password}, extensions.gen_salt('bf', ${BCRYPT_COST})) as hash`;
-  return single(rows).hash;
+  return expectSingleRow(rows).hash;
 }
 
 export async function passwordMatches(
@@ -69,13 +69,13 @@ export async function passwordMatches(
   password: string,
   hash: string | null,
 ): Promise<boolean> {
-  if (!hash || password.includes(UNHASHABLE)) return false;
+  if (!hash || password.includes(NUL)) return false;
   const rows = await db<{ matches: boolean }[]>`
     select extensions.crypt(${password}, ${hash}) = ${hash} as matches`;
-  return single(rows).matches;
+  return expectSingleRow(rows).matches;
 }
 
-/** For accounts whose owner has not chosen a password. */
-export function unguessablePassword(): string {
+/** For accounts without a chosen password. */
+export function generateRandomPassword(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -10,7 +10,7 @@ const OAUTH_ERRORS: Record<number, string> = {
 
 const DENIALS = new Set(["user_banned", "provider_email_needs_verification"]);
 
-/** An error as the query or fragment of a redirect to the site. */
+/** The query or fragment parameters of an error redirect. */
 export function errorParams(error: unknown): Record<string, string> {
   if (!(error instanceof AuthError)) {
     console.error("Supabase Auth: a redirect failed.", error);

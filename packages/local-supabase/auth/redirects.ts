@@ -3,17 +3,20 @@ import type { AuthRequest } from "./request.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Where to send the user afterwards: `redirect_to`, else the referrer, where allowed; else the site. */
-export function readRedirect(request: AuthRequest, settings: AuthSettings): string {
-  const wanted = [
+/** The redirect target: `redirect_to` or the referrer, if allowed, else the site. */
+export function resolveRedirect(request: AuthRequest, settings: AuthSettings): string {
+  const candidates = [
     request.req.header("redirect_to") ?? request.req.query("redirect_to"),
     request.req.header("referer"),
   ];
-  return wanted.find((url) => url !== undefined && isAllowed(url, settings)) ?? settings.siteUrl;
+  return (
+    candidates.find((url) => url !== undefined && isAllowedRedirect(url, settings)) ??
+    settings.siteUrl
+  );
 }
 
-/** The allow-list: the site itself, with any port where it is this machine, and the extra origins. */
-export function isAllowed(url: string, settings: AuthSettings): boolean {
+/** Allows the site, with any port on loopback, and the extra origins. */
+export function isAllowedRedirect(url: string, settings: AuthSettings): boolean {
   if (!URL.canParse(url)) return false;
   const target = new URL(url);
   const site = new URL(settings.siteUrl);
@@ -29,7 +32,7 @@ export function withQuery(url: string, params: Record<string, string>): string {
   return result.href;
 }
 
-/** Replaces the fragment of `url` by `params`, marked as Supabase's by an empty `sb`. */
+/** Replaces the fragment of `url` by `params`, with Supabase's empty `sb` marker. */
 export function withFragment(url: string, params: Record<string, string>): string {
   const result = new URL(url);
   result.hash = new URLSearchParams({ ...params, sb: "" }).toString();

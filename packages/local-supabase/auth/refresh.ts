@@ -5,16 +5,16 @@ import type { AuthSettings } from "../options.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import type { AuthRequest, Device } from "./request.ts";
-import { readBody, readDevice } from "./request.ts";
+import type { AuthRequest, ClientInfo } from "./request.ts";
+import { getClientInfo, parseBody } from "./request.ts";
 import { insertRefreshToken, issueTokens, type Session, type TokenResponse } from "./sessions.ts";
 import { findUserById, isBanned, type User } from "./users.ts";
 
 const bodySchema = v.object({ refresh_token: v.nullish(v.string(), "") });
 
-/** The only form this server hands out; GoTrue's second one is longer and signed. */
-const FORM = /^[a-z0-9]{12}$/;
-const PAUSE_MS = 20;
+/** The format issued here; GoTrue also has a longer, signed one. */
+const TOKEN_FORMAT = /^[a-z0-9]{12}$/;
+const RETRY_INTERVAL_MS = 20;
 
 interface RefreshToken {
   token: string;
@@ -25,29 +25,29 @@ interface RefreshToken {
 
 /** POST /token?grant_type=refresh_token */
 export async function refresh(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const { refresh_token: presented } = await readBody(request, bodySchema);
-  if (!FORM.test(presented)) throw validationFailed("Refresh token is not valid");
-  return Response.json(await refreshInTurn(ctx, presented, readDevice(request)));
+  const { refresh_token: presented } = await parseBody(request, bodySchema);
+  if (!TOKEN_FORMAT.test(presented)) throw validationFailed("Refresh token is not valid");
+  return Response.json(await refreshWithLock(ctx, presented, getClientInfo(request)));
 }
 
 /**
- * Requests of one session take turns: whoever finds its row locked tries again for a few seconds, as GoTrue
- * does, and then gives up with 409.
+ * Serializes refreshes of one session with a row lock. As in GoTrue, retries for a few seconds when locked, then
+ * throws 409.
  */
-async function refreshInTurn(
+async function refreshWithLock(
   ctx: AuthContext,
   presented: string,
-  device: Device,
+  device: ClientInfo,
 ): Promise<TokenResponse> {
-  const deadline = Date.now() + ctx.settings.refreshWaitSeconds * 1000;
+  const deadline = Date.now() + ctx.settings.refreshLockTimeoutSeconds * 1000;
   for (;;) {
-    const { session, user } = await findOwner(ctx, presented);
+    const { session, user } = await findTokenOwner(ctx, presented);
     const outcome = await ctx.sql.begin(async (tx) => {
       const [locked] = await tx<Session[]>`
         select * from auth.sessions where id = ${session.id} for update skip locked`;
-      return locked && exchange(ctx, tx, { presented, session: locked, user, device });
+      return locked && rotateTokens(ctx, tx, { presented, session: locked, user, device });
     });
-    // Thrown only here: the revocation that comes with a refusal has to be committed.
+    // Returned, not thrown, by the transaction, so that the revocation is committed.
     if (outcome instanceof AuthError) throw outcome;
     if (outcome) return outcome;
     if (Date.now() > deadline) {
@@ -55,25 +55,26 @@ async function refreshInTurn(
         "Too many concurrent token refresh requests on the same session or refresh token";
       throw new AuthError(409, "conflict", message);
     }
-    await wait(PAUSE_MS);
+    await wait(RETRY_INTERVAL_MS);
   }
 }
 
-/** Whose token it is. Throws when it is nobody's, or of a session that is over. */
-async function findOwner(ctx: AuthContext, presented: string) {
+/** The session and user of a token. Throws when they do not exist or the session has expired. */
+async function findTokenOwner(ctx: AuthContext, presented: string) {
   const [session] = await ctx.sql<Session[]>`
     select s.*, s.refreshed_at at time zone 'utc' as refreshed_at from auth.sessions s
     join auth.refresh_tokens r on r.session_id = s.id
     where r.token = ${presented}`;
   const user = session && (await findUserById(ctx.sql, session.user_id));
-  if (!session || !user) throw refused("refresh_token_not_found", "Refresh Token Not Found");
-  if (isBanned(user)) throw refused("user_banned", "User Banned");
-  const expiry = findExpiry(session, ctx.settings);
-  if (expiry) throw refused("session_expired", expiry);
+  if (!session || !user)
+    throw invalidRefreshToken("refresh_token_not_found", "Refresh Token Not Found");
+  if (isBanned(user)) throw invalidRefreshToken("user_banned", "User Banned");
+  const expiry = getExpiryReason(session, ctx.settings);
+  if (expiry) throw invalidRefreshToken("session_expired", expiry);
   return { session, user };
 }
 
-function findExpiry(session: Session, settings: AuthSettings): string | undefined {
+function getExpiryReason(session: Session, settings: AuthSettings): string | undefined {
   const { sessionTimeboxSeconds: timebox, sessionInactivitySeconds: inactivity } = settings;
   const startedAt = session.created_at.getTime();
   if (timebox !== undefined && Date.now() > startedAt + timebox * 1000) return "Session Expired";
@@ -84,23 +85,23 @@ function findExpiry(session: Session, settings: AuthSettings): string | undefine
   return undefined;
 }
 
-interface Exchange {
+interface RefreshRequest {
   presented: string;
   session: Session;
   user: User;
-  device: Device;
+  device: ClientInfo;
 }
 
-/** Swaps a refresh token of a locked session for a pair of new ones. */
-async function exchange(
+/** Exchanges a refresh token for new tokens, in a locked session. */
+async function rotateTokens(
   ctx: AuthContext,
   tx: Queryable,
-  { presented, session, user, device }: Exchange,
+  { presented, session, user, device }: RefreshRequest,
 ): Promise<TokenResponse | AuthError> {
   const successor = await findSuccessor(ctx, tx, session, presented);
   if (successor === undefined) {
     await revokeFamily(tx, session);
-    return refused("refresh_token_already_used", "Already Used");
+    return invalidRefreshToken("refresh_token_already_used", "Already Used");
   }
   await writeAudit(ctx, tx, user, "token_refreshed");
   await tx`
@@ -110,7 +111,7 @@ async function exchange(
   return issueTokens(ctx, tx, user, session.id, successor);
 }
 
-/** The token to hand out for `presented`; undefined when it was used too long ago. */
+/** The new refresh token for `presented`; undefined when it was used before the reuse interval. */
 async function findSuccessor(
   ctx: AuthContext,
   tx: Queryable,
@@ -123,7 +124,7 @@ async function findSuccessor(
     const [active] = await tx<RefreshToken[]>`
       select * from auth.refresh_tokens
       where session_id = ${session.id} and not revoked order by id desc limit 1`;
-    // The client never stored the answer to its last refresh: it gets that answer's token again.
+    // The client lost the response to its last refresh, so it gets the same token again.
     if (active?.parent === presented) return active.token;
     const reusableUntil = token.updated_at.getTime() + ctx.settings.refreshReuseSeconds * 1000;
     if (Date.now() > reusableUntil) return undefined;
@@ -139,6 +140,6 @@ async function revokeFamily(tx: Queryable, session: Session): Promise<void> {
     where session_id = ${session.id} and not revoked`;
 }
 
-function refused(code: string, reason: string): AuthError {
+function invalidRefreshToken(code: string, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
 }

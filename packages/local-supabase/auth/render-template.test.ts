@@ -11,7 +11,7 @@ const values: TemplateValues = {
   NewEmail: "new@example.com",
 };
 
-it("percent-encodes a value in the query of a link", () => {
+it("percent-encodes a value in a link's query", () => {
   const html = renderTemplate('<a href="{{ .SiteURL }}/x?next={{ .RedirectTo }}">', values);
 
   expect(html).toBe(
@@ -19,22 +19,20 @@ it("percent-encodes a value in the query of a link", () => {
   );
 });
 
-it("escapes a value anywhere else", () => {
+it("escapes other values for HTML", () => {
   expect(renderTemplate("<p>{{ .Email }}</p>", values)).toBe("<p>a&amp;b@example.com</p>");
 });
 
-it("keeps a whole link whole", () => {
+it("keeps a complete URL intact", () => {
   expect(renderTemplate('<a href="{{ .ConfirmationURL }}">', values)).toBe(
     '<a href="http://127.0.0.1:54321/auth/v1/verify?token=a&amp;type=signup">',
   );
 });
 
-it("percent-encodes on request", () => {
+it("percent-encodes with urlquery", () => {
   expect(renderTemplate("{{ .Email | urlquery }}", values)).toBe("a%26b%40example.com");
 });
 
-it("refuses a name that hosted does not have", () => {
-  expect(() => renderTemplate("{{ .Nmae }}", values)).toThrow(
-    "Unknown e-mail template value: Nmae",
-  );
+it("throws for an unknown name", () => {
+  expect(() => renderTemplate("{{ .Nmae }}", values)).toThrow("Unknown email template value: Nmae");
 });

@@ -1,27 +1,32 @@
 import { html } from "hono/html";
 
-/** Values by the name that a template of hosted gives them. */
+/** Template values by name. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{\s*\.(\w+)(\s*\|\s*urlquery)?\s*\}\}/g;
 const LINK_QUERY = /(href="[^"?]*\?)([^"]*)"/g;
 
 /**
- * Fills in `{{ .Name }}` as Go's html/template does: a value in the query of a link is
- * percent-encoded, any other is escaped for HTML. Throws on a name that has no value.
+ * Renders `{{ .Name }}` like Go's html/template: values in a link's query are percent-encoded, others are escaped
+ * for HTML. Throws for an unknown name.
  */
 export function renderTemplate(source: string, values: TemplateValues): string {
   const withLinks = source.replaceAll(
     LINK_QUERY,
-    (_link, start: string, query: string) => `${start}${fill(query, values, encodeURIComponent)}"`,
+    (_link, start: string, query: string) =>
+      `${start}${fillPlaceholders(query, values, encodeURIComponent)}"`,
   );
-  return fill(withLinks, values, escapeHtml);
+  return fillPlaceholders(withLinks, values, escapeHtml);
 }
 
-function fill(text: string, values: TemplateValues, encode: (value: string) => string): string {
+function fillPlaceholders(
+  text: string,
+  values: TemplateValues,
+  encode: (value: string) => string,
+): string {
   return text.replaceAll(PLACEHOLDER, (_match, name: string, asQuery: string | undefined) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Unknown e-mail template value: ${name}`);
+    if (value === undefined) throw new Error(`Unknown email template value: ${name}`);
     return asQuery === undefined ? encode(value) : encodeURIComponent(value);
   });
 }

@@ -1,23 +1,23 @@
-/** A request to the auth server, as the gateway hands it on. */
+/** Requests to the auth server, after the gateway. */
 import type { Context } from "hono";
 import * as v from "valibot";
 import { AuthError } from "./errors.ts";
 
-/** Who calls, as the gateway found out. `userToken` is the bearer token when it is not an API key. */
+/** The caller, authenticated by the gateway. `userToken` is a bearer token other than an API key. */
 export interface Caller {
   readonly role: "anon" | "service_role";
   readonly userToken: string | undefined;
-  /** The internet address that is counted and stored. */
+  /** Client IP address, for rate limits and sessions. */
   readonly address: string;
 }
 
-/** What a session remembers of whoever started or refreshed it. */
-export interface Device {
+/** The client that started or last refreshed a session. */
+export interface ClientInfo {
   readonly userAgent: string | null;
   readonly address: string;
 }
 
-export function readDevice(request: AuthRequest): Device {
+export function getClientInfo(request: AuthRequest): ClientInfo {
   const { address } = request.get("caller");
   return { userAgent: request.req.header("user-agent") ?? null, address };
 }
@@ -25,8 +25,8 @@ export function readDevice(request: AuthRequest): Device {
 export type GatewayEnv = { Variables: { caller: Caller } };
 export type AuthRequest = Context<GatewayEnv>;
 
-/** Reads a JSON body. Throws `bad_json` as GoTrue does when it is none or has a field of a wrong type. */
-export async function readBody<const Schema extends v.GenericSchema>(
+/** Parses a JSON body. Throws GoTrue's `bad_json` for invalid JSON or a field of a wrong type. */
+export async function parseBody<const Schema extends v.GenericSchema>(
   request: AuthRequest,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {

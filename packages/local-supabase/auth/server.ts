@@ -13,11 +13,11 @@ import { exchangeCode } from "./code-grant.ts";
 import type { AuthContext } from "./context.ts";
 import { requestMagicLink, requestRecovery, resend } from "./email-requests.ts";
 import { AuthError, errorResponse } from "./errors.ts";
-import type { LimitName } from "./limits.ts";
 import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from "./mfa.ts";
 import { reauthenticate } from "./new-password.ts";
 import { authorize, callback } from "./oauth.ts";
 import { signInWithPassword } from "./password-grant.ts";
+import type { RateLimitName } from "./rate-limiter.ts";
 import { refresh } from "./refresh.ts";
 import type { AuthRequest, GatewayEnv } from "./request.ts";
 import { signUp } from "./signup.ts";
@@ -34,19 +34,19 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.get("/health", () =>
     Response.json({ version: "local", name: "GoTrue", description: "Local Supabase Auth" }),
   );
-  app.get("/settings", () => Response.json(publicSettings(ctx)));
+  app.get("/settings", () => Response.json(getPublicSettings(ctx)));
   app.get("/.well-known/jwks.json", () =>
     Response.json(ctx.key.jwks, { headers: { "cache-control": "public, max-age=600" } }),
   );
 
-  app.post("/signup", handle(guarded(limited("signup", signUp))));
+  app.post("/signup", handle(withCaptcha(withRateLimit("signup", signUp))));
   app.post("/token", handle(grant));
-  app.post("/otp", handle(limited("otp", guarded(requestMagicLink))));
-  app.post("/magiclink", handle(limited("magiclink", guarded(requestMagicLink))));
-  app.post("/recover", handle(limited("recover", guarded(requestRecovery))));
-  app.post("/resend", handle(limited("resend", guarded(resend))));
-  app.post("/verify", handle(limited("verify", verify)));
-  app.get("/verify", handle(limited("verify", verifyByLink)));
+  app.post("/otp", handle(withRateLimit("otp", withCaptcha(requestMagicLink))));
+  app.post("/magiclink", handle(withRateLimit("magiclink", withCaptcha(requestMagicLink))));
+  app.post("/recover", handle(withRateLimit("recover", withCaptcha(requestRecovery))));
+  app.post("/resend", handle(withRateLimit("resend", withCaptcha(resend))));
+  app.post("/verify", handle(withRateLimit("verify", verify)));
+  app.get("/verify", handle(withRateLimit("verify", verifyByLink)));
   app.get("/authorize", handle(authorize));
   app.get("/callback", handle(callback));
   app.get("/reauthenticate", handle(reauthenticate));
@@ -75,32 +75,32 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
     const isUnnamed = apiVersion === undefined && isUniqueViolation(error);
     return isUnnamed
       ? Response.json({ code: "23505", message: error.message }, { status: 500 })
-      : errorResponse(asAuthError(error), apiVersion);
+      : errorResponse(toAuthError(error), apiVersion);
   });
   return app;
 }
 
-/** Counts the request under `name` before anything else is looked at. */
-function limited(name: LimitName, handler: Handler): Handler {
+/** Counts the request before it is handled. */
+function withRateLimit(name: RateLimitName, handler: Handler): Handler {
   return (ctx, request) => {
-    ctx.limits.countRequest(name, request.get("caller").address);
+    ctx.rateLimiter.countRequest(name, request.get("caller").address);
     return handler(ctx, request);
   };
 }
 
-/** Asks for a captcha where the project has one. */
-function guarded(handler: Handler): Handler {
+/** Requires a captcha token when the project has a captcha. */
+function withCaptcha(handler: Handler): Handler {
   return async (ctx, request) => {
     await checkCaptcha(ctx, request);
     return handler(ctx, request);
   };
 }
 
-/** All grants share one limit; only the password needs a captcha. */
+/** All grants share one rate limit; only the password grant needs a captcha. */
 const GRANTS: Record<string, Handler> = {
-  password: guarded(limited("token", signInWithPassword)),
-  refresh_token: limited("token", refresh),
-  pkce: limited("token", exchangeCode),
+  password: withCaptcha(withRateLimit("token", signInWithPassword)),
+  refresh_token: withRateLimit("token", refresh),
+  pkce: withRateLimit("token", exchangeCode),
 };
 
 async function grant(ctx: AuthContext, request: AuthRequest): Promise<Response> {
@@ -109,19 +109,19 @@ async function grant(ctx: AuthContext, request: AuthRequest): Promise<Response> 
   return handler(ctx, request);
 }
 
-function asAuthError(error: unknown): AuthError {
+function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   console.error("Supabase Auth: unexpected failure.", error);
   const message = "Unexpected failure, please check server logs for more information";
   return new AuthError(500, "unexpected_failure", message);
 }
 
-/** GoTrue passes these on to callers of its first API version (internal/utilities/postgres.go). */
+/** GoTrue returns these to callers of its first API version (internal/utilities/postgres.go). */
 function isUniqueViolation(error: Error): boolean {
   return "code" in error && error.code === "23505";
 }
 
-function publicSettings({ settings }: AuthContext) {
+function getPublicSettings({ settings }: AuthContext) {
   const social = settings.oauth !== undefined;
   return {
     external: { anonymous_users: false, email: true, phone: false, google: social, github: social },

@@ -29,7 +29,7 @@ async function refreshError(refreshToken: string) {
 }
 
 describe("an access token", () => {
-  it("verifies against the published keys, with hosted's claims", async () => {
+  it("verifies against the published keys, with hosted Supabase's claims", async () => {
     const { id, email, session } = await supabase.signIn();
     const issuer = `${supabase.url}/auth/v1`;
     const jwks = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
@@ -67,7 +67,7 @@ describe("an access token", () => {
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
-  it("of a deleted user answers user_not_found", async () => {
+  it("of a deleted user returns user_not_found", async () => {
     const { id, session } = await supabase.signIn();
     await supabase.admin.auth.admin.deleteUser(id);
 
@@ -79,7 +79,7 @@ describe("an access token", () => {
     expect(await response.json()).toMatchObject({ code: 403, error_code: "user_not_found" });
   });
 
-  it("that is forged answers bad_jwt", async () => {
+  it("that is forged returns bad_jwt", async () => {
     const { session } = await supabase.signIn();
     const forged = `${session.access_token.slice(0, -8)}AAAAAAAA`;
 
@@ -90,7 +90,7 @@ describe("an access token", () => {
 });
 
 describe("refreshing", () => {
-  it("swaps the token and keeps session and sign-in time", async () => {
+  it("rotates the token and keeps session and sign-in time", async () => {
     const { session } = await supabase.signIn();
     const before = decodeJwt(session.access_token);
 
@@ -103,7 +103,7 @@ describe("refreshing", () => {
     expect(after.amr).toEqual(before.amr);
   });
 
-  it("gives fifty parallel requests the same successor", async () => {
+  it("returns the same token to fifty parallel requests", async () => {
     const { session } = await supabase.signIn();
 
     const responses = await Promise.all(
@@ -118,7 +118,7 @@ describe("refreshing", () => {
     expect((await refresh(successor)).status).toBe(200);
   });
 
-  it("ends the family when a token comes back after its reuse interval", async () => {
+  it("revokes the session's tokens when one is reused after the reuse interval", async () => {
     const { session } = await supabase.signIn();
     const second = await readTokens(await refresh(session.refresh_token));
     const third = await readTokens(await refresh(second.refresh_token));
@@ -135,7 +135,7 @@ describe("refreshing", () => {
     expect(revoked).toEqual([{ revoked: true }]);
   });
 
-  it("answers again with the active token while its successor is unused", async () => {
+  it("returns the active token again while it is unused", async () => {
     const { session } = await supabase.signIn();
     const second = await readTokens(await refresh(session.refresh_token));
     await supabase.sql`
@@ -146,7 +146,7 @@ describe("refreshing", () => {
     expect(again.refresh_token).toBe(second.refresh_token);
   });
 
-  it("refuses an unknown token", async () => {
+  it("rejects an unknown token", async () => {
     expect(await refreshError("unknown12345")).toMatchObject({
       status: 400,
       error_code: "refresh_token_not_found",
@@ -181,7 +181,7 @@ describe("logging out", () => {
     expect(await isSignedIn(there.access_token)).toBe(stayedThere);
   });
 
-  it("ends the session: its tokens answer session_not_found and refresh_token_not_found", async () => {
+  it("ends the session: its tokens return session_not_found and refresh_token_not_found", async () => {
     const { session } = await supabase.signIn();
     const init = { method: "POST", headers: authorization(session.access_token) };
 
@@ -203,7 +203,7 @@ describe("logging out", () => {
 });
 
 describe("a shorter token lifetime", () => {
-  it("is a setting, so that tests need not wait for an hour", async () => {
+  it("is configurable", async () => {
     supabase.options.jwtExpirySeconds = 2;
     await supabase.restart();
     const { email } = await supabase.createUser();

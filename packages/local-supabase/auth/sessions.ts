@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Queryable } from "../database.ts";
-import { type AccountJson, loadAccountJson } from "./account.ts";
 import type { AuthContext } from "./context.ts";
 import type { AuthenticationMethod } from "./flow.ts";
-import type { Device } from "./request.ts";
+import type { ClientInfo } from "./request.ts";
 import { signAccessToken } from "./tokens.ts";
-import { single, type User, updateUser } from "./users.ts";
+import { loadUserJson, type UserJson } from "./user-json.ts";
+import { expectSingleRow, type User, updateUser } from "./users.ts";
 
 /** A row of auth.sessions. */
 export interface Session {
@@ -14,32 +14,32 @@ export interface Session {
   aal: "aal1" | "aal2" | "aal3";
   factor_id: string | null;
   created_at: Date;
-  /** Of the last refresh; null before the first. */
+  /** Time of the last refresh; null before the first. */
   refreshed_at: Date | null;
 }
 
-/** The answer of every sign-in. */
+/** The response of every sign-in. */
 export interface TokenResponse {
   access_token: string;
   token_type: "bearer";
   expires_in: number;
   expires_at: number;
   refresh_token: string;
-  user: AccountJson;
+  user: UserJson;
 }
 
-/** Starts a session for `user` and issues its first pair of tokens. */
+/** Starts a session for `user` and issues its tokens. */
 export async function startSession(
   ctx: AuthContext,
   db: Queryable,
   user: User,
   method: AuthenticationMethod,
-  device: Device,
+  device: ClientInfo,
 ): Promise<TokenResponse> {
   const rows = await db<Session[]>`
     insert into auth.sessions (user_id, user_agent, ip)
     values (${user.id}, ${device.userAgent}, ${device.address}) returning *`;
-  const session = single(rows);
+  const session = expectSingleRow(rows);
   await recordAuthentication(db, session.id, method);
   const signedIn = await updateUser(db, user.id, { last_sign_in_at: new Date() });
   const refreshToken = await insertRefreshToken(db, session, null);
@@ -61,11 +61,11 @@ export async function issueTokens(
     expires_in: ctx.settings.jwtExpirySeconds,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: await loadAccountJson(db, user),
+    user: await loadUserJson(db, user),
   };
 }
 
-/** Adds `method` to the session's `amr`, or renews its time. */
+/** Adds `method` to the session's `amr`, or updates its time. */
 export async function recordAuthentication(
   db: Queryable,
   sessionId: string,
@@ -80,7 +80,7 @@ export async function recordAuthentication(
 const TOKEN_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 const TOKEN_LENGTH = 12;
 
-/** Stores a new refresh token of the session; `parent` is the one it takes over from. */
+/** Creates a refresh token for the session; `parent` is the token it replaces. */
 export async function insertRefreshToken(
   db: Queryable,
   session: Pick<Session, "id" | "user_id">,
@@ -96,14 +96,14 @@ export async function insertRefreshToken(
   return token;
 }
 
-/** How the session's user has proved who they are, at any time. */
-export async function listMethods(db: Queryable, sessionId: string): Promise<string[]> {
+/** The session's authentication methods. */
+export async function listSessionMethods(db: Queryable, sessionId: string): Promise<string[]> {
   const rows = await db<{ method: string }[]>`
     select authentication_method as method from auth.mfa_amr_claims where session_id = ${sessionId}`;
   return rows.map(({ method }) => method);
 }
 
-/** Replaces the session's active refresh token, so that the one before it is spent. */
+/** Replaces and revokes the session's active refresh token. */
 export async function rotateRefreshToken(db: Queryable, session: Session): Promise<string> {
   const [active] = await db<{ token: string }[]>`
     update auth.refresh_tokens set revoked = true, updated_at = now()
@@ -130,7 +130,7 @@ export async function endAllSessions(db: Queryable, userId: string): Promise<voi
 export async function endOtherSessions(
   db: Queryable,
   userId: string,
-  keptSessionId: string,
+  currentSessionId: string,
 ): Promise<void> {
-  await db`delete from auth.sessions where user_id = ${userId} and id <> ${keptSessionId}`;
+  await db`delete from auth.sessions where user_id = ${userId} and id <> ${currentSessionId}`;
 }

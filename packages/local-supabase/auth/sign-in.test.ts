@@ -10,7 +10,7 @@ afterAll(() => supabase.close());
 const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 describe("signing in with a password", () => {
-  it("answers the same for a wrong password and an unknown address", async () => {
+  it("returns the same error for a wrong password and an unknown address", async () => {
     const { email } = await supabase.createUser();
     const { auth } = supabase.createClient();
 
@@ -18,17 +18,17 @@ describe("signing in with a password", () => {
     const unhashable = await auth.signInWithPassword({ email, password: `${TEST_PASSWORD}\0` });
     const unknown = await auth.signInWithPassword({ email: newEmail(), password: TEST_PASSWORD });
 
-    const refusal = {
+    const expectedError = {
       status: 400,
       code: "invalid_credentials",
       message: "Invalid login credentials",
     };
-    expect(wrong.error).toMatchObject(refusal);
-    expect(unhashable.error).toMatchObject(refusal);
-    expect(unknown.error).toMatchObject(refusal);
+    expect(wrong.error).toMatchObject(expectedError);
+    expect(unhashable.error).toMatchObject(expectedError);
+    expect(unknown.error).toMatchObject(expectedError);
   });
 
-  it("refuses an unconfirmed address", async () => {
+  it("rejects an unconfirmed address", async () => {
     const email = newEmail();
     const { auth } = supabase.createClient();
     await auth.signUp({ email, password: TEST_PASSWORD });
@@ -42,7 +42,7 @@ describe("signing in with a password", () => {
     });
   });
 
-  it("takes the address in any case", async () => {
+  it("ignores the address's case", async () => {
     const { email } = await supabase.createUser();
 
     await expect(supabase.signInAs(email.toUpperCase())).resolves.toBeTruthy();
@@ -50,23 +50,23 @@ describe("signing in with a password", () => {
 });
 
 describe("a magic link", () => {
-  it("signs a known user in", async () => {
+  it("signs in an existing user", async () => {
     const { email } = await supabase.createUser();
     const { auth } = supabase.createClient();
 
-    const asked = await auth.signInWithOtp({
+    const requested = await auth.signInWithOtp({
       email,
       options: { emailRedirectTo: `${TEST_SITE}/dashboard` },
     });
     const token_hash = supabase.lastTokenHash(email);
     const verified = await auth.verifyOtp({ token_hash, type: "email" });
 
-    expect(asked.error).toBeNull();
+    expect(requested.error).toBeNull();
     expect(supabase.lastMail(email).subject).toBe("Your sign-in link");
     expect(verified.data.session?.user.email).toBe(email);
   });
 
-  it("can be typed as a code", async () => {
+  it("can be entered as a code", async () => {
     const { email } = await supabase.createUser();
     const { data } = await supabase.admin.auth.admin.generateLink({ type: "magiclink", email });
     const token = data.properties?.email_otp ?? "";
@@ -86,20 +86,20 @@ describe("a magic link", () => {
     expect(right.data.session).toBeTruthy();
   });
 
-  it("signs an unknown address up, with the confirmation mail", async () => {
+  it("signs up an unknown address with the confirmation email", async () => {
     const email = newEmail();
     const { auth } = supabase.createClient();
 
-    const asked = await auth.signInWithOtp({ email, options: { data: { name: "Nora" } } });
+    const requested = await auth.signInWithOtp({ email, options: { data: { name: "Nora" } } });
     const token_hash = supabase.lastTokenHash(email);
     const verified = await auth.verifyOtp({ token_hash, type: "email" });
 
-    expect(asked).toMatchObject({ data: { user: null, session: null }, error: null });
+    expect(requested).toMatchObject({ data: { user: null, session: null }, error: null });
     expect(supabase.lastMail(email).subject).toBe("Confirm your email address");
     expect(verified.data.user?.user_metadata.name).toBe("Nora");
   });
 
-  it("does not sign up where the caller forbids it", async () => {
+  it("does not sign up with create_user false", async () => {
     const { error } = await supabase
       .createClient()
       .auth.signInWithOtp({ email: newEmail(), options: { shouldCreateUser: false } });
@@ -109,7 +109,7 @@ describe("a magic link", () => {
 });
 
 describe("recovery", () => {
-  it("signs in by the link, so that a new password can be set", async () => {
+  it("signs in by the link to set a new password", async () => {
     const { email } = await supabase.createUser();
     const { auth } = supabase.createClient();
 
@@ -127,16 +127,16 @@ describe("recovery", () => {
     await expect(supabase.signInAs(email, "another-pass-2")).resolves.toBeTruthy();
   });
 
-  it("answers the same for an unknown address and mails nothing", async () => {
+  it("returns the same response for an unknown address without an email", async () => {
     const email = newEmail();
 
     const { data, error } = await supabase.createClient().auth.resetPasswordForEmail(email);
 
     expect({ data, error }).toEqual({ data: {}, error: null });
-    expect(supabase.mails.filter((mail) => mail.to === email)).toEqual([]);
+    expect(supabase.emails.filter((mail) => mail.to === email)).toEqual([]);
   });
 
-  it("waits a minute between two mails", async () => {
+  it("has a cooldown of a minute", async () => {
     const { email } = await supabase.createUser();
     const { auth } = supabase.createClient();
     await auth.resetPasswordForEmail(email);
@@ -147,7 +147,7 @@ describe("recovery", () => {
   });
 });
 
-describe("PKCE over an e-mailed link", () => {
+describe("PKCE with an emailed link", () => {
   async function followLink(email: string, type: string): Promise<URL> {
     const token = supabase.lastTokenHash(email);
     const query = new URLSearchParams({ token, type, redirect_to: `${TEST_SITE}/dashboard` });
@@ -155,7 +155,7 @@ describe("PKCE over an e-mailed link", () => {
     return new URL(response.headers.get("location") ?? "");
   }
 
-  it("ends with a code that the browser which asked can redeem, once", async () => {
+  it("redirects with a single-use code for the requesting browser", async () => {
     const { email } = await supabase.createUser();
     const { auth } = supabase.createClient(undefined, "pkce");
     await auth.signInWithOtp({ email });
@@ -175,7 +175,7 @@ describe("PKCE over an e-mailed link", () => {
     expect(await again.json()).toMatchObject({ error_code: "flow_state_not_found" });
   });
 
-  it("refuses another browser's verifier", async () => {
+  it("rejects another browser's verifier", async () => {
     const { email } = await supabase.createUser();
     const { auth } = supabase.createClient(undefined, "pkce");
     await auth.signInWithOtp({ email });
@@ -204,7 +204,7 @@ describe("PKCE over an e-mailed link", () => {
     expect(verified.error).toBeNull();
   });
 
-  it("refuses half a challenge", async () => {
+  it("rejects a challenge without a method", async () => {
     const response = await supabase.request("/auth/v1/otp", {
       method: "POST",
       body: JSON.stringify({ email: newEmail(), code_challenge: "x".repeat(43) }),

@@ -19,7 +19,7 @@ function verify(email: string, type: "email" | "signup" | "recovery" = "email") 
 }
 
 describe("sign-up", () => {
-  it("mails a link that confirms the address and signs in", async () => {
+  it("emails a link that confirms the address and signs in", async () => {
     const email = newEmail();
 
     const { data, error } = await signUp(email, { data: { name: "Nora" } });
@@ -34,7 +34,7 @@ describe("sign-up", () => {
     expect(verified.data.user?.user_metadata).toMatchObject({ name: "Nora", email_verified: true });
   });
 
-  it("hands the metadata to the app's trigger", async () => {
+  it("passes the metadata to the app's trigger", async () => {
     const email = newEmail();
 
     await signUp(email, { data: { name: "Nora" } });
@@ -43,7 +43,7 @@ describe("sign-up", () => {
     expect(rows).toEqual([{ name: "Nora" }]);
   });
 
-  it("lower-cases the address", async () => {
+  it("lowercases the address", async () => {
     const email = newEmail();
 
     const { data } = await signUp(email.toUpperCase());
@@ -51,7 +51,7 @@ describe("sign-up", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it("answers the same for an address that has an account, and mails nothing", async () => {
+  it("returns the same response for an existing account without an email", async () => {
     const { email } = await supabase.createUser();
 
     const taken = await signUp(email, { data: { name: "Eve" } });
@@ -61,7 +61,7 @@ describe("sign-up", () => {
     expect(taken.data.user?.identities).toEqual([]);
     expect(Object.keys(taken.data.user ?? {})).toEqual(Object.keys(free.data.user ?? {}));
     expect(taken.data.user?.email).toBe(email);
-    expect(supabase.mails.filter((mail) => mail.to === email)).toEqual([]);
+    expect(supabase.emails.filter((mail) => mail.to === email)).toEqual([]);
     expect((await supabase.signInAs(email)).session.user.user_metadata.name).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe("sign-up", () => {
     await expect(supabase.signInAs(email, TEST_PASSWORD)).resolves.toBeTruthy();
   });
 
-  it("refuses a short password with its reasons", async () => {
+  it("rejects a short password with reasons", async () => {
     const { error } = await supabase
       .createClient()
       .auth.signUp({ email: newEmail(), password: "short" });
@@ -85,7 +85,7 @@ describe("sign-up", () => {
     expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   });
 
-  it("refuses a password that Postgres cannot hash", async () => {
+  it("rejects a password that Postgres cannot hash", async () => {
     const { error } = await supabase
       .createClient()
       .auth.signUp({ email: newEmail(), password: `${TEST_PASSWORD}\0` });
@@ -93,13 +93,13 @@ describe("sign-up", () => {
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  it("refuses what is no e-mail address", async () => {
+  it("rejects an invalid email address", async () => {
     const { error } = await signUp("nobody");
 
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  it("answers hosted's error when the app's trigger fails, and logs the cause", async () => {
+  it("returns hosted Supabase's error when the app's trigger fails, and logs the cause", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     await supabase.sql`
       alter table public.users add constraint no_bad check (email not like 'bad-%')`;
@@ -112,8 +112,8 @@ describe("sign-up", () => {
   });
 });
 
-describe("e-mailed links", () => {
-  it("carry the wanted redirect as an encoded parameter", async () => {
+describe("emailed links", () => {
+  it("have the redirect as an encoded parameter", async () => {
     const email = newEmail();
 
     await signUp(email, { emailRedirectTo: `${TEST_SITE}/dashboard?a=1&b=2` });
@@ -143,7 +143,7 @@ describe("e-mailed links", () => {
     expect(error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  it("let only one of two simultaneous clicks through", async () => {
+  it("accept only one of two simultaneous clicks", async () => {
     const email = newEmail();
     await signUp(email);
 
@@ -167,7 +167,7 @@ describe("e-mailed links", () => {
     });
   });
 
-  it("verify only as the type they were sent for", async () => {
+  it("verify only as their own type", async () => {
     const email = newEmail();
     await signUp(email);
 
@@ -175,7 +175,7 @@ describe("e-mailed links", () => {
     expect((await verify(email, "signup")).error).toBeNull();
   });
 
-  it("of the default templates confirm and end on the site with tokens in the fragment", async () => {
+  it("of default templates confirm and redirect with tokens in the fragment", async () => {
     const email = newEmail();
     await signUp(email);
     const query = new URLSearchParams({
@@ -195,7 +195,7 @@ describe("e-mailed links", () => {
     expect((await supabase.createClient().auth.getUser(token)).data.user?.email).toBe(email);
   });
 
-  it("of the default templates end on the site with the error when they are spent", async () => {
+  it("of default templates redirect with the error when already used", async () => {
     const query = "token=unknown&type=signup";
 
     const response = await fetch(`${supabase.url}/auth/v1/verify?${query}`, { redirect: "manual" });
@@ -212,7 +212,7 @@ describe("e-mailed links", () => {
 });
 
 describe("resending a confirmation", () => {
-  it("mails a new link and voids the old one", async () => {
+  it("emails a new link and invalidates the old one", async () => {
     const email = newEmail();
     await signUp(email);
     const first = supabase.lastTokenHash(email);
@@ -227,7 +227,7 @@ describe("resending a confirmation", () => {
     expect((await verify(email)).error).toBeNull();
   });
 
-  it("waits a minute between two mails", async () => {
+  it("has a cooldown of a minute", async () => {
     const email = newEmail();
     await signUp(email);
 
@@ -237,16 +237,16 @@ describe("resending a confirmation", () => {
     expect(error?.message).toMatch(
       /^For security purposes, you can only request this after \d+ seconds\.$/,
     );
-    expect(supabase.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+    expect(supabase.emails.filter((mail) => mail.to === email)).toHaveLength(1);
   });
 
-  it("says nothing about unknown and confirmed addresses", async () => {
+  it("does not reveal unknown and confirmed addresses", async () => {
     const { email } = await supabase.createUser();
 
     for (const address of [email, newEmail()]) {
       const resent = await supabase.createClient().auth.resend({ type: "signup", email: address });
       expect(resent.error).toBeNull();
     }
-    expect(supabase.mails.filter((mail) => mail.to === email)).toEqual([]);
+    expect(supabase.emails.filter((mail) => mail.to === email)).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
 import * as v from "valibot";
 import type { JsonObject, Queryable } from "../database.ts";
-import { type AccountJson, accountJson } from "./account.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthContext } from "./context.ts";
-import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { metadataField } from "./fields.ts";
-import { type Flow, pkceFields, readFlow } from "./flow.ts";
+import { metadataField, parseEmailAddress } from "./fields.ts";
+import { type Flow, parseFlow, pkceFields } from "./flow.ts";
 import {
   dropUnconfirmedIdentities,
   emailIdentityData,
@@ -15,8 +13,9 @@ import {
 } from "./identities.ts";
 import { checkPasswordStrength, hashPassword } from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody } from "./request.ts";
-import { sendConfirmation } from "./send-mails.ts";
+import { parseBody } from "./request.ts";
+import { sendConfirmation } from "./send-emails.ts";
+import { toUserJson, type UserJson } from "./user-json.ts";
 import { findEmailOwner, insertUser, type NewUser, type User } from "./users.ts";
 
 const bodySchema = v.object({
@@ -27,9 +26,9 @@ const bodySchema = v.object({
   ...pkceFields,
 });
 
-/** POST /signup. The answer is the same whether the address has an account or not. */
+/** POST /signup. The response does not reveal whether the address has an account. */
 export async function signUp(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const body = await readBody(request, bodySchema);
+  const body = await parseBody(request, bodySchema);
   if (!body.email && !body.phone) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
@@ -38,8 +37,8 @@ export async function signUp(ctx: AuthContext, request: AuthRequest): Promise<Re
   }
   if (!body.password) throw validationFailed("Signup requires a valid password");
   checkPasswordStrength(body.password, ctx.settings);
-  const flow = readFlow(request, ctx.settings, body);
-  const email = readEmailAddress(body.email);
+  const flow = parseFlow(request, ctx.settings, body);
+  const email = parseEmailAddress(body.email);
   const account = await registerByEmail(ctx, { ...body, email, flow });
   return Response.json(account);
 }
@@ -52,18 +51,18 @@ export interface Registration {
 }
 
 /**
- * Signs up `email` and mails a confirmation link. An unconfirmed account gets a new link and
- * keeps its first password; a confirmed one is left alone and a made-up account is answered.
+ * Signs up `email` and emails a confirmation link. An unconfirmed account keeps its first password; for a confirmed
+ * account, nothing changes and the response is an obfuscated user.
  */
 export async function registerByEmail(
   ctx: AuthContext,
   registration: Registration,
-): Promise<AccountJson> {
+): Promise<UserJson> {
   const { email, data, flow } = registration;
   const known = await findEmailOwner(ctx.sql, email);
   if (known?.email_confirmed_at) {
     await writeAudit(ctx, ctx.sql, known, "user_repeated_signup", { provider: "email" });
-    return madeUpAccount(known, email, data);
+    return createObfuscatedUser(known, email, data);
   }
   const passwordHash = known ? null : await hashPassword(ctx.sql, registration.password);
   return ctx.sql.begin(async (tx) => {
@@ -72,13 +71,13 @@ export async function registerByEmail(
     const { identified, identity } = await ensureEmailIdentity(tx, user, data);
     await writeAudit(ctx, tx, user, "user_confirmation_requested", { provider: "email" });
     const confirming = await sendConfirmation(ctx, tx, identified, flow);
-    // An invited user's name and identities are not for whoever signs up with that address.
-    if (confirming.invited_at) return accountJson({ ...confirming, raw_user_meta_data: {} }, []);
-    return accountJson(confirming, [identity]);
+    // Does not disclose an invited user's name and identities.
+    if (confirming.invited_at) return toUserJson({ ...confirming, raw_user_meta_data: {} }, []);
+    return toUserJson(confirming, [identity]);
   });
 }
 
-/** Inserts a user, turning a failure, such as that of an app trigger, into hosted's answer. */
+/** Inserts a user. Throws hosted's error when that fails, e.g. in an app trigger. */
 export async function createUser(tx: Queryable, user: NewUser): Promise<User> {
   try {
     return await insertUser(tx, user);
@@ -96,8 +95,8 @@ async function ensureEmailIdentity(tx: Queryable, user: User, data: JsonObject) 
   return { identified: await dropUnconfirmedIdentities(tx, user, identity), identity };
 }
 
-/** What a sign-up with a taken address answers: new on the face of it, and with no identities. */
-function madeUpAccount(known: User, email: string, data: JsonObject): AccountJson {
+/** The response to a sign-up with an existing address: looks like a new user, without identities. */
+function createObfuscatedUser(known: User, email: string, data: JsonObject): UserJson {
   const now = new Date();
   const fresh: User = {
     ...known,
@@ -119,5 +118,5 @@ function madeUpAccount(known: User, email: string, data: JsonObject): AccountJso
     created_at: now,
     updated_at: now,
   };
-  return accountJson(fresh, []);
+  return toUserJson(fresh, []);
 }

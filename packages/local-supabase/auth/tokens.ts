@@ -15,7 +15,7 @@ const claimsSchema = v.looseObject({
 /** The claims of a verified access token. */
 export type AccessClaims = v.InferOutput<typeof claimsSchema>;
 
-/** A signature that does not hold, or a token past its time. */
+/** An invalid signature or an expired token. */
 export class TokenError extends Error {
   readonly expired: boolean;
 
@@ -25,7 +25,7 @@ export class TokenError extends Error {
   }
 }
 
-/** Checks signature and expiry. Throws TokenError. */
+/** Verifies signature and expiry. Throws TokenError. */
 export async function verifyAccessToken(key: SigningKey, token: string): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, key.publicKey, { algorithms: ["ES256"] });
@@ -36,7 +36,7 @@ export async function verifyAccessToken(key: SigningKey, token: string): Promise
   }
 }
 
-/** Signs the access token of a session with the claims hosted puts in. */
+/** Signs a session's access token, with the claims of hosted Supabase. */
 export async function signAccessToken(
   ctx: AuthContext,
   db: Queryable,
@@ -68,11 +68,11 @@ export async function signAccessToken(
   return { token, expiresAt };
 }
 
-const hookAnswerSchema = v.object({ claims: v.record(v.string(), v.unknown()) });
+const hookResponseSchema = v.object({ claims: v.record(v.string(), v.unknown()) });
 
 /**
- * What the project's hook makes of the claims, in the transaction that issues the token. Source: Supabase
- * Auth, custom access token hook; of its event the authentication method is left out.
+ * Runs the project's custom access token hook (Supabase Auth docs) in the transaction that issues the token. The
+ * event omits the authentication method.
  */
 async function runAccessTokenHook(
   ctx: AuthContext,
@@ -83,11 +83,11 @@ async function runAccessTokenHook(
   const hook = ctx.settings.accessTokenHook;
   if (hook === undefined) return claims;
   const event = db.json({ user_id: userId, claims });
-  const [row] = await db`select ${db(hook)}(${event}) as answer`;
-  return v.parse(hookAnswerSchema, row?.answer).claims;
+  const [row] = await db`select ${db(hook)}(${event}) as response`;
+  return v.parse(hookResponseSchema, row?.response).claims;
 }
 
-/** How and when (epoch seconds) the session's user proved who they are, newest first. */
+/** The session's authentication methods with their times in epoch seconds, newest first. */
 function listAuthenticationMethods(
   db: Queryable,
   sessionId: string,
@@ -97,7 +97,7 @@ function listAuthenticationMethods(
     from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
 }
 
-/** GoTrue's 403 for a bearer token it does not accept. */
+/** GoTrue's 403 for an invalid bearer token. */
 export function badJwt(detail: string): AuthError {
   return new AuthError(403, "bad_jwt", detail);
 }

@@ -9,11 +9,11 @@ it.each([
   [1_111_111_109, "081804"],
   [1_234_567_890, "005924"],
   [20_000_000_000, "353130"],
-])("makes the code of RFC 6238 for second %i", (seconds, code) => {
+])("generates the code of RFC 6238 for second %i", (seconds, code) => {
   expect(totpCode(secret, seconds * 1000)).toBe(code);
 });
 
-it("takes a code one step early or late, not two", () => {
+it("accepts a code one step early or late, not two", () => {
   const now = 1_111_111_109_000;
 
   expect(totpMatches(secret, totpCode(secret, now - 30_000), now)).toBe(true);
@@ -22,12 +22,12 @@ it("takes a code one step early or late, not two", () => {
   expect(totpMatches(secret, "", now)).toBe(false);
 });
 
-it("makes secrets of 160 bits that differ", () => {
+it("generates unique secrets of 160 bits", () => {
   expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(createTotpSecret()).not.toBe(createTotpSecret());
 });
 
-it("names issuer and account in the address", () => {
+it("has issuer and account in the URI", () => {
   expect(totpUri(secret, "localhost:5173", "ann@example.com")).toBe(
     `otpauth://totp/localhost%3A5173:ann%40example.com?algorithm=SHA1&digits=6&issuer=localhost%3A5173&period=30&secret=${secret}`,
   );

@@ -2,24 +2,24 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps a phone's clock may be off, either way. */
+/** Allowed clock skew in steps, in either direction. */
 const SKEW = 1;
 const SECRET_BYTES = 20;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new secret in base32, as authenticator apps take it. */
+/** Generates a base32 secret. */
 export function createTotpSecret(): string {
   const bits = Array.from(randomBytes(SECRET_BYTES), (byte) => byte.toString(2).padStart(8, "0"));
   const groups = bits.join("").match(/.{5}/g) ?? [];
   return groups.map((group) => BASE32[Number.parseInt(group, 2)]).join("");
 }
 
-/** The code of `secret` at `time` (milliseconds), by RFC 6238 with SHA-1. */
+/** The RFC 6238 code (SHA-1) of `secret` at `time` in milliseconds. */
 export function totpCode(secret: string, time = Date.now()): string {
-  return codeOfStep(secret, Math.floor(time / 1000 / STEP_SECONDS));
+  return hotp(secret, Math.floor(time / 1000 / STEP_SECONDS));
 }
 
-/** Whether `code` is the current one, the one before or the one after. */
+/** True when `code` is the current, previous, or next code. */
 export function totpMatches(secret: string, code: string, time = Date.now()): boolean {
   const given = Buffer.from(code);
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, index) => index - SKEW);
@@ -29,7 +29,7 @@ export function totpMatches(secret: string, code: string, time = Date.now()): bo
   });
 }
 
-/** The otpauth: address that a QR code carries. */
+/** The otpauth: URI for the QR code. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const query = new URLSearchParams({
     algorithm: "SHA1",
@@ -42,7 +42,7 @@ export function totpUri(secret: string, issuer: string, account: string): string
 }
 
 /** RFC 4226, section 5.3. */
-function codeOfStep(secret: string, step: number): string {
+function hotp(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac("sha1", decodeBase32(secret)).update(counter).digest();

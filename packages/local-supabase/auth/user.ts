@@ -1,26 +1,25 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
-import { loadAccountJson } from "./account.ts";
 import { writeAudit } from "./audit.ts";
-import { authenticate, type SignedIn } from "./authenticate.ts";
+import { type AuthenticatedSession, authenticate } from "./authenticate.ts";
 import type { AuthContext } from "./context.ts";
-import { readEmailAddress } from "./email-address.ts";
 import { AuthError, emailExists, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor, listFactors } from "./factors.ts";
-import { jsonObject } from "./fields.ts";
-import { type Flow, pkceFields, readFlow } from "./flow.ts";
-import { readNewPassword } from "./new-password.ts";
+import { jsonObject, parseEmailAddress } from "./fields.ts";
+import { type Flow, parseFlow, pkceFields } from "./flow.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { checkPasswordStrength } from "./passwords.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody } from "./request.ts";
-import { notify, sendEmailChange } from "./send-mails.ts";
+import { parseBody } from "./request.ts";
+import { sendEmailChange, sendNotification } from "./send-emails.ts";
 import { endAllSessions, endOtherSessions, endSession } from "./sessions.ts";
+import { loadUserJson } from "./user-json.ts";
 import { findEmailOwner, mergeMetadata, storePassword, type User } from "./users.ts";
 
 /** GET /user */
 export async function getUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const { user } = await authenticate(ctx, request);
-  return Response.json(await loadAccountJson(ctx.sql, user));
+  return Response.json(await loadUserJson(ctx.sql, user));
 }
 
 const updateSchema = v.object({
@@ -40,13 +39,13 @@ interface UserUpdate {
   flow: Flow;
 }
 
-/** PUT /user: password, e-mail address, own metadata. */
+/** PUT /user: changes password, email address, or user metadata. */
 export async function changeUser(ctx: AuthContext, request: AuthRequest): Promise<Response> {
   const signedIn = await authenticate(ctx, request);
-  ctx.limits.countRequest("user", request.get("caller").address);
+  ctx.rateLimiter.countRequest("user", request.get("caller").address);
   const { user } = signedIn;
-  const body = await readBody(request, updateSchema);
-  const email = body.email ? readEmailAddress(body.email) : "";
+  const body = await parseBody(request, updateSchema);
+  const email = body.email ? parseEmailAddress(body.email) : "";
   const newEmail = email && email !== user.email ? email : undefined;
   if (body.password) checkPasswordStrength(body.password, ctx.settings);
   if (body.app_metadata) {
@@ -56,16 +55,20 @@ export async function changeUser(ctx: AuthContext, request: AuthRequest): Promis
   if (newEmail && (await findEmailOwner(ctx.sql, newEmail, user.id))) throw emailExists();
   const update: UserUpdate = {
     newEmail,
-    passwordHash: body.password ? await readNewPassword(ctx, signedIn, body) : undefined,
+    passwordHash: body.password ? await hashNewPassword(ctx, signedIn, body) : undefined,
     data: body.data,
-    flow: readFlow(request, ctx.settings, body),
+    flow: parseFlow(request, ctx.settings, body),
   };
   const account = await ctx.sql.begin(async (tx) => {
     const changed = await applyUpdate(ctx, tx, signedIn, update);
-    return loadAccountJson(tx, changed);
+    return loadUserJson(tx, changed);
   });
   if (update.passwordHash && user.email) {
-    await notify(ctx, { notice: "password_changed", to: user.email, email: user.email });
+    await sendNotification(ctx, {
+      notification: "password_changed",
+      to: user.email,
+      email: user.email,
+    });
   }
   return Response.json(account);
 }
@@ -73,7 +76,7 @@ export async function changeUser(ctx: AuthContext, request: AuthRequest): Promis
 async function applyUpdate(
   ctx: AuthContext,
   tx: Queryable,
-  { user, session }: SignedIn,
+  { user, session }: AuthenticatedSession,
   update: UserUpdate,
 ): Promise<User> {
   let changed = user;
@@ -90,7 +93,10 @@ async function applyUpdate(
   return changed;
 }
 
-async function requireSecondFactor(ctx: AuthContext, { user, session }: SignedIn): Promise<void> {
+async function requireSecondFactor(
+  ctx: AuthContext,
+  { user, session }: AuthenticatedSession,
+): Promise<void> {
   const enrolled = hasVerifiedFactor(await listFactors(ctx.sql, user.id));
   if (!enrolled || session.aal !== "aal1") return;
   const message = "AAL2 session is required to update email or password when MFA is enabled.";

@@ -42,7 +42,7 @@ export interface NewUser {
   metadata: JsonObject;
 }
 
-/** Inserts an unconfirmed user; the app's trigger on auth.users sees `metadata` already. */
+/** Inserts an unconfirmed user with `metadata`, so that the app's trigger on auth.users sees it. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<User> {
   const appMetadata = { provider: user.provider, providers: [user.provider] };
   const rows = await db<User[]>`
@@ -52,7 +52,7 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<User> {
       ${db.json(appMetadata)}, ${db.json(user.metadata)}
     )
     returning *`;
-  return single(rows);
+  return expectSingleRow(rows);
 }
 
 export async function findUserById(db: Queryable, id: string): Promise<User | undefined> {
@@ -66,7 +66,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return user;
 }
 
-/** The account that has `email` as its own or as that of an identity, other than `exceptUserId`. */
+/** The account with `email` as its own or an identity's address, other than `exceptUserId`. */
 export async function findEmailOwner(
   db: Queryable,
   email: string,
@@ -82,29 +82,29 @@ export async function findEmailOwner(
   return user;
 }
 
-/** Writes `changes`; answers the row as triggers left it. */
+/** Updates a user; returns the row after triggers. */
 export async function updateUser(db: Queryable, id: string, changes: UserChanges): Promise<User> {
   const rows = await db<User[]>`
     update auth.users set ${db({ ...changes, updated_at: new Date() })}
     where id = ${id} returning *`;
-  return single(rows);
+  return expectSingleRow(rows);
 }
 
-/** Merges `updates` into a metadata column; a null removes its key, as in GoTrue. */
+/** Merges `updates` into a metadata column; null removes a key, as in GoTrue. */
 export async function mergeMetadata(
   db: Queryable,
   user: User,
   column: Metadata,
   updates: JsonObject,
 ): Promise<User> {
-  const merged = withoutNulls({ ...user[column], ...updates });
+  const merged = removeNulls({ ...user[column], ...updates });
   const rows = await db<User[]>`
     update auth.users set ${db(column)} = ${db.json(merged)}, updated_at = now()
     where id = ${user.id} returning *`;
-  return single(rows);
+  return expectSingleRow(rows);
 }
 
-/** Marks the e-mail address as confirmed and spends the confirmation token. */
+/** Marks the email address as confirmed and consumes the confirmation token. */
 export async function confirmUser(db: Queryable, user: User): Promise<User> {
   const confirmed = await updateUser(db, user.id, {
     confirmation_token: "",
@@ -114,8 +114,7 @@ export async function confirmUser(db: Queryable, user: User): Promise<User> {
 }
 
 /**
- * Stores a new password and voids every outstanding link and code. Ending the user's other
- * sessions is the caller's part.
+ * Stores a new password and invalidates pending links and codes. The caller ends the user's other sessions.
  */
 export function storePassword(db: Queryable, userId: string, passwordHash: string): Promise<User> {
   return updateUser(db, userId, {
@@ -136,14 +135,14 @@ export function isBanned(user: User): boolean {
   return user.banned_until !== null && user.banned_until > new Date();
 }
 
-/** The one row a statement must answer. Throws when it answered none. */
-export function single<Row>(rows: readonly Row[]): Row {
+/** The first row. Throws when there is none. */
+export function expectSingleRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error("Expected one row, got none");
   return row;
 }
 
-function withoutNulls(object: JsonObject): JsonObject {
-  const kept = Object.entries(object).filter(([, value]: [string, JsonValue]) => value !== null);
-  return Object.fromEntries(kept);
+function removeNulls(object: JsonObject): JsonObject {
+  const entries = Object.entries(object).filter(([, value]: [string, JsonValue]) => value !== null);
+  return Object.fromEntries(entries);
 }

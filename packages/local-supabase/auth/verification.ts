@@ -3,9 +3,9 @@ import { writeAudit } from "./audit.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { listIdentities, setEmailIdentity, updateIdentityData } from "./identities.ts";
-import { isCurrent } from "./one-time-tokens.ts";
-import { hashPassword, unguessablePassword } from "./passwords.ts";
-import { notify } from "./send-mails.ts";
+import { isValidToken } from "./one-time-tokens.ts";
+import { generateRandomPassword, hashPassword } from "./passwords.ts";
+import { sendNotification } from "./send-emails.ts";
 import { endAllSessions } from "./sessions.ts";
 import {
   confirmUser,
@@ -19,41 +19,43 @@ import {
 const TYPES = ["signup", "invite", "recovery", "magiclink", "email_change", "email"] as const;
 export type VerificationType = (typeof TYPES)[number];
 
-/** What a request shows: the hash from a link, or the one a typed code and `email` make. */
-export interface Proof {
+/** A token hash from a link, or computed from a code and `email`. */
+export interface PresentedToken {
   type: VerificationType;
   hash: string;
   email: string | undefined;
 }
 
-/** A proof that holds: whose it is, and which kind of link it turned out to be. */
+/** A verified token, with its user and kind. */
 export interface Verification {
   user: User;
   kind: "confirmation" | "recovery" | "email_change";
   hash: string;
 }
 
-export function readType(type: string): VerificationType {
+export function parseVerificationType(type: string): VerificationType {
   const known = TYPES.find((candidate) => candidate === type);
   if (!known) throw validationFailed("Invalid email verification type");
   return known;
 }
 
-/** Finds the user a proof belongs to. Throws `otp_expired` when it is unknown, spent or late. */
+/** Finds the user of a token. Throws `otp_expired` when it is unknown, used, or expired. */
 export async function findVerification(
   ctx: AuthContext,
   tx: Queryable,
-  proof: Proof,
+  presented: PresentedToken,
 ): Promise<Verification> {
-  const user = await findHolder(tx, proof);
-  if (!user) throw otpExpired(proof);
+  const user = await lockTokenOwner(tx, presented);
+  if (!user) throw otpExpired(presented);
   if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
-  const kind = kindsOf(proof.type).find((candidate) => holds(ctx, user, candidate, proof.hash));
-  if (!kind) throw otpExpired(proof);
-  return { user, kind, hash: proof.hash };
+  const kind = getCandidateKinds(presented.type).find((candidate) =>
+    isCurrentToken(ctx, user, candidate, presented.hash),
+  );
+  if (!kind) throw otpExpired(presented);
+  return { user, kind, hash: presented.hash };
 }
 
-/** Carries out what the link was sent for; undefined after the first half of an e-mail change. */
+/** Applies a verified token; undefined after the first confirmation of an email change. */
 export async function applyVerification(
   ctx: AuthContext,
   tx: Queryable,
@@ -65,8 +67,11 @@ export async function applyVerification(
   return kind === "confirmation" ? applyConfirmation(tx, user) : applyRecovery(tx, user);
 }
 
-/** The lock makes two clicks on one link take turns, so only the first finds the token unspent. */
-async function findHolder(tx: Queryable, { hash, email }: Proof): Promise<User | undefined> {
+/** Locks the user's row, so that concurrent requests cannot use a token twice. */
+async function lockTokenOwner(
+  tx: Queryable,
+  { hash, email }: PresentedToken,
+): Promise<User | undefined> {
   const owner = email === undefined ? undefined : await findUserByEmail(tx, email);
   const [user] = await tx<User[]>`
     select * from auth.users
@@ -81,32 +86,32 @@ async function findHolder(tx: Queryable, { hash, email }: Proof): Promise<User |
   return user;
 }
 
-function kindsOf(type: VerificationType): Verification["kind"][] {
+function getCandidateKinds(type: VerificationType): Verification["kind"][] {
   if (type === "email") return ["confirmation", "recovery"];
   if (type === "email_change") return ["email_change"];
   return type === "signup" || type === "invite" ? ["confirmation"] : ["recovery"];
 }
 
-function holds(
+function isCurrentToken(
   { settings }: AuthContext,
   user: User,
   kind: Verification["kind"],
   hash: string,
 ): boolean {
   if (kind === "confirmation") {
-    return isCurrent(hash, user.confirmation_token, user.confirmation_sent_at, settings);
+    return isValidToken(hash, user.confirmation_token, user.confirmation_sent_at, settings);
   }
   if (kind === "recovery") {
-    return isCurrent(hash, user.recovery_token, user.recovery_sent_at, settings);
+    return isValidToken(hash, user.recovery_token, user.recovery_sent_at, settings);
   }
   const tokens = [user.email_change_token_current, user.email_change_token_new];
-  return tokens.some((token) => isCurrent(hash, token, user.email_change_sent_at, settings));
+  return tokens.some((token) => isValidToken(hash, token, user.email_change_sent_at, settings));
 }
 
 async function applyConfirmation(tx: Queryable, user: User): Promise<User> {
   if (!user.encrypted_password && user.invited_at) {
-    // An invited user has no password yet; the app asks for one next.
-    await storePassword(tx, user.id, await hashPassword(tx, unguessablePassword()));
+    // An invited user has no password until the app sets one.
+    await storePassword(tx, user.id, await hashPassword(tx, generateRandomPassword()));
     await endAllSessions(tx, user.id);
   }
   const identities = await listIdentities(tx, user.id);
@@ -129,8 +134,8 @@ async function applyEmailChange(
 ): Promise<User | undefined> {
   if (user.email && user.email_change_confirm_status === 0) {
     const isCurrentAddress = user.email_change_token_current.endsWith(hash);
-    const spent = isCurrentAddress ? "email_change_token_current" : "email_change_token_new";
-    await updateUser(tx, user.id, { [spent]: "", email_change_confirm_status: 1 });
+    const usedColumn = isCurrentAddress ? "email_change_token_current" : "email_change_token_new";
+    await updateUser(tx, user.id, { [usedColumn]: "", email_change_confirm_status: 1 });
     return undefined;
   }
   await writeAudit(ctx, tx, user, "user_modified");
@@ -144,12 +149,12 @@ async function applyEmailChange(
   });
   if (user.email) {
     const [email, oldEmail] = [changed.email ?? "", user.email];
-    await notify(ctx, { notice: "email_changed", to: oldEmail, email, oldEmail });
+    await sendNotification(ctx, { notification: "email_changed", to: oldEmail, email, oldEmail });
   }
   return changed.email_confirmed_at ? changed : confirmUser(tx, changed);
 }
 
-function otpExpired({ email }: Proof): AuthError {
+function otpExpired({ email }: PresentedToken): AuthError {
   const what =
     email === undefined
       ? "Email link is invalid or has expired"

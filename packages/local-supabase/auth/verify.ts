@@ -1,21 +1,26 @@
 import * as v from "valibot";
 import type { Queryable } from "../database.ts";
 import type { AuthContext } from "./context.ts";
-import { readEmailAddress } from "./email-address.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import { parseEmailAddress } from "./fields.ts";
 import type { AuthenticationMethod } from "./flow.ts";
 import { issueAuthCode, PKCE_PREFIX } from "./flow.ts";
 import { refreshProviders } from "./identities.ts";
 import { hashCode } from "./one-time-tokens.ts";
 import { errorParams } from "./redirect-errors.ts";
-import { readRedirect, redirectTo, withFragment, withQuery } from "./redirects.ts";
+import { redirectTo, resolveRedirect, withFragment, withQuery } from "./redirects.ts";
 import type { AuthRequest } from "./request.ts";
-import { readBody, readDevice } from "./request.ts";
+import { getClientInfo, parseBody } from "./request.ts";
 import { startSession, type TokenResponse } from "./sessions.ts";
 import type { User } from "./users.ts";
-import { applyVerification, findVerification, type Proof, readType } from "./verification.ts";
+import {
+  applyVerification,
+  findVerification,
+  type PresentedToken,
+  parseVerificationType,
+} from "./verification.ts";
 
-const FIRST_HALF_ACCEPTED =
+const FIRST_CONFIRMATION_ACCEPTED =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 const bodySchema = v.object({
@@ -25,31 +30,34 @@ const bodySchema = v.object({
   email: v.nullish(v.string(), ""),
 });
 
-/** POST /verify: trades an e-mailed code or token hash for a session. */
+/** POST /verify: exchanges an emailed code or token hash for a session. */
 export async function verify(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const proof = readProof(await readBody(request, bodySchema));
-  const device = readDevice(request);
+  const presented = parsePresentedToken(await parseBody(request, bodySchema));
+  const device = getClientInfo(request);
   const tokens = await ctx.sql.begin(async (tx) => {
-    const user = await redeem(ctx, tx, proof);
+    const user = await redeem(ctx, tx, presented);
     return user && startSession(ctx, tx, user, "otp", device);
   });
-  return Response.json(tokens ?? { msg: FIRST_HALF_ACCEPTED, code: "200" });
+  return Response.json(tokens ?? { msg: FIRST_CONFIRMATION_ACCEPTED, code: "200" });
 }
 
-/** GET /verify: the link of Supabase's default templates. Always ends on the site. */
+/** GET /verify: the link of Supabase's default templates. Redirects to the site, also with errors. */
 export async function verifyByLink(ctx: AuthContext, request: AuthRequest): Promise<Response> {
-  const redirect = readRedirect(request, ctx.settings);
+  const redirect = resolveRedirect(request, ctx.settings);
   const token = request.req.query("token") ?? "";
   if (token === "") throw validationFailed("Verify requires a token or a token hash");
   const pkce = token.startsWith(PKCE_PREFIX);
   const type = request.req.query("type") ?? "";
   try {
-    const proof = readProof({ type, token: "", token_hash: token, email: "" });
+    const presented = parsePresentedToken({ type, token: "", token_hash: token, email: "" });
     const target = await ctx.sql.begin(async (tx) => {
-      const user = await redeem(ctx, tx, proof);
-      if (!user) return firstHalfUrl(redirect, pkce);
-      if (pkce) return withQuery(redirect, { code: await issueAuthCode(tx, user, methodOf(type)) });
-      const session = await startSession(ctx, tx, user, "otp", readDevice(request));
+      const user = await redeem(ctx, tx, presented);
+      if (!user) return firstConfirmationUrl(redirect, pkce);
+      if (pkce)
+        return withQuery(redirect, {
+          code: await issueAuthCode(tx, user, getAuthenticationMethod(type)),
+        });
+      const session = await startSession(ctx, tx, user, "otp", getClientInfo(request));
       return withFragment(redirect, { ...tokenParams(session), type });
     });
     return redirectTo(target, 303);
@@ -59,7 +67,7 @@ export async function verifyByLink(ctx: AuthContext, request: AuthRequest): Prom
   }
 }
 
-/** A session as the fragment of a redirect carries it. */
+/** The session as parameters of a redirect's fragment. */
 export function tokenParams(session: TokenResponse): Record<string, string> {
   return {
     access_token: session.access_token,
@@ -70,16 +78,20 @@ export function tokenParams(session: TokenResponse): Record<string, string> {
   };
 }
 
-/** Applies the proof; undefined when an e-mail change still waits for its other half. */
-async function redeem(ctx: AuthContext, tx: Queryable, proof: Proof): Promise<User | undefined> {
-  const verification = await findVerification(ctx, tx, proof);
+/** Applies the token; undefined when an email change needs another confirmation. */
+async function redeem(
+  ctx: AuthContext,
+  tx: Queryable,
+  presented: PresentedToken,
+): Promise<User | undefined> {
+  const verification = await findVerification(ctx, tx, presented);
   const user = await applyVerification(ctx, tx, verification);
   return user && refreshProviders(tx, user);
 }
 
-function readProof(body: v.InferOutput<typeof bodySchema>): Proof {
+function parsePresentedToken(body: v.InferOutput<typeof bodySchema>): PresentedToken {
   if (!body.type) throw validationFailed("Verify requires a verification type");
-  const type = readType(body.type);
+  const type = parseVerificationType(body.type);
   if ((body.token === "") === (body.token_hash === "")) {
     throw validationFailed("Verify requires either a token or a token hash");
   }
@@ -90,12 +102,12 @@ function readProof(body: v.InferOutput<typeof bodySchema>): Proof {
   if (!body.email) {
     throw validationFailed("Only an email address or phone number should be provided on verify");
   }
-  const email = readEmailAddress(body.email);
+  const email = parseEmailAddress(body.email);
   return { type, hash: hashCode(email, body.token), email };
 }
 
-function firstHalfUrl(redirect: string, pkce: boolean): string {
-  const params = { message: FIRST_HALF_ACCEPTED };
+function firstConfirmationUrl(redirect: string, pkce: boolean): string {
+  const params = { message: FIRST_CONFIRMATION_ACCEPTED };
   return withFragment(pkce ? withQuery(redirect, params) : redirect, params);
 }
 
@@ -107,7 +119,7 @@ const METHODS: Record<string, AuthenticationMethod> = {
   email_change: "email_change",
 };
 
-function methodOf(type: string): AuthenticationMethod {
+function getAuthenticationMethod(type: string): AuthenticationMethod {
   const method = METHODS[type];
   if (!method) throw new AuthError(400, "validation_failed", "Unsupported verification type");
   return method;

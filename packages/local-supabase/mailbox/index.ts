@@ -6,8 +6,8 @@ import { openEmailStore } from "./store.ts";
 
 export type { Email } from "./store.ts";
 
-/** A mail to deliver. Without `from` it comes from `sender`. */
-export interface Delivery {
+/** An email to deliver. `from` defaults to the mailbox's `sender`. */
+export interface IncomingEmail {
   to: string;
   from?: string;
   subject: string;
@@ -16,21 +16,21 @@ export interface Delivery {
 
 export interface MailboxOptions {
   port: number;
-  /** Folder that keeps mails over a restart; without it they live in memory. */
+  /** Folder that persists emails across restarts. Default: in memory. */
   dataDir?: string;
-  /** Who mails come from, as "Name <address>". */
+  /** Default sender, as "Name <address>". */
   sender?: string;
 }
 
 export interface Mailbox extends Service {
-  deliver(message: Delivery): Promise<void>;
+  deliver(message: IncomingEmail): Promise<void>;
 }
 
-const SENDER = "Local Supabase <noreply@mail.example>";
+const DEFAULT_SENDER = "Local Supabase <noreply@mail.example>";
 
-/** Serves the mailbox: `/inbox` for people, `GET` and `DELETE /emails` for tests. */
+/** Starts the mailbox: the web page `/inbox`, and `GET` and `DELETE /emails` for tests. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
-  const { port, dataDir, sender = SENDER } = options;
+  const { port, dataDir, sender = DEFAULT_SENDER } = options;
   const store = await openEmailStore(dataDir);
   const app = new Hono();
   app.get("/", (c) => c.redirect("/inbox"));

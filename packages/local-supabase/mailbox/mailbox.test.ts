@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Delivery, type Email, type Mailbox, startMailbox } from "./index.ts";
+import { type Email, type IncomingEmail, type Mailbox, startMailbox } from "./index.ts";
 import { emailSchema } from "./store.ts";
 
 let dataDir: string;
@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function mail(fields: Partial<Delivery> = {}): Delivery {
+function mail(fields: Partial<IncomingEmail> = {}): IncomingEmail {
   const html = '<html><head></head><body><a href="http://localhost/confirm">Go</a></body></html>';
   return { to: "ann@example.com", subject: "Hello", html, ...fields };
 }
@@ -28,7 +28,7 @@ async function listEmails(query = ""): Promise<Email[]> {
   return v.parse(v.array(emailSchema), await response.json());
 }
 
-it("lists mails newest first, as JSON", async () => {
+it("lists emails newest first, as JSON", async () => {
   await mailbox.deliver(mail({ subject: "First" }));
   await mailbox.deliver(mail({ subject: "Second" }));
 
@@ -40,14 +40,14 @@ it("lists mails newest first, as JSON", async () => {
   expect(Date.parse(emails[0]?.createdAt ?? "")).toBeGreaterThan(Date.now() - 10_000);
 });
 
-it("filters by recipient, whatever the case", async () => {
+it("filters by recipient, ignoring case", async () => {
   await mailbox.deliver(mail({ to: "ann@example.com" }));
   await mailbox.deliver(mail({ to: "bob@example.com" }));
 
   expect(await listEmails("?to=Bob@example.com")).toMatchObject([{ to: "bob@example.com" }]);
 });
 
-it("forgets everything on DELETE", async () => {
+it("deletes all emails on DELETE", async () => {
   await mailbox.deliver(mail());
 
   expect((await fetch(`${mailbox.url}/emails`, { method: "DELETE" })).status).toBe(204);
@@ -55,7 +55,7 @@ it("forgets everything on DELETE", async () => {
   expect(await listEmails()).toEqual([]);
 });
 
-it("keeps mails over a restart, without those deleted", async () => {
+it("persists emails across restarts, except deleted ones", async () => {
   await mailbox.deliver(mail({ subject: "Deleted" }));
   await fetch(`${mailbox.url}/emails`, { method: "DELETE" });
   await mailbox.deliver(mail({ subject: "One" }));
@@ -67,7 +67,7 @@ it("keeps mails over a restart, without those deleted", async () => {
   expect((await listEmails()).map((email) => email.subject)).toEqual(["Two", "One"]);
 });
 
-it("keeps the last 500 mails", async () => {
+it("keeps the last 500 emails", async () => {
   for (let number = 1; number <= 503; number += 1) {
     await mailbox.deliver(mail({ subject: String(number) }));
   }
@@ -78,13 +78,13 @@ it("keeps the last 500 mails", async () => {
   expect(emails.at(-1)?.subject).toBe("4");
 });
 
-it("opens the inbox at the root", async () => {
+it("redirects the root to the inbox", async () => {
   const response = await fetch(mailbox.url, { redirect: "manual" });
 
   expect(response.headers.get("location")).toBe("/inbox");
 });
 
-it("shows a mail in a frame that runs no script and whose links open a tab", async () => {
+it("shows an email in a sandboxed frame without scripts, whose links open a tab", async () => {
   await mailbox.deliver(mail({ subject: "<b>Hi</b>" }));
   const [email] = await listEmails();
 
@@ -99,6 +99,6 @@ it("shows a mail in a frame that runs no script and whose links open a tab", asy
   expect(await frame.text()).toContain('<head><base target="_blank"></head>');
 });
 
-it("answers 404 for a mail that is not there", async () => {
+it("returns 404 for an unknown email", async () => {
   expect((await fetch(`${mailbox.url}/inbox/unknown`)).status).toBe(404);
 });

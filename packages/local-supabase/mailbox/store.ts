@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 
-const KEPT = 500;
+const MAX_EMAILS = 500;
 
 export const emailSchema = v.object({
   id: v.string(),
@@ -16,7 +16,7 @@ export const emailSchema = v.object({
 
 export type Email = v.InferOutput<typeof emailSchema>;
 
-/** The delivered mails, newest first. */
+/** Delivered emails, newest first. */
 export interface EmailStore {
   list(to?: string): readonly Email[];
   find(id: string): Email | undefined;
@@ -25,8 +25,7 @@ export interface EmailStore {
 }
 
 /**
- * Opens the mailbox file in `dataDir`, one JSON mail a line, and keeps the last 500 mails.
- * Without `dataDir` mails live in memory only.
+ * Opens the JSON Lines file in `dataDir`, limited to the last 500 emails. Without `dataDir`, emails are in memory.
  */
 export async function openEmailStore(dataDir?: string): Promise<EmailStore> {
   const file = dataDir && path.join(dataDir, "emails.jsonl");
@@ -36,10 +35,10 @@ export async function openEmailStore(dataDir?: string): Promise<EmailStore> {
     await writeFile(file, [...emails].reverse().map(toLine).join(""));
   }
   return {
-    list: (to) => (to ? emails.filter((email) => sameAddress(email.to, to)) : emails),
+    list: (to) => (to ? emails.filter((email) => isSameAddress(email.to, to)) : emails),
     find: (id) => emails.find((email) => email.id === id),
     async add(email) {
-      emails = [email, ...emails].slice(0, KEPT);
+      emails = [email, ...emails].slice(0, MAX_EMAILS);
       if (file) await appendFile(file, toLine(email));
     },
     async clear() {
@@ -51,10 +50,10 @@ export async function openEmailStore(dataDir?: string): Promise<EmailStore> {
 
 async function readEmails(file: string): Promise<Email[]> {
   const text = await readFile(file, "utf8").catch(() => "");
-  return text.split("\n").flatMap(parseLine).slice(-KEPT).reverse();
+  return text.split("\n").flatMap(parseLine).slice(-MAX_EMAILS).reverse();
 }
 
-/** A line cut off by a crash is left out rather than stopping the start. */
+/** Skips invalid lines, e.g. one truncated by a crash. */
 function parseLine(line: string): Email[] {
   try {
     return [v.parse(emailSchema, JSON.parse(line))];
@@ -67,6 +66,6 @@ function toLine(email: Email): string {
   return `${JSON.stringify(email)}\n`;
 }
 
-function sameAddress(one: string, other: string): boolean {
+function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

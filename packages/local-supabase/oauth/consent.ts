@@ -1,39 +1,39 @@
 import { html } from "hono/html";
-import { type Markup, page } from "local-kit";
-import type { Person } from "./people.ts";
+import { type Markup, renderPage } from "local-kit";
+import type { TestUser } from "./test-users.ts";
 
 export interface ConsentOptions {
-  /** Shown to people, e.g. "Google". */
+  /** Display name, e.g. "Google". */
   provider: string;
-  /** The site that asks, as people know it. */
+  /** The requesting site's display name. */
   siteName: string;
-  /** Takes the choice, with the parameters of the request and `account`. */
+  /** Receives the request's parameters and `account` by POST. */
   action: string;
-  people: readonly Person[];
+  users: readonly TestUser[];
 }
 
-/** Asks who signs in, with a way out. `query` is what the site has asked for. */
+/** Lists the users to sign in as, with a cancel link. `query` is the authorization request. */
 export function consentPage(options: ConsentOptions, query: URLSearchParams): Response {
-  const { provider, siteName, people } = options;
-  const choices = people.map((person) => choiceForm(options, person, query));
-  return page(
+  const { provider, siteName, users } = options;
+  const choices = users.map((user) => choiceForm(options, user, query));
+  return renderPage(
     `Sign in with ${provider}`,
     html`<div class="banner">Local ${provider}: no real account is involved.</div>
 <main style="max-width:28rem"><h1>Sign in with ${provider}</h1>
-<p class="muted">${siteName} asks for your name and e-mail address. Continue as</p>
+<p class="muted">${siteName} requests your name and email address. Continue as</p>
 ${choices}
 <p><a class="button quiet" href="${declineUrl(query)}">Cancel</a></p></main>`,
   );
 }
 
-function choiceForm({ action }: ConsentOptions, person: Person, query: URLSearchParams): Markup {
-  const fields = { ...Object.fromEntries(query), account: person.account };
+function choiceForm({ action }: ConsentOptions, user: TestUser, query: URLSearchParams): Markup {
+  const fields = { ...Object.fromEntries(query), account: user.account };
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return html`<form method="post" action="${action}" style="margin:.5rem 0">${inputs}
-<button class="wide quiet" style="text-align:left">${person.name}<br>
-<span class="muted small">${person.email}</span></button></form>`;
+<button class="wide quiet" style="text-align:left">${user.name}<br>
+<span class="muted small">${user.email}</span></button></form>`;
 }
 
 /** RFC 6749, section 4.1.2.1. */

@@ -1,18 +1,17 @@
 import { listen, type Service } from "local-kit";
-import { OAUTH_CLIENTS } from "./clients.ts";
-import { githubId, googleSubject, type People } from "./people.ts";
-import { createProvider, type ProviderOptions } from "./provider.ts";
+import { createProvider, OAUTH_CLIENTS, type ProviderOptions } from "./provider.ts";
+import { getGithubId, getGoogleSubject, type TestUsers } from "./test-users.ts";
 
-export type { People, Person } from "./people.ts";
+export type { TestUser, TestUsers } from "./test-users.ts";
 
 export interface OAuthProvidersOptions {
   googlePort: number;
   githubPort: number;
-  /** The auth server's callback, the only address the providers return to. */
+  /** The auth server's callback, the only registered redirect URI. */
   callbackUrl: string;
-  /** Named on the consent pages. */
+  /** Shown on the consent pages. */
   siteName: string;
-  people: People;
+  users: TestUsers;
 }
 
 export interface OAuthProviders {
@@ -21,7 +20,7 @@ export interface OAuthProviders {
   close(): Promise<void>;
 }
 
-/** Starts a local Google and a local GitHub, with a consent page each. Rejects when a port is taken. */
+/** Starts a local Google and a local GitHub with consent pages. Rejects when a port is in use. */
 export async function startOAuthProviders(options: OAuthProvidersOptions): Promise<OAuthProviders> {
   const google = await serve(options.googlePort, googleOptions(options));
   const github = await serve(options.githubPort, githubOptions(options)).catch(async (error) => {
@@ -43,47 +42,47 @@ async function serve(port: number, options: ProviderOptions): Promise<Service> {
   return { name: options.provider, ...server };
 }
 
-function googleOptions({ callbackUrl, siteName, people }: OAuthProvidersOptions): ProviderOptions {
+function googleOptions({ callbackUrl, siteName, users }: OAuthProvidersOptions): ProviderOptions {
   return {
     provider: "Google",
     siteName,
     client: OAUTH_CLIENTS.google,
     callbackUrl,
-    people: people.google,
+    users: users.google,
     authorizePath: "/o/oauth2/v2/auth",
     tokenPath: "/oauth2/token",
     profiles: {
-      "/oauth2/v2/userinfo": (person, picture) => ({
-        sub: googleSubject(person),
-        name: person.name,
-        email: person.email,
+      "/oauth2/v2/userinfo": (user, picture) => ({
+        sub: getGoogleSubject(user),
+        name: user.name,
+        email: user.email,
         email_verified: true,
         picture,
       }),
     },
-    wrongCode: { status: 400, error: "invalid_grant" },
+    invalidCode: { status: 400, error: "invalid_grant" },
   };
 }
 
-function githubOptions({ callbackUrl, siteName, people }: OAuthProvidersOptions): ProviderOptions {
+function githubOptions({ callbackUrl, siteName, users }: OAuthProvidersOptions): ProviderOptions {
   return {
     provider: "GitHub",
     siteName,
     client: OAUTH_CLIENTS.github,
     callbackUrl,
-    people: people.github,
+    users: users.github,
     authorizePath: "/login/oauth/authorize",
     tokenPath: "/login/oauth/access_token",
     profiles: {
-      "/user": (person, avatar_url) => ({
-        id: githubId(person),
-        login: person.account,
-        name: person.name,
-        email: person.email,
+      "/user": (user, avatar_url) => ({
+        id: getGithubId(user),
+        login: user.account,
+        name: user.name,
+        email: user.email,
         avatar_url,
       }),
       "/user/emails": ({ email }) => [{ email, primary: true, verified: true }],
     },
-    wrongCode: { status: 200, error: "bad_verification_code" },
+    invalidCode: { status: 200, error: "bad_verification_code" },
   };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OAUTH_CLIENTS } from "./clients.ts";
 import type { OAuthProviders } from "./index.ts";
+import { OAUTH_CLIENTS } from "./provider.ts";
 import { startTestProviders } from "./testing.ts";
 
 const callbackUrl = "http://127.0.0.1:54321/auth/v1/callback";
@@ -25,7 +25,7 @@ function consentUrl(parameters: Record<string, string> = {}): string {
   return `${providers.google.url}/o/oauth2/v2/auth?${query}`;
 }
 
-/** Sends the choice of `email`, and answers the code that comes back. */
+/** Submits the consent form for `email` and returns the code. */
 async function choose(email: string): Promise<string> {
   const { url } = providers.google;
   const chosen = await fetch(`${url}/o/oauth2/v2/auth`, {
@@ -61,7 +61,7 @@ async function readProfile(email: string): Promise<Record<string, unknown>> {
 }
 
 describe("a consent page", () => {
-  it("offers every seeded person and a way out", async () => {
+  it("offers every user and a cancel link", async () => {
     const html = await (await fetch(consentUrl())).text();
 
     for (const email of ["gina@example.com", "pro@example.com", "ann@example.com"]) {
@@ -85,7 +85,7 @@ describe("a consent page", () => {
     expect(await response.text()).not.toContain("gina@example.com");
   });
 
-  it("escapes what comes in the address", async () => {
+  it("escapes the query parameters", async () => {
     const html = await (await fetch(consentUrl({ state: '"><script>' }))).text();
 
     expect(html).not.toContain("<script>");
@@ -105,8 +105,8 @@ describe("a local Google account", () => {
   });
 });
 
-describe("a code", () => {
-  it("is worth a token once", async () => {
+describe("an authorization code", () => {
+  it("can be exchanged once", async () => {
     const code = await choose("gina@example.com");
     expect((await exchange(code)).status).toBe(200);
 
@@ -116,43 +116,43 @@ describe("a code", () => {
     expect(await again.json()).toMatchObject({ error: "invalid_grant" });
   });
 
-  it("is kept for the client with the right secret, in the form or by HTTP Basic", async () => {
+  it("requires the client secret, in the form or by HTTP Basic", async () => {
     const code = await choose("gina@example.com");
     expect((await exchange(code, "wrong")).status).toBe(401);
 
     const basic = Buffer.from(`${google.id}:${google.secret}`).toString("base64");
-    const answer = await fetch(`${providers.google.url}/oauth2/token`, {
+    const response = await fetch(`${providers.google.url}/oauth2/token`, {
       method: "POST",
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: "authorization_code", code }),
     });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 
-it("refuses a profile without a token, and the choice of nobody", async () => {
+it("rejects a profile request without a token, and an unknown account", async () => {
   const { url } = providers.google;
 
   expect((await fetch(`${url}/oauth2/v2/userinfo`)).status).toBe(401);
-  const nobody = await fetch(`${url}/o/oauth2/v2/auth`, {
+  const unknown = await fetch(`${url}/o/oauth2/v2/auth`, {
     method: "POST",
     body: new URLSearchParams({ account: "nobody@example.com" }),
   });
-  expect(nobody.status).toBe(400);
+  expect(unknown.status).toBe(400);
 });
 
-it("serves the picture that a profile names", async () => {
+it("serves the profile's picture", async () => {
   const { picture } = await readProfile("gina@example.com");
 
-  const answer = await fetch(String(picture));
+  const response = await fetch(String(picture));
 
-  expect(answer.headers.get("content-type")).toBe("image/svg+xml");
-  expect(await answer.text()).toContain(">G</text>");
+  expect(response.headers.get("content-type")).toBe("image/svg+xml");
+  expect(await response.text()).toContain(">G</text>");
 });
 
-describe("a taken port", () => {
-  it("is an error that names the port", async () => {
+describe("a port in use", () => {
+  it("is an error with the port", async () => {
     const googlePort = Number(new URL(providers.google.url).port);
 
     const second = startTestProviders({ googlePort, githubPort: 0, callbackUrl });

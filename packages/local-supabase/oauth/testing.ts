@@ -1,6 +1,6 @@
 import { type OAuthProviders, type OAuthProvidersOptions, startOAuthProviders } from "./index.ts";
 
-const PEOPLE = {
+const USERS = {
   google: [
     { account: "gina@example.com", name: "Gina Google", email: "gina@example.com" },
     { account: "pro@example.com", name: "Priya Pro", email: "pro@example.com" },
@@ -12,9 +12,9 @@ const PEOPLE = {
   ],
 };
 
-/** Both providers, with a few people. */
+/** Starts both providers with test users. */
 export function startTestProviders(
-  options: Omit<OAuthProvidersOptions, "siteName" | "people">,
+  options: Omit<OAuthProvidersOptions, "siteName" | "users">,
 ): Promise<OAuthProviders> {
-  return startOAuthProviders({ ...options, siteName: "Ann's Shop", people: PEOPLE });
+  return startOAuthProviders({ ...options, siteName: "Ann's Shop", users: USERS });
 }

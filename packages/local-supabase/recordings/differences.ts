@@ -1,45 +1,45 @@
-/** Why the local server answers a step otherwise than the real one, and keeps doing so. */
+/** An intended difference between the local and the real server. */
 export interface Difference {
   /** "scenario: step". */
   readonly steps: readonly string[];
-  /** The fields that differ, as "status" or "answer.message"; fields below them too. */
+  /** The differing fields, e.g. "status" or "response.message", including nested ones. */
   readonly fields: readonly string[];
-  readonly why: string;
+  readonly reason: string;
 }
 
-export const KEPT_DIFFERENCES: readonly Difference[] = [
+export const EXPECTED_DIFFERENCES: readonly Difference[] = [
   {
     steps: ["sign-up: broken JSON", "sign-up: address that is a number"],
-    fields: ["answer.message"],
-    why: "Words of Go's JSON parser; the code is the same, and nobody but a programmer sees them.",
+    fields: ["response.message"],
+    reason: "Message of Go's JSON parser, with the same error code.",
   },
   {
-    steps: ["sign-in: token that is none", "sign-in: token with a forged signature"],
-    fields: ["answer.message"],
-    why: "Words of Go's JWT library behind the same code; the product reads the code.",
+    steps: ["sign-in: malformed token", "sign-in: token with a forged signature"],
+    fields: ["response.message"],
+    reason: "Message of Go's JWT library, with the same error code.",
   },
   {
     steps: ["admin: create"],
-    fields: ["answer.confirmed_at"],
-    why: "GoTrue answers a generated column as it was before the insert; the next answer has it.",
+    fields: ["response.confirmed_at"],
+    reason: "GoTrue returns a generated column as before the insert; the next response has it.",
   },
   {
-    steps: ["providers: to a provider that is off"],
-    fields: ["answer.message"],
-    why: "GoTrue tells a provider that is off from one that it does not know; here are only two.",
+    steps: ["providers: authorize a disabled provider"],
+    fields: ["response.message"],
+    reason: "GoTrue distinguishes disabled from unknown providers; the local server has only two.",
   },
   {
-    steps: ["providers: back with a code that is wrong"],
+    steps: ["providers: callback with a wrong code"],
     fields: ["location"],
-    why: "GoTrue encodes its text twice in the fragment; the product reads the query.",
+    reason: "GoTrue encodes the message twice in the fragment.",
   },
   {
     steps: ["providers: public settings"],
     fields: [
-      "answer.external",
-      "answer.passkeys_enabled",
-      "answer.saml_private_key_next_configured",
+      "response.external",
+      "response.passkeys_enabled",
+      "response.saml_private_key_next_configured",
     ],
-    why: "Lists every provider and feature of GoTrue as off; the local server has none of them.",
+    reason: "GoTrue lists every unsupported provider and feature as disabled.",
   },
 ];

@@ -1,42 +1,42 @@
 import path from "node:path";
-import type { AuthSwitches } from "../options.ts";
+import type { AuthOverrides } from "../options.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordAccount } from "./scenarios/account.ts";
 import { recordAdmin } from "./scenarios/admin.ts";
+import {
+  recordCaptcha,
+  recordLimits,
+  recordPasswordRules,
+  recordTimeouts,
+} from "./scenarios/auth-overrides.ts";
 import { recordFactors } from "./scenarios/factors.ts";
 import { recordLinks } from "./scenarios/links.ts";
 import { recordProviders } from "./scenarios/providers.ts";
 import { recordRefresh } from "./scenarios/refresh.ts";
 import { recordSignIn } from "./scenarios/sign-in.ts";
 import { recordSignUp } from "./scenarios/sign-up.ts";
-import {
-  recordCaptcha,
-  recordLimits,
-  recordPasswordRules,
-  recordTimeouts,
-} from "./scenarios/switches.ts";
 
-/** Requests by the name of the file that keeps their answers. */
+/** Scenarios by the name of their recording. */
 export type Scenarios = Readonly<Record<string, (recorder: Recorder) => Promise<void>>>;
 
-/** Scenarios that one and the same server answers, and how that server is set. */
+/** Scenarios that share one server configuration. */
 export interface Profile {
   readonly scenarios: Scenarios;
-  /** Of the local server. */
-  readonly switches: AuthSwitches;
-  /** The same for the real one, in its environment. */
+  /** Overrides of the local server. */
+  readonly overrides: AuthOverrides;
+  /** The equivalent environment variables of the real server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether callers are counted by address. */
+  /** Rate limits clients by address. */
   readonly countsCallers?: boolean;
 }
 
-/** Its `supabase/config.toml` sets both servers. */
+/** The project whose `supabase/config.toml` configures both servers. */
 export const RECORDED_PROJECT = path.join(import.meta.dirname, "..", "testing-project");
 
 const HOUR = 3600;
 
 export const PROFILES: Readonly<Record<string, Profile>> = {
-  usual: {
+  default: {
     scenarios: {
       "sign-up": recordSignUp,
       "sign-in": recordSignIn,
@@ -47,12 +47,12 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
       admin: recordAdmin,
       providers: recordProviders,
     },
-    switches: {},
+    overrides: {},
     environment: {},
   },
-  careful: {
+  "password-rules": {
     scenarios: { "password-rules": recordPasswordRules },
-    switches: {
+    overrides: {
       requireCurrentPassword: true,
       securePasswordChange: true,
       requiredCharacters: ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
@@ -63,18 +63,18 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
       GOTRUE_PASSWORD_REQUIRED_CHARACTERS: "abcdefghijklmnopqrstuvwxyz:ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     },
   },
-  guarded: {
+  captcha: {
     scenarios: { captcha: recordCaptcha },
-    switches: { captchaToken: "passed" },
+    overrides: { captchaToken: "passed" },
     environment: {
       GOTRUE_SECURITY_CAPTCHA_ENABLED: "true",
       GOTRUE_SECURITY_CAPTCHA_PROVIDER: "turnstile",
       GOTRUE_SECURITY_CAPTCHA_SECRET: "none",
     },
   },
-  limited: {
+  "rate-limits": {
     scenarios: { limits: recordLimits },
-    switches: { rateLimits: true, emailsPerHour: 1 },
+    overrides: { rateLimits: true, emailsPerHour: 1 },
     environment: {
       GOTRUE_RATE_LIMIT_TOKEN_REFRESH: "150",
       GOTRUE_RATE_LIMIT_VERIFY: "30",
@@ -83,9 +83,9 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
     },
     countsCallers: true,
   },
-  short: {
+  "session-timeouts": {
     scenarios: { timeouts: recordTimeouts },
-    switches: { sessionTimeboxSeconds: 24 * HOUR, sessionInactivitySeconds: HOUR },
+    overrides: { sessionTimeboxSeconds: 24 * HOUR, sessionInactivitySeconds: HOUR },
     environment: { GOTRUE_SESSIONS_TIMEBOX: "24h", GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: "1h" },
   },
 };

@@ -1,7 +1,7 @@
 /**
- * Records what an auth server answers: `node packages/local-supabase/recordings/record.ts [PROFILE]`, with SUPABASE_URL,
+ * Records the responses of an auth server: `node packages/local-supabase/recordings/record.ts [PROFILE]`, with SUPABASE_URL,
  * SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SITE_URL, DATABASE_URL and MAILBOX_URL (a local mailbox) in the
- * environment. The server has to be set as the profile says.
+ * environment. The server must be configured as in the profile.
  */
 import postgres from "postgres";
 import * as v from "valibot";
@@ -21,9 +21,10 @@ const environmentSchema = v.object({
 
 const mailsSchema = v.array(v.object({ subject: v.string(), html: v.string() }));
 
-const name = process.argv[2] ?? "usual";
+const name = process.argv[2] ?? "default";
 const profile = PROFILES[name];
-if (!profile) throw new Error(`There is no profile "${name}": ${Object.keys(PROFILES).join(", ")}`);
+if (!profile)
+  throw new Error(`Unknown profile "${name}"; use one of ${Object.keys(PROFILES).join(", ")}`);
 const env = v.safeParse(environmentSchema, process.env);
 if (!env.success) throw new Error(`Set ${v.getDotPath(env.issues[0])}: ${env.issues[0].message}`);
 const sql = postgres(env.output.DATABASE_URL, { max: 2, onnotice: () => {} });
@@ -33,7 +34,7 @@ const target: Target = {
   secretKey: env.output.SUPABASE_SECRET_KEY,
   siteUrl: env.output.SITE_URL,
   sql,
-  async findMail(to, subjectEnd) {
+  async findEmail(to, subjectEnd) {
     const url = `${env.output.MAILBOX_URL}/emails?to=${encodeURIComponent(to)}`;
     const mails = v.parse(mailsSchema, await (await fetch(url)).json());
     return mails.find(({ subject }) => subject.endsWith(subjectEnd))?.html;
@@ -44,7 +45,7 @@ try {
     const recorder = createRecorder(target);
     await run(recorder);
     await writeRecording(scenario, recorder.entries);
-    process.stdout.write(`${scenario}: ${recorder.entries.length} answers\n`);
+    process.stdout.write(`${scenario}: ${recorder.entries.length} responses\n`);
   }
 } finally {
   await sql.end({ timeout: 5 });

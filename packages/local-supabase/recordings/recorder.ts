@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import type { Sql } from "../database.ts";
-import { normalise, normaliseLocation, normaliseText, type Replacement } from "./normalise.ts";
+import { normalize, normalizeLocation, normalizeText, type Replacement } from "./normalize.ts";
 
-/** A running auth server, and what it takes to look behind it. */
+/** A running auth server with its database and mailbox. */
 export interface Target {
-  /** Without a trailing slash or a path. */
+  /** Base URL without a path. */
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** The site that it redirects to. */
+  /** The site that the server redirects to. */
   readonly siteUrl: string;
-  /** May write to the auth schema. */
+  /** Connection with write access to the auth schema. */
   readonly sql: Sql;
-  /** HTML of the newest mail to this address whose subject ends so, if there is one. */
-  findMail(to: string, subjectEnd: string): Promise<string | undefined>;
+  /** HTML of the latest email to `to` whose subject ends with `subjectEnd`. */
+  findEmail(to: string, subjectEnd: string): Promise<string | undefined>;
 }
 
 const entrySchema = v.object({
@@ -27,16 +27,16 @@ const entrySchema = v.object({
   code: v.optional(v.string()),
   location: v.optional(v.string()),
   type: v.optional(v.string()),
-  answer: v.unknown(),
+  response: v.unknown(),
 });
 
-/** One request and what was answered, in a form that does not change from run to run. */
+/** A normalized request and response. */
 export type Entry = v.InferOutput<typeof entrySchema>;
 export const recordingSchema = v.array(entrySchema);
 
 export interface Request {
   body?: object;
-  /** A body that is no JSON object. */
+  /** A raw body, for invalid JSON. */
   text?: string;
   /** A user's access token. */
   token?: string;
@@ -44,7 +44,7 @@ export interface Request {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface SentResponse {
   readonly status: number;
   readonly body: unknown;
   readonly location: string | null;
@@ -55,12 +55,12 @@ export type Tokens = v.InferOutput<typeof tokensSchema>;
 
 export const PASSWORD = "correct-horse-1";
 const CODE_SUBJECT = " is your verification code";
-const MAIL_TRIES = 60;
-const MAIL_PAUSE_MS = 50;
+const EMAIL_ATTEMPTS = 60;
+const EMAIL_POLL_MS = 50;
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** Sends requests to `target` and keeps what it answers. */
+/** Sends requests to `target` and records the responses. */
 export function createRecorder(target: Target) {
   const entries: Entry[] = [];
   const stamp = crypto.randomUUID().slice(0, 8);
@@ -70,12 +70,12 @@ export function createRecorder(target: Target) {
     [new RegExp(stamp, "gi"), "<run>"],
   ];
 
-  async function send(endpoint: string, request: Request) {
+  async function sendRequest(endpoint: string, request: Request) {
     const [method = "", path = ""] = endpoint.split(" ");
     const response = await fetch(`${target.url}/auth/v1${path}`, {
       method,
       redirect: "manual",
-      headers: headersOf(target, request),
+      headers: buildHeaders(target, request),
       body: request.text ?? (request.body ? JSON.stringify(request.body) : null),
     });
     return { method, path, response, body: parse(await response.text()) };
@@ -85,11 +85,11 @@ export function createRecorder(target: Target) {
     entries,
     sql: target.sql,
     siteUrl: target.siteUrl,
-    /** An address that this run alone uses. */
-    address: (name: string) => `${name}-${stamp}@example.com`,
-    /** Sends "METHOD /path" and records the answer under `step`. */
-    async call(step: string, endpoint: string, request: Request = {}): Promise<Answer> {
-      const { method, path, response, body } = await send(endpoint, request);
+    /** A unique address for this run. */
+    uniqueEmail: (name: string) => `${name}-${stamp}@example.com`,
+    /** Sends a request such as "GET /user" and records the response as `step`. */
+    async record(step: string, endpoint: string, request: Request = {}): Promise<SentResponse> {
+      const { method, path, response, body } = await sendRequest(endpoint, request);
       const location = response.headers.get("location");
       const code = response.headers.get("x-sb-error-code");
       const type = response.headers.get("content-type")?.split(";")[0];
@@ -97,49 +97,49 @@ export function createRecorder(target: Target) {
       entries.push({
         step,
         method,
-        path: normaliseText(path, own),
-        ...(request.body ? { body: normalise(request.body, own) } : {}),
+        path: normalizeText(path, own),
+        ...(request.body ? { body: normalize(request.body, own) } : {}),
         status: response.status,
         ...(code ? { code } : {}),
-        ...(location ? { location: normaliseLocation(location, own) } : {}),
+        ...(location ? { location: normalizeLocation(location, own) } : {}),
         ...(type && !isRedirect ? { type } : {}),
-        answer: isRedirect ? null : normalise(body, own),
+        response: isRedirect ? null : normalize(body, own),
       });
       return { status: response.status, body, location };
     },
     /** Sends without recording. */
-    async ask(endpoint: string, request: Request = {}): Promise<Answer> {
-      const { response, body } = await send(endpoint, request);
+    async send(endpoint: string, request: Request = {}): Promise<SentResponse> {
+      const { response, body } = await sendRequest(endpoint, request);
       return { status: response.status, body, location: response.headers.get("location") };
     },
-    /** Records something that was found out otherwise. */
-    note(step: string, answer: unknown): void {
-      entries.push({ step, method: "", path: "", status: 0, answer: normalise(answer, own) });
+    /** Records a value that is not a response. */
+    recordValue(step: string, value: unknown): void {
+      entries.push({ step, method: "", path: "", status: 0, response: normalize(value, own) });
     },
-    /** A confirmed user; answers its id. */
+    /** Creates a confirmed user; returns its id. */
     async createUser(email: string, extra: object = {}): Promise<string> {
       const body = { email, password: PASSWORD, email_confirm: true, ...extra };
-      const answer = await this.ask("POST /admin/users", { key: "secret", body });
-      return readString(answer.body, "id");
+      const created = await this.send("POST /admin/users", { key: "secret", body });
+      return readString(created.body, "id");
     },
     async signIn(email: string, password = PASSWORD): Promise<Tokens> {
       const body = { email, password };
-      return readTokens((await this.ask("POST /token?grant_type=password", { body })).body);
+      return readTokens((await this.send("POST /token?grant_type=password", { body })).body);
     },
-    /** The token hash in the mail with this subject. */
-    async mailedHash(to: string, subject: string): Promise<string> {
-      const html = await untilMail(target, to, subject);
+    /** The token hash in the email with this subject. */
+    async getEmailTokenHash(to: string, subject: string): Promise<string> {
+      const html = await waitForEmail(target, to, subject);
       const hash = /token_hash=(\w+)/.exec(html)?.[1];
       if (!hash) throw new Error(`"${subject}" to ${to} has no link`);
       return hash;
     },
-    /** The text of the mail with this subject. */
-    mail: (to: string, subject: string) => untilMail(target, to, subject),
-    /** The text of the mail whose subject begins with a code. */
-    mailWithCode: (to: string) => untilMail(target, to, CODE_SUBJECT),
-    tokens: ({ body }: Answer) => readTokens(body),
-    /** As if the last mails to this account had been sent two minutes earlier. */
-    async agePauses(email: string): Promise<void> {
+    /** Waits for the email with this subject; returns its HTML. */
+    waitForEmail: (to: string, subject: string) => waitForEmail(target, to, subject),
+    /** Waits for the email with a code in its subject; returns its HTML. */
+    waitForCodeEmail: (to: string) => waitForEmail(target, to, CODE_SUBJECT),
+    readTokens: ({ body }: SentResponse) => readTokens(body),
+    /** Backdates the emails to this account by two minutes. */
+    async expireCooldowns(email: string): Promise<void> {
       await target.sql`
         update auth.users set
           confirmation_sent_at = confirmation_sent_at - interval '2 minutes',
@@ -151,16 +151,16 @@ export function createRecorder(target: Target) {
   };
 }
 
-async function untilMail(target: Target, to: string, subject: string): Promise<string> {
-  for (let tries = 0; tries < MAIL_TRIES; tries += 1) {
-    const html = await target.findMail(to, subject);
+async function waitForEmail(target: Target, to: string, subject: string): Promise<string> {
+  for (let tries = 0; tries < EMAIL_ATTEMPTS; tries += 1) {
+    const html = await target.findEmail(to, subject);
     if (html !== undefined) return html;
-    await wait(MAIL_PAUSE_MS);
+    await wait(EMAIL_POLL_MS);
   }
   throw new Error(`No mail "${subject}" to ${to}`);
 }
 
-function headersOf(target: Target, { key = "publishable", token, headers }: Request): Headers {
+function buildHeaders(target: Target, { key = "publishable", token, headers }: Request): Headers {
   const keys = {
     publishable: target.publishableKey,
     secret: target.secretKey,
@@ -186,19 +186,19 @@ function parse(text: string): unknown {
   }
 }
 
-/** The tokens of a sign-in. Throws when there are none. */
+/** The tokens of a sign-in response. Throws when they are missing. */
 export function readTokens(body: unknown): Tokens {
   return v.parse(tokensSchema, body);
 }
 
-/** A text field of an answer. Throws when it has none of that name. */
+/** A string field of a response. Throws when it is missing. */
 export function readString(body: unknown, field: string): string {
   const value = v.parse(v.record(v.string(), v.unknown()), body)[field];
-  if (typeof value !== "string") throw new Error(`The answer has no ${field}`);
+  if (typeof value !== "string") throw new Error(`The response has no ${field}`);
   return value;
 }
 
-/** A PKCE verifier and the fields that go with its challenge. */
+/** A PKCE verifier and the request fields of its challenge. */
 export function createChallenge() {
   const verifier = crypto.randomUUID().repeat(2);
   const challenge = createHash("sha256").update(verifier).digest("base64url");

@@ -1,6 +1,6 @@
 /** The phases of the storm, each with another kind of delivery failure; 2,000 changes in total. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { NORMAL_DELIVERY } from "local-stripe";
+import { DEFAULT_DELIVERY } from "local-stripe";
 import type { StormCustomer } from "./changes.ts";
 import type { CommitFault } from "./postgres-proxy.ts";
 import type { StormWorld } from "./storm-world.ts";
@@ -57,7 +57,7 @@ async function changeWithCuts(world: StormWorld, count: number, fault: CommitFau
   };
   world.control.setDelivery({ parallel: 4 });
   await changeSome(world, count);
-  await world.control.settled();
+  await world.control.waitForDeliveries();
   world.proxy.onCommit = () => undefined;
 }
 
@@ -72,7 +72,7 @@ async function changeAndKill(world: StormWorld, count: number) {
   await product.killSite();
   await product.startSite();
   await delivered;
-  await control.settled();
+  await control.waitForDeliveries();
 }
 
 async function repeat(times: number, work: () => Promise<void>) {
@@ -91,7 +91,7 @@ export const PHASES: readonly Phase[] = [
     name: "one by one",
     async run(world) {
       await changeSome(world, 150);
-      await world.control.settled();
+      await world.control.waitForDeliveries();
     },
   },
   {
@@ -130,7 +130,7 @@ export const PHASES: readonly Phase[] = [
     async run(world) {
       world.control.setDelivery({ dropResponses: 60, parallel: 4 });
       await changeSome(world, 90);
-      await world.control.settled();
+      await world.control.waitForDeliveries();
     },
   },
   { name: "Worker killed", run: (world) => repeat(3, () => changeAndKill(world, 50)) },
@@ -154,8 +154,8 @@ export const PHASES: readonly Phase[] = [
 /** After a phase: delivers all pending events, and resets the faults. */
 export async function calmDown({ control, proxy }: StormWorld): Promise<void> {
   proxy.onCommit = () => undefined;
-  control.setDelivery({ ...NORMAL_DELIVERY, parallel: 8, dropResponses: 0 });
+  control.setDelivery({ ...DEFAULT_DELIVERY, parallel: 8, dropResponses: 0 });
   await control.flush();
-  await control.settled();
+  await control.waitForDeliveries();
   control.reset();
 }

@@ -1,37 +1,41 @@
 import { createChallenge, type Recorder } from "../recorder.ts";
 
-const OPEN = { key: "none" } as const;
+const WITHOUT_KEY = { key: "none" } as const;
 
-/** Ways to a provider and back, and what is open to everybody. */
+/** OAuth redirects and endpoints without an API key. */
 export async function recordProviders(r: Recorder): Promise<void> {
   const { fields } = createChallenge();
   const back = encodeURIComponent(`${r.siteUrl}/auth/callback`);
   const start = `GET /authorize?provider=github&redirect_to=${back}&${new URLSearchParams(fields)}`;
 
-  await r.call("to a provider that there is not", "GET /authorize?provider=nope", OPEN);
-  await r.call("to a provider that is off", "GET /authorize?provider=apple", OPEN);
-  await r.call("back without a state", "GET /callback?code=abc", OPEN);
-  await r.call("back with a state that is none", "GET /callback?code=abc&state=nope", OPEN);
-  const unknown = `GET /callback?code=abc&state=${crypto.randomUUID()}`;
-  await r.call("back with an unknown state", unknown, OPEN);
-  const declined = await stateOf(r, start);
-  await r.call(
-    "back after declining",
-    `GET /callback?error=access_denied&error_description=The+user+has+denied&state=${declined}`,
-    OPEN,
+  await r.record("authorize an unknown provider", "GET /authorize?provider=nope", WITHOUT_KEY);
+  await r.record("authorize a disabled provider", "GET /authorize?provider=apple", WITHOUT_KEY);
+  await r.record("callback without a state", "GET /callback?code=abc", WITHOUT_KEY);
+  await r.record(
+    "callback with an invalid state",
+    "GET /callback?code=abc&state=nope",
+    WITHOUT_KEY,
   );
-  const wrong = `GET /callback?code=wrong&state=${await stateOf(r, start)}`;
-  await r.call("back with a code that is wrong", wrong, OPEN);
+  const unknown = `GET /callback?code=abc&state=${crypto.randomUUID()}`;
+  await r.record("callback with an unknown state", unknown, WITHOUT_KEY);
+  const declined = await getState(r, start);
+  await r.record(
+    "callback after the user declined",
+    `GET /callback?error=access_denied&error_description=The+user+has+denied&state=${declined}`,
+    WITHOUT_KEY,
+  );
+  const wrong = `GET /callback?code=wrong&state=${await getState(r, start)}`;
+  await r.record("callback with a wrong code", wrong, WITHOUT_KEY);
 
-  await r.call("public settings", "GET /settings");
-  await r.call("no key", "GET /settings", OPEN);
-  await r.call("wrong key", "GET /settings", { key: "wrong" });
-  await r.call("path that there is not", "GET /nothing");
-  await r.call("keys", "GET /.well-known/jwks.json", OPEN);
+  await r.record("public settings", "GET /settings");
+  await r.record("no key", "GET /settings", WITHOUT_KEY);
+  await r.record("wrong key", "GET /settings", { key: "wrong" });
+  await r.record("unknown path", "GET /nothing");
+  await r.record("public signing keys", "GET /.well-known/jwks.json", WITHOUT_KEY);
 }
 
-/** The state that a way to the provider begins with. */
-async function stateOf(r: Recorder, start: string): Promise<string> {
-  const { location } = await r.ask(start, OPEN);
+/** The `state` of a redirect to the provider. */
+async function getState(r: Recorder, start: string): Promise<string> {
+  const { location } = await r.send(start, WITHOUT_KEY);
   return new URL(location ?? "").searchParams.get("state") ?? "";
 }

@@ -1,0 +1,89 @@
+/** Changes to a subscription's items: prorations and when they are invoiced. */
+import type { Account } from "../account.ts";
+import { nextPeriodEnd } from "../clock.ts";
+import { cardDeclined } from "../errors.ts";
+import { getAmountDue } from "../objects/invoices.ts";
+import type {
+  InvoiceLineRecord,
+  PRORATION_BEHAVIORS,
+  SubscriptionItemRecord,
+  SubscriptionRecord,
+} from "../records.ts";
+import { charge, createInvoice, markPaid } from "./invoices.ts";
+import { createPeriodLines, createProrationLines, getInterval } from "./items.ts";
+import { collectPayment } from "./renewals.ts";
+import { isBillable, updateSubscription } from "./subscriptions.ts";
+
+export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
+
+export interface ItemChange {
+  items: SubscriptionItemRecord[];
+  proration: ProrationBehavior;
+  /** Throws on a declined payment instead of leaving the invoice unpaid. */
+  errorIfUnpaid?: boolean;
+}
+
+/** The invoice lines of a change, and whether they are invoiced immediately. */
+export interface ItemChangeBill {
+  lines: InvoiceLineRecord[];
+  isInvoicedNow: boolean;
+  /** Period changes: a new interval starts a new period now. */
+  period: Partial<SubscriptionRecord>;
+}
+
+/**
+ * Replaces the subscription's items, together with other `changes`. Throws 402 when `errorIfUnpaid` is set and the
+ * card is declined.
+ */
+export function updateItems(
+  account: Account,
+  record: SubscriptionRecord,
+  { items, proration, errorIfUnpaid = false }: ItemChange,
+  changes: Partial<SubscriptionRecord> = {},
+): void {
+  const bill = calculateItemChange(account, record, items, proration);
+  if (!bill.isInvoicedNow) {
+    const pendingLines = [...record.pendingLines, ...bill.lines];
+    updateSubscription(account, record, { ...changes, items, pendingLines });
+    return;
+  }
+  const { balance } = account.store.getCustomer(record.customer);
+  const isDue = getAmountDue({ lines: bill.lines, startingBalance: balance }) > 0;
+  if (errorIfUnpaid && isDue && !charge(account, record)) throw cardDeclined();
+  const billed = { ...record, ...bill.period, items };
+  const invoice = createInvoice(account, billed, "subscription_update", bill.lines);
+  updateSubscription(account, record, {
+    ...changes,
+    ...bill.period,
+    items,
+    pendingLines: [],
+    latestInvoice: invoice.id,
+  });
+  if (errorIfUnpaid) markPaid(account, invoice);
+  else collectPayment(account, record, invoice);
+}
+
+/** Calculates what a change costs, without side effects. */
+export function calculateItemChange(
+  account: Account,
+  record: SubscriptionRecord,
+  items: readonly SubscriptionItemRecord[],
+  proration: ProrationBehavior,
+): ItemChangeBill {
+  const owed =
+    proration === "none" || !isBillable(record)
+      ? []
+      : createProrationLines(account, record.items, items, record);
+  const interval = getInterval(account, items);
+  if (isBillable(record) && interval !== getInterval(account, record.items)) {
+    const now = account.clock.now();
+    const period = { anchor: now, periodStart: now, periodEnd: nextPeriodEnd(now, interval, now) };
+    // The new period is billed in full, so only the credit for unused time applies.
+    const unused = owed.filter(({ amount }) => amount < 0);
+    const lines = [...record.pendingLines, ...unused, ...createPeriodLines(account, items, period)];
+    return { lines, isInvoicedNow: true, period };
+  }
+  const isInvoicedNow = proration === "always_invoice" && owed.length > 0;
+  const lines = isInvoicedNow ? [...record.pendingLines, ...owed] : owed;
+  return { lines, isInvoicedNow, period: {} };
+}
