@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import {
+  callStripeControl,
   createSubscriber,
   openRequest,
   readRow,
-  callStripeControl,
   withFailingStripe,
 } from "../../tests/support/billing-world";
 import { createPerson, openSession } from "../../tests/support/worker-world";

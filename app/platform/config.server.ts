@@ -200,9 +200,7 @@ function rejectUnsafeValues(values: Values, environment: "staging" | "production
       .filter((name) => !values[name].startsWith("https://"))
       .map((name) => `${name} has to begin with https://`),
     isOrigin(values.SITE_URL) ? "" : "SITE_URL has to be a scheme and a host, without a path",
-    ...SECRETS.filter((name) => isTooShort(values[name])).map(
-      (name) => `${name} is too short`,
-    ),
+    ...SECRETS.filter((name) => isTooShort(values[name])).map((name) => `${name} is too short`),
     isPublicSupabaseKey(values.SUPABASE_SECRET_KEY)
       ? "SUPABASE_SECRET_KEY has to be a secret key, not a publishable one"
       : "",

@@ -44,7 +44,7 @@ test.each([
 test.each([
   { message: "Script error.", stack: ":0:0" },
   { name: "InvalidStateError", message: "Transition was aborted because of invalid state." },
-])("\"$message\" is ignored", (report) => {
+])('"$message" is ignored', (report) => {
   expect(read({ page: "/", ...report })).toBeUndefined();
 });
 

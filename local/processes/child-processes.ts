@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { deleteRecord, stopGroups, stopLeftovers, writeRecord, signalGroup } from "./registry.ts";
+import { deleteRecord, signalGroup, stopGroups, stopLeftovers, writeRecord } from "./registry.ts";
 
 const WATCHDOG_SCRIPT = path.join(import.meta.dirname, "watchdog.ts");
 

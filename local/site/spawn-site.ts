@@ -27,7 +27,12 @@ export function spawnDevSite({ port, variables, processes }: SiteOptions): Child
 }
 
 /** Serves the production build. Its output is piped. Throws one line when there is no build. */
-export function spawnBuiltSite({ port, localDir, variables, processes }: SiteOptions): ChildProcess {
+export function spawnBuiltSite({
+  port,
+  localDir,
+  variables,
+  processes,
+}: SiteOptions): ChildProcess {
   if (!existsSync(BUILT_CONFIG))
     throw new Error("There is no build yet. Run `npm run build` first");
   const { DATABASE_URL = "", ...vars } = variables;

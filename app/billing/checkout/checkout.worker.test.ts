@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { customers } from "#drizzle/schema";
 import type { SessionRef } from "~/auth/session/live-session.server";
 import {
+  callStripeControl,
   createSubscriber,
   openRequest,
   payCheckout,
   readRow,
-  callStripeControl,
   withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { createPerson, openSession } from "../../../tests/support/worker-world";
@@ -198,7 +198,10 @@ describe("a checkout is refused", () => {
       await database.insert(customers).values({ userId, stripeCustomerId: customerId });
       if (status === "past_due") {
         await callStripeControl(platform, "decline", { on: true, customer: customerId });
-        await callStripeControl(platform, "advance", { customer: customerId, seconds: 32 * 86_400 });
+        await callStripeControl(platform, "advance", {
+          customer: customerId,
+          seconds: 32 * 86_400,
+        });
       }
       expect(await click(buyer, "starter")).toEqual({ ok: false, reason: "already-subscribed" });
       expect(await atStripe({ userId, email })).toEqual({ customers: [customerId], open: [] });
@@ -220,7 +223,12 @@ describe("a checkout is refused", () => {
   test("within its time, however slowly Stripe answers each call", async () => {
     const buyer = await createBuyer();
     await click(buyer);
-    await callStripeControl(platform, "faults", { method: "GET", path: "/v1/*", hangMs: 5_000, times: 20 });
+    await callStripeControl(platform, "faults", {
+      method: "GET",
+      path: "/v1/*",
+      hangMs: 5_000,
+      times: 20,
+    });
     const startedAt = Date.now();
     const result = await startCheckout(platform, buyer, order("starter"), "page");
     await callStripeControl(platform, "reset", {});

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { formatDated, type TextWithDates } from "~/ui/time/dated-text";
 import {
+  callStripeControl,
   createSubscriber,
   openRequest,
   type TestRequest,
-  callStripeControl,
   withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { readSwitchCosts } from "../plan/switch-costs.server";

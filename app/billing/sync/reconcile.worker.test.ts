@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { customers, stripeEvents, stripeRetries, users } from "#drizzle/schema";
 import type { Database } from "~/platform/database.server";
 import {
+  callStripeControl,
   createSubscriber,
   isRecorded,
   openRequest,
   readRow,
-  callStripeControl,
   withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import {
+  callStripeControl,
   createSubscriber,
   isFaultPending,
   isRecorded,
   openRequest,
   payCheckout,
   readRow,
-  callStripeControl,
 } from "../../../tests/support/billing-world";
 import { createPerson } from "../../../tests/support/worker-world";
 import { readSubscription } from "../plan/subscription";
@@ -29,7 +29,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A sync that has read Stripe by now, and hears of it only after a second and a half. */
 async function startSlowSync(customerId: string): Promise<{ done: Promise<unknown> }> {
   const path = `/v1/customers/${customerId}`;
-  await callStripeControl(platform, "faults", { method: "GET", path, when: "after", hangMs: 1_500 });
+  await callStripeControl(platform, "faults", {
+    method: "GET",
+    path,
+    when: "after",
+    hangMs: 1_500,
+  });
   const done = sync(customerId);
   while (await isFaultPending(platform, path)) await pause(10);
   // The subscriptions are read at the same time as the customer, whose answer is the late one.

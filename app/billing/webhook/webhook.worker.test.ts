@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import {
+  callStripeControl,
   createSubscriber,
   isRecorded,
   openRequest,
   readRow,
-  callStripeControl,
   withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { signWebhook } from "../../../tests/support/worker-world";

@@ -13,7 +13,8 @@ beforeEach(async () => {
 
 async function tryWrongly(times: number): Promise<void> {
   const database = await platform.database.get();
-  for (let count = 0; count < times; count += 1) await startCodeAttempt(database, asLiveUserId(userId));
+  for (let count = 0; count < times; count += 1)
+    await startCodeAttempt(database, asLiveUserId(userId));
 }
 
 describe("tries of a code", () => {
@@ -41,7 +42,9 @@ describe("tries of a code", () => {
     await tryWrongly(14);
     expect(await countFailedAttempts(database, userId)).toBe(10);
     const other = await createPerson(platform);
-    expect(await startCodeAttempt(database, asLiveUserId(other.userId))).toMatchObject({ ok: true });
+    expect(await startCodeAttempt(database, asLiveUserId(other.userId))).toMatchObject({
+      ok: true,
+    });
   });
 
   test("are free again once the quarter of an hour is over, and the owner still hears of them", async () => {

@@ -51,7 +51,8 @@ const wrongCodes = async () => countFailedAttempts(await platform.database.get()
 
 async function enterWrongly(times: number): Promise<void> {
   const database = await platform.database.get();
-  for (let count = 0; count < times; count += 1) await startCodeAttempt(database, asLiveUserId(userId));
+  for (let count = 0; count < times; count += 1)
+    await startCodeAttempt(database, asLiveUserId(userId));
 }
 
 describe("a code at sign-in", () => {
