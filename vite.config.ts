@@ -4,7 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
-import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-hint.ts";
+import { PASSWORD_MIN_LENGTH } from "./app/auth/password/password-length.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 /** Variables that `npm run dev` passes to the local Worker; a build has none. */

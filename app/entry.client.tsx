@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** What an error boundary shows instead of the page. The server's own failures have no stack, and are in its log. */
-function tellServer(error: unknown): void {
+/** Reports errors caught by boundaries. Server errors have no stack here and are already logged. */
+function reportRenderError(error: unknown): void {
   if (error instanceof Error && error.stack) reportError(error);
 }
 
@@ -11,7 +11,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter onError={tellServer} />
+      <HydratedRouter onError={reportRenderError} />
     </StrictMode>,
   );
 });

@@ -16,6 +16,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { authenticatedRole, authUid, authUsers } from "drizzle-orm/supabase";
@@ -219,35 +220,27 @@ export const stripeRetries = pgTable(
 );
 
 /**
- * Codes of authenticator apps that were entered a short while ago: the auth server would take one again
- * while its time lasts. Worthless after that, so they are kept as they are.
+ * Attempts at entering an authenticator code. The auth server accepts a code again while its time lasts; the
+ * unique index accepts it once. Counting rows enforces one limit for an account across all locations.
  */
-export const usedCodes = pgTable(
-  "used_codes",
-  {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    code: text("code").notNull(),
-    usedAt: instant("used_at").notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.code] }), workerMay("used_codes")],
-);
-
-/**
- * Codes that were tried and not right, for a limit that holds wherever in the world the tries come from. A
- * row is written before the auth server is asked, and taken away when the code was right.
- */
-export const codeTries = pgTable(
-  "code_tries",
+export const codeAttempts = pgTable(
+  "code_attempts",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    triedAt: instant("tried_at").notNull().defaultNow(),
+    /** Null once the code is known to be wrong or has expired. Not hashed: six digits are worthless after 90 s. */
+    code: text("code"),
+    /** Counts toward the limit on wrong codes: true while a sign-in attempt is pending, and if it was wrong. */
+    isCounted: boolean("is_counted").notNull(),
+    createdAt: createdAt(),
   },
-  (table) => [index("code_tries_recent").on(table.userId, table.triedAt), workerMay("code_tries")],
+  (table) => [
+    uniqueIndex("code_attempts_user_code").on(table.userId, table.code),
+    index("code_attempts_recent").on(table.userId, table.createdAt),
+    workerMay("code_attempts"),
+  ],
 );
 
 /**

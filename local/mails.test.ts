@@ -5,7 +5,7 @@ import { brand } from "../app/content/brand.ts";
 
 const SITE = "http://localhost:5173";
 const REDIRECT = `${SITE}/dashboard?a=1&b=2`;
-const THEME = readFileSync(new URL("../app/ui/theme.css", import.meta.url), "utf8");
+const THEME = readFileSync(new URL("../app/ui/styles/theme.css", import.meta.url), "utf8");
 const config = readAuthConfig(".");
 
 interface Mail {
@@ -50,7 +50,7 @@ describe.each([...TEMPLATE_NAMES, ...NOTICE_NAMES])("the mail %s", (name) => {
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
     expect(html).toContain(`>${brand.name}</p>`);
-    expect(html).toContain("You get this email because");
+    expect(html).toContain("You're getting this email because");
   });
 
   test("supports light and dark mode with the site's colors", () => {

@@ -78,15 +78,13 @@ test("every public column that could contain personal data is known", async () =
     where table_schema = 'public' and column_name in ('user_id', 'owner', 'email')
     order by name`;
   expect(columns.map(({ name }) => name)).toEqual([
-    // Times of wrong codes; deleted after a day.
-    "code_tries.user_id",
+    // Attempts at two-step codes, which expire within minutes; deleted after a day.
+    "code_attempts.user_id",
     "contact_messages.email",
     "customers.user_id",
     "items.owner",
     // Hashes of codes.
     "recovery_codes.user_id",
-    // Used codes of authenticator apps; deleted within minutes.
-    "used_codes.user_id",
     "users.email",
   ]);
 });

@@ -41,8 +41,6 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${isDev ? ports.dev : ports.start}`,
-    // Screenshots of every step are too slow on two cores.
-    trace: { mode: "retain-on-failure", screenshots: false },
     headless,
     launchOptions,
   },

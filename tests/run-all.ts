@@ -115,7 +115,12 @@ function add(counts: Counts): void {
 }
 
 async function runInOrder(steps: readonly Step[]): Promise<void> {
-  for (const step of steps) add(await runStep(step));
+  for (const step of steps) {
+    const startedAt = performance.now();
+    add(await runStep(step));
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    process.stdout.write(`── ${step.name}: ${seconds} s\n`);
+  }
 }
 
 await runInOrder(checks);

@@ -1,18 +1,19 @@
 /**
- * `node tools/screenshots.ts`: takes screenshots of every public page, light and dark, at five widths, into
- * `test-results/screenshots/`. Reports horizontal overflow and console messages.
+ * `node tools/screenshots.ts`: every public page of the built product, light and dark, at five widths, into
+ * `test-results/screenshots/`, and the README's picture; reports pages that scroll sideways or log to the console.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
+import { getHorizontalOverflow } from "../tests/support/accessibility.ts";
 import { startBuiltSite } from "../tests/support/built-site.ts";
 import { prepareChromium } from "../tests/support/chromium.ts";
-import { getHorizontalOverflow } from "../tests/support/horizontal-overflow.ts";
 import { VISITOR_PATHS } from "../tests/support/public-pages.ts";
 
 const FOLDER = path.join(import.meta.dirname, "..", "test-results", "screenshots");
 const WIDTHS = [1440, 1024, 768, 375, 320] as const;
 const HEIGHT = 800;
+const README_PICTURE = path.join(import.meta.dirname, "..", "docs", "images", "home.png");
 
 async function takeScreenshots(
   browser: Browser,
@@ -37,6 +38,9 @@ async function takeScreenshots(
     const name = pagePath.slice(1).replaceAll("/", "-") || "home";
     const file = path.join(FOLDER, `${name}-${width}-${colorScheme}.png`);
     await page.screenshot({ path: file, fullPage: true });
+    if (pagePath === "/" && width === WIDTHS[0] && colorScheme === "light") {
+      await page.screenshot({ path: README_PICTURE });
+    }
   }
   await context.close();
 }

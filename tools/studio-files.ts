@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brand } from "../app/content/brand.ts";
-import { mailsOf } from "../app/content/mails.ts";
+import { createMails } from "../app/content/mails.ts";
 import { mailHtml } from "./mail-layout.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -31,7 +31,7 @@ export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
     settings.replace(INVITATION, (_, start: string) => start + name),
   );
   const nameAsHtml = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  for (const [template, mail] of Object.entries(mailsOf(nameAsHtml))) {
+  for (const [template, mail] of Object.entries(createMails(nameAsHtml))) {
     files.set(path.join(TEMPLATES, `${template}.html`), mailHtml(mail, nameAsHtml));
   }
   return files;

@@ -17,7 +17,7 @@ interface Done {
 export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<Done>>> = {
   "* * * * *": async (platform) => {
     const { forwardMessages } = await import("~/contact/forward-messages.server");
-    const { deleteExpiredMessages } = await import("~/contact/delete-expired.server");
+    const { deleteExpiredMessages } = await import("~/contact/store-message.server");
     const done = await forwardMessages(platform, FORWARD_BUDGET_MS);
     return { done, deleted: await deleteExpiredMessages(platform) };
   },

@@ -6,15 +6,15 @@ import {
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
-import { FEATURED_SHOWN } from "~/items/item";
+import { MAX_FEATURED_SHOWN } from "~/items/item";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 import type { EmailChange } from "./profile/pending-email";
 
-/** What `readSubscription` needs to know, and the mark of the subscription. */
+/** The columns that `readSubscription` needs, and the subscription id. */
 const subscriptionColumns = {
-  // Drizzle takes a joined row for none when the first of its columns is null.
+  // Must be first: Drizzle treats a joined row as null if its first column is null.
   userId: customers.userId,
   stripeSubscriptionId: customers.stripeSubscriptionId,
   stripePriceId: customers.stripePriceId,
@@ -27,29 +27,32 @@ const subscriptionColumns = {
   trialUsedAt: customers.trialUsedAt,
 };
 
-/** The newest featured items. */
-const SHELF: PageRange = { view: { ...UNFILTERED_VIEW, onlyFeatured: true }, size: FEATURED_SHOWN };
+/** Page of the newest featured items. */
+const FEATURED_RANGE: PageRange = {
+  view: { ...UNFILTERED_VIEW, onlyFeatured: true },
+  size: MAX_FEATURED_SHOWN,
+};
 
 /**
- * What a dashboard shows, in one statement: the user, the subscription, a page of items, the shelf of
- * featured ones, and how many there are; undefined for an unknown user.
+ * All data of the dashboard in one statement: user, subscription, a page of items, the newest featured items and the
+ * item count; `matchCount` only for a filtered view. Undefined for an unknown user.
  */
-export async function readAccount(database: Database, userId: string, range: PageRange = {}) {
+export async function readDashboard(database: Database, userId: string, range: PageRange = {}) {
   const { view = UNFILTERED_VIEW } = range;
-  const [account] = await database
+  const [row] = await database
     .select({
       id: users.id,
       email: users.email,
       customer: subscriptionColumns,
       page: itemPageColumn(database, userId, range),
-      shelf: itemPageColumn(database, userId, SHELF),
+      featured: itemPageColumn(database, userId, FEATURED_RANGE),
       itemCount: users.itemCount,
-      ...(isUnfiltered(view) ? {} : { found: countColumn(database, userId, view) }),
+      ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
     })
     .from(users)
     .leftJoin(customers, eq(customers.userId, users.id))
     .where(eq(users.id, userId));
-  return account;
+  return row;
 }
 
 const userColumns = {
@@ -62,7 +65,7 @@ const userColumns = {
   },
 };
 
-/** The user and the customers row; undefined for an unknown user. */
+/** The user with their customer row; undefined for an unknown user. */
 export async function readUser(database: Database, userId: string | LiveUserId) {
   const [row] = await database
     .select(userColumns)
@@ -72,15 +75,15 @@ export async function readUser(database: Database, userId: string | LiveUserId) 
   return row;
 }
 
-/** The same for a session that may change something: fails when it has ended. */
+/** Like `readUser`, for writes: throws if the session has ended. */
 export function readLiveUser(database: Database, session: SessionRef) {
   return readUser(database, requireLiveSession(session));
 }
 
-/** How long the links are good, as the mails say. Milliseconds. */
-const LINKS_GOOD_FOR_MS = 60 * 60_000;
+/** How long the links in the emails are valid, as the emails state. Milliseconds. */
+const LINK_TTL_MS = 60 * 60_000;
 
-const changeSchema = v.nullable(
+const emailChangeSchema = v.nullable(
   v.object({
     new_email: v.string(),
     sent_at: v.nullable(v.string()),
@@ -90,25 +93,25 @@ const changeSchema = v.nullable(
 );
 
 /**
- * The change of address under way of the user in the statement's row, through a function of the database that sees the
- * auth server's row of that user alone (drizzle/migrations, "email_changes").
+ * The pending email change of the row's user. The database function reads only that user's row of the auth schema
+ * (drizzle/migrations, "email_changes").
  */
 const emailChangeColumn = sql<unknown>`(select row_to_json(c) from public.pending_email_change(${users.id}) c)`;
 
-/** What the page shows of it; null when none is under way. `column` is what the database gave. */
+/** Parses `emailChangeColumn`; null if no change is pending. */
 function toEmailChange(column: unknown, now = Date.now()): EmailChange | null {
-  const change = v.parse(changeSchema, column);
+  const change = v.parse(emailChangeSchema, column);
   if (!change) return null;
   const sentAt = change.sent_at === null ? now : Date.parse(change.sent_at);
-  const half = change.is_old_done ? "new" : "old";
+  const remaining = change.is_old_done ? "new" : "old";
   return {
     newEmail: change.new_email,
-    waitsFor: change.is_old_done === change.is_new_done ? "both" : half,
-    isExpired: now - sentAt > LINKS_GOOD_FOR_MS,
+    awaitingConfirmation: change.is_old_done === change.is_new_done ? "both" : remaining,
+    isExpired: now - sentAt > LINK_TTL_MS,
   };
 }
 
-/** What the general settings show, in one statement: the user, and a change of address that is under way. */
+/** The data of the general settings in one statement: user, customer and pending email change. */
 export async function readProfile(database: Database, userId: string | LiveUserId) {
   const [row] = await database
     .select({ ...userColumns, emailChange: emailChangeColumn })
@@ -118,7 +121,7 @@ export async function readProfile(database: Database, userId: string | LiveUserI
   return row && { ...row, emailChange: toEmailChange(row.emailChange) };
 }
 
-/** Saves the name; false when there is no such user. */
+/** Saves the name; false for an unknown user. */
 export async function renameUser(
   database: Database,
   userId: LiveUserId,

@@ -1,40 +1,40 @@
 import { expect, test, vi } from "vitest";
-import { streamParts } from "./export.server";
+import { streamChunks } from "./export.server";
 
-async function* parts(...texts: readonly string[]) {
+async function* toChunks(...texts: readonly string[]) {
   yield* texts;
 }
 
-test("an export arrives in order, and its end is known", async () => {
-  const { body, sent } = streamParts(parts("one ", "two ", "drei ü"), () => {});
+test("streams the chunks in order, then finishes", async () => {
+  const { body, finished } = streamChunks(toChunks("one ", "two ", "drei ü"), () => {});
   expect(await new Response(body).text()).toBe("one two drei ü");
-  await expect(sent).resolves.toBeUndefined();
+  await expect(finished).resolves.toBeUndefined();
 });
 
-test("an export whose database fails breaks off, and the failure is reported", async () => {
+test("errors the stream and reports the failure if the source throws", async () => {
   async function* broken() {
     yield "one ";
     throw new Error("no database");
   }
   const onFailure = vi.fn();
-  const { body, sent } = streamParts(broken(), onFailure);
+  const { body, finished } = streamChunks(broken(), onFailure);
   await expect(new Response(body).text()).rejects.toThrow("no database");
-  await expect(sent).resolves.toBeUndefined();
+  await expect(finished).resolves.toBeUndefined();
   expect(onFailure).toHaveBeenCalledOnce();
 });
 
-test("an export is read no further once the reader leaves", async () => {
-  const made: number[] = [];
+test("stops reading the source once the stream is canceled", async () => {
+  const generated: number[] = [];
   async function* endless() {
     for (let count = 0; ; count += 1) {
-      made.push(count);
+      generated.push(count);
       yield `${count}`;
     }
   }
-  const { body, sent } = streamParts(endless(), () => {});
+  const { body, finished } = streamChunks(endless(), () => {});
   const reader = body.getReader();
   await reader.read();
   await reader.cancel();
-  await expect(sent).resolves.toBeUndefined();
-  expect(made.length).toBeLessThan(5);
+  await expect(finished).resolves.toBeUndefined();
+  expect(generated.length).toBeLessThan(5);
 });

@@ -8,13 +8,12 @@ import type { Item, ItemPage, ItemPosition } from "~/items/item";
 import { readItemPage } from "~/items/items.server";
 import type { Database } from "~/platform/database.server";
 
-/** Items read at a time. */
+/** Items per query. */
 const PAGE_SIZE = 1_000;
 
 /**
- * Everything that the product holds about a user, as JSON text in parts; undefined for an unknown user.
- * The items are read as they are sent, a page at a time, so that a long list takes no more memory than a
- * short one. The last part is `"complete": true`: a file that was broken off has no end and is no JSON.
+ * All data about a user as chunks of JSON; undefined for an unknown user. Items are read page by page while streaming,
+ * which bounds memory. Ends with `"complete": true`, so a truncated file is invalid JSON.
  */
 export async function exportAccount(
   database: Database,
@@ -25,70 +24,70 @@ export async function exportAccount(
     .from(users)
     .where(eq(users.id, requireLiveSession(session)));
   if (!user) return undefined;
-  const facts = {
+  const account = {
     exportedAt: new Date().toISOString(),
     user: { ...user, signInMethods: session.providers },
-    devices: await readDeviceFacts(database, session),
-    subscription: (await readCustomerFacts(database, user.id)) ?? null,
+    devices: await readDevices(database, session),
+    subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
   };
-  // The first items are read before anything is sent: a database that is down is an answer of its own.
+  // Read before streaming starts, so that a database failure still becomes an error response.
   const first = await readItemPage(database, user.id, { size: PAGE_SIZE });
-  return toParts(JSON.stringify(facts, null, 2), first, (before) =>
+  return generateJson(JSON.stringify(account, null, 2), first, (before) =>
     readItemPage(database, user.id, { before, size: PAGE_SIZE }),
   );
 }
 
-/** Text as a stream of bytes, made no faster than it is taken. */
-interface StreamedParts {
+/** A byte stream with backpressure. */
+interface ChunkStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** Settles, without an error, when nothing more is asked of the parts. */
-  readonly sent: Promise<void>;
+  /** Resolves, never rejects, once the source is no longer read. */
+  readonly finished: Promise<void>;
 }
 
 /**
- * Sends parts one after another. When one cannot be made, `onFailure` is told and the response breaks
- * off, which browsers show as a failed download; a reader who leaves ends the parts.
+ * Streams text chunks as UTF-8. If the source throws, calls `onFailure` and errors the stream, which browsers show as a
+ * failed download. Canceling the stream ends the source.
  */
-export function streamParts(
-  parts: AsyncGenerator<string>,
+export function streamChunks(
+  chunks: AsyncGenerator<string>,
   onFailure: (error: unknown) => void,
-): StreamedParts {
+): ChunkStream {
   const encoder = new TextEncoder();
-  let end = () => {};
-  const sent = new Promise<void>((resolve) => {
-    end = resolve;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
   });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { value, done } = await parts.next();
+        const { value, done } = await chunks.next();
         if (!done) return controller.enqueue(encoder.encode(value));
         controller.close();
       } catch (error) {
         onFailure(error);
         controller.error(error);
       }
-      end();
+      finish();
     },
     async cancel() {
-      end();
-      await parts.return(undefined);
+      finish();
+      await chunks.return(undefined);
     },
   });
-  return { body, sent };
+  return { body, finished };
 }
 
-async function* toParts(
-  facts: string,
+async function* generateJson(
+  accountJson: string,
   first: ItemPage,
   readNext: (before: ItemPosition) => Promise<ItemPage>,
 ): AsyncGenerator<string> {
-  yield `${facts.slice(0, -"\n}".length)},\n  "items": [`;
+  yield `${accountJson.slice(0, -"\n}".length)},\n  "items": [`;
   let separator = "";
   for (let page: ItemPage | undefined = first; page !== undefined; ) {
     yield page.items
-      .map((item, index) => `${index > 0 ? "," : separator}\n    ${toLine(item)}`)
+      .map((item, index) => `${index > 0 ? "," : separator}\n    ${serializeItem(item)}`)
       .join("");
     separator = ",";
     const before = decodeCursor(page.next);
@@ -97,8 +96,8 @@ async function* toParts(
   yield '\n  ],\n  "complete": true\n}\n';
 }
 
-async function readCustomerFacts(database: Database, userId: string) {
-  const [facts] = await database
+async function readSubscriptionRow(database: Database, userId: string) {
+  const [row] = await database
     .select({
       stripeCustomerId: customers.stripeCustomerId,
       stripeSubscriptionId: customers.stripeSubscriptionId,
@@ -113,16 +112,16 @@ async function readCustomerFacts(database: Database, userId: string) {
     })
     .from(customers)
     .where(eq(customers.userId, userId));
-  return facts;
+  return row;
 }
 
-/** Where the user is signed in, as the settings tell it. */
-async function readDeviceFacts(database: Database, session: Session) {
+/** The user's devices, as listed in the settings. */
+async function readDevices(database: Database, session: Session) {
   const devices = await listDevices(database, session);
   return devices.map(({ name, usedAt }) => ({ name, usedAt }));
 }
 
-/** Sent through the contact form under the user's address, which they have confirmed. */
+/** Contact messages sent from the user's email, which is confirmed. */
 function readContactMessages(database: Database, email: string) {
   return database
     .select({
@@ -136,6 +135,6 @@ function readContactMessages(database: Database, email: string) {
     .orderBy(asc(contactMessages.createdAt));
 }
 
-function toLine({ id, name, featured, createdAt }: Item): string {
+function serializeItem({ id, name, featured, createdAt }: Item): string {
   return JSON.stringify({ id, name, featured, createdAt: new Date(createdAt).toISOString() });
 }

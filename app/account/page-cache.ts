@@ -1,6 +1,6 @@
 /**
- * Stale-while-revalidate for the account area: an address that was shown before is shown again at once, and loaded anew.
- * The cache is in this document's memory only.
+ * Stale-while-revalidate cache of loader results for the account area: a visited URL renders from the cache at once
+ * and is then revalidated. In memory, per document.
  */
 import { useEffect } from "react";
 import {
@@ -14,52 +14,52 @@ import { postAuthMessage, readSessionKey } from "~/auth/session/session-sync";
 
 type Results = Record<string, DataStrategyResult>;
 
-/** The oldest entry goes first. */
-const MAX_PAGES = 20;
+/** Least recently used entries are evicted. */
+const MAX_ENTRIES = 20;
 const cache = new Map<string, Results>();
-let shownKey: string | undefined;
+let currentKey: string | undefined;
 let staleKey: string | undefined;
 
-/** Another account, signed in by another tab, has other keys. */
-const keyOf = ({ pathname, search }: { pathname: string; search: string }) =>
+/** Includes the session key, since another tab can sign in to another account. */
+const getCacheKey = ({ pathname, search }: { pathname: string; search: string }) =>
   `${readSessionKey()} ${pathname}${search}`;
 
-/** Client middleware of the area's layout. A mutation invalidates other pages; without a connection the page stays. */
+/** Client middleware of the area's layout. Mutations invalidate the cache; offline, stale entries are used. */
 export const pageCacheMiddleware: MiddlewareFunction<Results> = async ({ request, url }, next) => {
-  if (request.method !== "GET") return next().finally(invalidate);
-  const key = keyOf(url);
-  const known = cache.get(key);
-  if (known && key !== shownKey) {
+  if (request.method !== "GET") return next().finally(invalidateOtherPages);
+  const key = getCacheKey(url);
+  const cached = cache.get(key);
+  if (cached && key !== currentKey) {
     staleKey = key;
-    return known;
+    return cached;
   }
   const results = await next();
-  // What `fetch` throws without a connection.
+  // `fetch` rejects with a TypeError when offline.
   const isOffline = Object.values(results).some(({ result }) => result instanceof TypeError);
-  return isOffline ? (known ?? results) : results;
+  return isOffline ? (cached ?? results) : results;
 };
 
 /**
- * What a mutation may have changed, answered or not, here and in the other tabs; the page that is shown is revalidated
- * by the router.
+ * Drops all entries except the current page, which the router revalidates, and notifies other tabs. Runs after failed
+ * mutations too, since their outcome can be unknown.
  */
-function invalidate(): void {
-  for (const key of cache.keys()) if (key !== shownKey) cache.delete(key);
+function invalidateOtherPages(): void {
+  for (const key of cache.keys()) if (key !== currentKey) cache.delete(key);
   postAuthMessage({ type: "USER_UPDATED" });
 }
 
-/** Caches the page that is shown, and revalidates it if it came from the cache. True while that is under way. */
+/** Caches the current page, and revalidates it if it came from the cache. Returns true while revalidating. */
 export function usePageCache(): boolean {
   const location = useLocation();
   const matches = useMatches();
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     const data = matches.map(({ id, loaderData }) => [id, { type: "data", result: loaderData }]);
-    shownKey = keyOf(location);
-    cache.delete(shownKey);
-    cache.set(shownKey, Object.fromEntries(data));
-    for (const oldest of [...cache.keys()].slice(0, -MAX_PAGES)) cache.delete(oldest);
-    if (staleKey === shownKey) void revalidate();
+    currentKey = getCacheKey(location);
+    cache.delete(currentKey);
+    cache.set(currentKey, Object.fromEntries(data));
+    for (const oldest of [...cache.keys()].slice(0, -MAX_ENTRIES)) cache.delete(oldest);
+    if (staleKey === currentKey) void revalidate();
     staleKey = undefined;
   }, [location, matches, revalidate]);
   useEffect(() => {

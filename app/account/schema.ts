@@ -1,31 +1,32 @@
 import * as v from "valibot";
+import { deleteAccountPage, deletionErrors, profileErrors } from "~/content/account";
 import { requiredText } from "~/forms/parse-form";
 
-/** The longest name, in characters; the table has the same bound. */
+/** Maximum length of a name in characters; the table has the same limit. */
 const NAME_MAX = 200;
 
-/** Settings, general. */
+/** The profile form in the general settings. */
 export const profileSchema = v.object({
   name: v.pipe(
-    requiredText("Please enter your name"),
-    v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+    requiredText(profileErrors.name),
+    v.maxLength(NAME_MAX, profileErrors.nameTooLong(NAME_MAX)),
   ),
-  email: requiredText("Please enter your email"),
+  email: requiredText(profileErrors.email),
 });
 
-/** What the owner of an account types to have it deleted: its address, where it has one. */
-export function deletionPhrase(email: string): string {
-  return email || "delete my account";
+/** The text to type to confirm a deletion: the email address, if the account has one. */
+export function getDeletionPhrase(email: string): string {
+  return email || deleteAccountPage.phrase;
 }
 
-/** Deleting the account; capitals do not matter. */
+/** The deletion form. The phrase is case-insensitive. */
 export function deletionSchema(phrase: string) {
   return v.object({
     confirmation: v.pipe(
-      requiredText(`Please type ${phrase} to confirm`),
+      requiredText(deletionErrors.missing(phrase)),
       v.check(
         (typed) => typed.toLowerCase() === phrase.toLowerCase(),
-        `This isn't what we asked for: please type ${phrase}`,
+        deletionErrors.different(phrase),
       ),
     ),
   });

@@ -1,24 +1,20 @@
+import { yourData } from "~/content/account";
 import { ButtonLink, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** Links to download one's data and to delete the account. */
+/** Links to export the user's data and to delete the account. */
 export function YourData() {
   return (
     <Card>
-      <h2 className="text-subheading">Your data</h2>
-      <p className="mt-3 text-ink-soft">
-        Everything we hold about you, as a JSON file: your profile, your items, your subscription
-        and the messages you sent us.
-      </p>
+      <h2 className="text-subheading">{yourData.title}</h2>
+      <p className="mt-3 text-ink-soft">{yourData.download}</p>
       <a href="/account/export" download className={buttonClass("secondary", "mt-4")}>
-        Download my data
+        {yourData.downloadButton}
       </a>
       <div className="stitch my-6" />
-      <p className="text-ink-soft">
-        Deleting your account ends your subscription and removes all of that, for good.
-      </p>
+      <p className="text-ink-soft">{yourData.delete}</p>
       <ButtonLink to="/account/delete" variant="secondary" className="mt-4">
-        Delete my account
+        {yourData.deleteButton}
       </ButtonLink>
     </Card>
   );

@@ -29,9 +29,9 @@ export async function readApiRequest<Schema extends v.GenericSchema>(
   { purpose, schema, expected }: ApiRequestRules<Schema>,
 ): Promise<ApiCall<v.InferOutput<Schema>>> {
   const caller = await identifyCaller(request, context);
-  if (caller.kind === "unknown") return refuse(jsonError(AUTH_ERRORS.sessionUnchecked));
+  if (caller.kind === "unknown") return refuse(jsonError(AUTH_ERRORS.sessionUnverified));
   if (caller.kind === "guest") return refuse(jsonError(AUTH_ERRORS.invalidToken));
-  if (caller.kind === "code-due") return refuse(jsonError(AUTH_ERRORS.codeRequired));
+  if (caller.kind === "mfa-required") return refuse(jsonError(AUTH_ERRORS.codeRequired));
   const { session } = caller;
 
   const text = await readJsonBody(request, MAX_BODY_BYTES);

@@ -1,6 +1,6 @@
 /**
- * Verifies Supabase access tokens in the isolate, with the project's public keys: no network call on
- * a warm isolate. The accepted algorithms come from configuration, never from the token.
+ * Verifies Supabase access tokens locally with the project's public keys, which are cached in the isolate. The
+ * accepted algorithms come from configuration, never from the token.
  */
 import {
   createLocalJWKSet,
@@ -17,11 +17,11 @@ import {
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
-const KEYS_FRESH_MS = 10 * 60_000;
-/** An unknown key id asks for new keys at most this often, so forged tokens cannot cause a flood. */
+const KEYS_MAX_AGE_MS = 10 * 60_000;
+/** The minimum interval between fetches for unknown key ids, so forged tokens cannot flood the auth server. */
 const KEYS_COOLDOWN_MS = 30_000;
 const KEYS_TIMEOUT_MS = 800;
-/** After a failure no request waits for the auth server again for this long. */
+/** How long keys are not fetched after a failure. */
 const KEYS_RETRY_MS = 5_000;
 
 const claimsSchema = v.object({
@@ -37,8 +37,8 @@ const claimsSchema = v.object({
 });
 
 /**
- * "none": two-step verification is off; "due": it is on, and this session has not given a code. "unknown":
- * the token was issued without the claim that tells (add_two_step_claim), so it is not good enough.
+ * "none": two-step verification is off. "due": it is on, and this session still owes a code. "unknown": the token has
+ * no `two_step` claim (add_two_step_claim), so it is not accepted.
  */
 export type TwoStep = "none" | "due" | "done" | "unknown";
 
@@ -49,8 +49,8 @@ export interface AccessTokenClaims {
   /** Epoch seconds. */
   readonly expiresAt: number;
   /**
-   * Epoch seconds of the latest sign-in; survives refreshes, unlike `iat`. A second factor is none: with an old token
-   * anyone can enroll one at the auth server.
+   * Epoch seconds of the latest sign-in; unlike `iat`, unchanged by refreshes. Second factors do not count: the holder
+   * of an old token could enroll one.
    */
   readonly authenticatedAt: number;
   readonly twoStep: TwoStep;
@@ -58,8 +58,8 @@ export interface AccessTokenClaims {
 }
 
 /**
- * Why a token was not accepted. `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`
- * means that nothing is known about the token.
+ * Why a token was rejected. `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`: the token
+ * could not be verified.
  */
 export type TokenRejection = "expired" | "unknown-key" | "invalid" | "unavailable";
 
@@ -69,11 +69,11 @@ export type TokenVerification =
 
 interface KeySet {
   readonly keys: RemoteJWKSet;
-  /** When the last fetch failed, in milliseconds; 0 when it worked. */
+  /** Epoch milliseconds of the last failed fetch; 0 after a success. */
   failedAt: number;
 }
 
-/** Public keys by project URL, shared by the requests of an isolate. */
+/** Public keys by project URL, shared by all requests of an isolate. */
 const keySets = new Map<string, KeySet>();
 
 /** Verifies signature, issuer, audience, role and expiry of `token`. */
@@ -89,16 +89,16 @@ export async function verifyAccessToken(
     if (!parsed.success) return { ok: false, reason: "invalid" };
     return { ok: true, claims: toClaims(parsed.output) };
   } catch (error) {
-    return { ok: false, reason: rejectionFor(error) };
+    return { ok: false, reason: toRejection(error) };
   }
 }
 
-/** Says that the keys cannot be used, which tells nothing about the token. */
+/** The keys are unavailable or stale, so the token is neither valid nor invalid. */
 class KeysUnavailableError extends Error {
   override name = "KeysUnavailableError";
 }
 
-function rejectionFor(error: unknown): TokenRejection {
+function toRejection(error: unknown): TokenRejection {
   if (error instanceof errors.JWTExpired) return "expired";
   if (error instanceof errors.JWKSNoMatchingKey) return "unknown-key";
   return error instanceof KeysUnavailableError ? "unavailable" : "invalid";
@@ -127,26 +127,26 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
   try {
     return (await jwtVerify(token, keySet.keys, options)).payload;
   } catch (error) {
-    // Stale keys cannot tell a new key from one that never existed.
+    // With stale keys, a new key looks like one that never existed.
     const isUndecided = error instanceof errors.JWKSNoMatchingKey && keySet.failedAt > 0;
     throw isUndecided ? new KeysUnavailableError("The keys are stale", { cause: error }) : error;
   }
 }
 
 /**
- * The project's public keys, cached by `jose`, which on Workers never lets a request wait for the fetch of another
- * one. While the auth server does not respond, the keys it gave last serve on, so an outage signs no one out.
+ * The project's public keys, cached by `jose`, which on Workers does not share a fetch between requests. During an
+ * outage of the auth server, stale keys are used, so nobody is signed out.
  */
 function createKeySet(supabaseUrl: string): KeySet {
   const url = new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);
   const keys = createRemoteJWKSet(url, {
-    cacheMaxAge: KEYS_FRESH_MS,
+    cacheMaxAge: KEYS_MAX_AGE_MS,
     cooldownDuration: KEYS_COOLDOWN_MS,
     timeoutDuration: KEYS_TIMEOUT_MS,
     [customFetch]: async (...request) => {
       const fetched = await tryFetchKeys(keySet, ...request);
       const jwks = fetched ?? keys.jwks();
-      if (!jwks) throw new KeysUnavailableError("The auth server's public keys cannot be read");
+      if (!jwks) throw new KeysUnavailableError("The auth server's public keys are unavailable");
       return Response.json(jwks);
     },
   });
@@ -154,7 +154,7 @@ function createKeySet(supabaseUrl: string): KeySet {
   return keySet;
 }
 
-/** undefined after a failure, and for a while after it without asking. */
+/** Fetches the keys; undefined after a failure, and without a fetch until KEYS_RETRY_MS has passed. */
 async function tryFetchKeys(
   keySet: KeySet,
   ...request: Parameters<FetchImplementation>
@@ -164,7 +164,7 @@ async function tryFetchKeys(
     const response = await fetch(...request);
     if (!response.ok) throw new Error(`status ${response.status}`);
     const fetched = await response.json<JSONWebKeySet>();
-    createLocalJWKSet(fetched); // Throws for anything but a key set.
+    createLocalJWKSet(fetched); // Throws if it is not a key set.
     keySet.failedAt = 0;
     return fetched;
   } catch {
@@ -173,7 +173,7 @@ async function tryFetchKeys(
   }
 }
 
-/** What a token says of itself, verified or not; undefined for what is no token of a user. */
+/** The claims of a token without verification; undefined if it is not a user's token. */
 export function readUnverifiedClaims(token: string): AccessTokenClaims | undefined {
   try {
     const parsed = v.safeParse(claimsSchema, decodeJwt(token));
@@ -183,10 +183,10 @@ export function readUnverifiedClaims(token: string): AccessTokenClaims | undefin
   }
 }
 
-function toTwoStep(assuranceLevel: string, isOn: boolean | undefined): TwoStep {
+function toTwoStep(assuranceLevel: string, isEnabled: boolean | undefined): TwoStep {
   if (assuranceLevel === "aal2") return "done";
-  if (isOn === undefined) return "unknown";
-  return isOn ? "due" : "none";
+  if (isEnabled === undefined) return "unknown";
+  return isEnabled ? "due" : "none";
 }
 
 /** Source: supabase/auth, `internal/models/factor.go`. */

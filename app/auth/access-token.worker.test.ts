@@ -5,7 +5,7 @@ import { verifyAccessToken } from "./access-token.server";
 const USER = "4b8f1f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A project of its own for each test, so that no test sees another's cached keys. */
+/** A new project for each test, so that cached keys are not shared. */
 async function createProject() {
   const url = `https://${crypto.randomUUID()}.supabase.co`;
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
@@ -45,7 +45,7 @@ afterEach(() => {
 const verify = (token: string) => verifyAccessToken(token, project.supabase);
 
 describe("an access token", () => {
-  test("tells who signed in, and when, from the token alone", async () => {
+  test("has the user and the time of sign-in", async () => {
     expect(await verify(await project.sign())).toEqual({
       ok: true,
       claims: expect.objectContaining({
@@ -62,12 +62,12 @@ describe("an access token", () => {
     ["of an account without two-step verification", { aal: "aal1", two_step: false }, "none"],
     ["that has not given its two-step code", { aal: "aal1", two_step: true }, "due"],
     ["that has", { aal: "aal2", two_step: true }, "done"],
-    ["that does not tell", { aal: "aal1" }, "unknown"],
-  ])("%s says so", async (_name, claims, twoStep) => {
+    ["without the claim", { aal: "aal1" }, "unknown"],
+  ])("%s has that two-step state", async (_name, claims, twoStep) => {
     expect(await verify(await project.sign(claims))).toMatchObject({ claims: { twoStep } });
   });
 
-  test("is as recent as its latest sign-in, whatever second factor was given since", async () => {
+  test("is as recent as its latest sign-in, regardless of second factors", async () => {
     const amr = [
       { method: "totp", timestamp: 1_800_000_000 },
       { method: "password", timestamp: 1_700_000_000 },
@@ -88,7 +88,7 @@ describe("an access token", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(1);
   });
 
-  test("of a revoked key is refused once the keys are fetched again", async () => {
+  test("of a revoked key is rejected once the keys are fetched again", async () => {
     const token = await project.sign();
     vi.useFakeTimers({ toFake: ["Date"] });
     expect(await verify(token)).toMatchObject({ ok: true });
@@ -97,7 +97,7 @@ describe("an access token", () => {
     expect(await verify(token)).toEqual({ ok: false, reason: "unknown-key" });
   });
 
-  test("that has expired is expired, not forged", async () => {
+  test("that has expired is rejected as expired", async () => {
     expect(await verify(await project.sign({ exp: now() - 1 }))).toEqual({
       ok: false,
       reason: "expired",
@@ -111,19 +111,19 @@ describe("an access token", () => {
     ["of the service role", { role: "service_role" }],
     ["without a session", { session_id: undefined }],
     ["without expiry", { exp: undefined }],
-    ["whose subject is no user id", { sub: "admin" }],
+    ["whose subject is not a user id", { sub: "admin" }],
     ["that is not valid yet", { nbf: now() + 3600 }],
-  ])("%s is refused", async (_, changes) => {
+  ])("%s is rejected", async (_, changes) => {
     expect(await verify(await project.sign(changes))).toEqual({ ok: false, reason: "invalid" });
   });
 
-  test("without a signature (alg none) is refused", async () => {
+  test("without a signature (alg none) is rejected", async () => {
     const part = (value: object) => base64url.encode(JSON.stringify(value));
     const token = `${part({ alg: "none", kid: "key-1" })}.${part(project.claims())}.`;
     expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
   });
 
-  test("signed with the public key as a shared secret (alg confusion) is refused", async () => {
+  test("signed with the public key as a shared secret (alg confusion) is rejected", async () => {
     const secret = new TextEncoder().encode(JSON.stringify(project.publicJwk));
     const token = await new SignJWT(project.claims())
       .setProtectedHeader({ alg: "HS256", kid: "key-1" })
@@ -131,13 +131,13 @@ describe("an access token", () => {
     expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
   });
 
-  test("signed by a stranger under a known key id is refused", async () => {
-    const stranger = await createProject();
-    const token = await stranger.sign(project.claims());
+  test("signed by another project with a known key id is rejected", async () => {
+    const other = await createProject();
+    const token = await other.sign(project.claims());
     expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
   });
 
-  test("with a changed payload is refused", async () => {
+  test("with a modified payload is rejected", async () => {
     const [header, , signature] = (await project.sign()).split(".");
     const payload = base64url.encode(
       JSON.stringify({ ...project.claims(), sub: crypto.randomUUID() }),
@@ -148,7 +148,7 @@ describe("an access token", () => {
     });
   });
 
-  test("with an unknown key id is told apart, and does not fetch the keys every time", async () => {
+  test("with an unknown key id is rejected as such, without fetching the keys each time", async () => {
     for (let count = 0; count < 5; count += 1) {
       expect(await verify(await project.sign({}, { kid: "unknown" }))).toEqual({
         ok: false,
@@ -162,7 +162,7 @@ describe("an access token", () => {
     ["cannot be reached", () => Promise.reject(new TypeError("network"))],
     ["fails", async () => new Response("bad gateway", { status: 502 })],
     ["sends something else", async () => Response.json({ message: "maintenance" })],
-  ])("is neither good nor bad while the key server %s", async (_, respond) => {
+  ])("is unavailable, not invalid, while the key server %s", async (_, respond) => {
     fetchKeys.mockImplementation(respond);
     for (let count = 0; count < 5; count += 1) {
       expect(await verify(await project.sign())).toEqual({ ok: false, reason: "unavailable" });
@@ -178,7 +178,7 @@ describe("an access token", () => {
     expect(await verify(await project.sign())).toMatchObject({ ok: true });
   });
 
-  test("is still verified with known keys while the key server is down, without a flood", async () => {
+  test("is verified with stale keys while the key server is down, without repeated fetches", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     expect(await verify(await project.sign())).toMatchObject({ ok: true });
     fetchKeys.mockRejectedValue(new TypeError("network"));
@@ -193,7 +193,7 @@ describe("an access token", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  test("of a key that is newer than the cached ones is verified", async () => {
+  test("of a key newer than the cached ones is verified", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     expect(await verify(await project.sign())).toMatchObject({ ok: true });
     fetchKeys.mockImplementation(async () =>

@@ -1,4 +1,4 @@
-/** What the Worker asks of the auth server in its own name, with the secret key. */
+/** Calls to the auth server's admin API, with the secret key. */
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
 
@@ -8,8 +8,8 @@ const TIMEOUT_MS = 8_000;
 const factorsSchema = v.nullable(v.array(v.object({ id: v.pipe(v.string(), v.uuid()) })));
 
 /**
- * Deletes a user at the auth server, which holds the right to do that so that the Worker's database
- * role need not. A user who is gone already is fine. Throws when the server refuses or says nothing.
+ * Deletes a user through the auth server, so that the Worker's database role does not need the permission. Succeeds if
+ * the user is already deleted; throws if the server fails or does not respond.
  * Source: Supabase Auth, "DELETE /admin/users/{user_id}".
  */
 export async function deleteAuthUser(supabase: Config["supabase"], userId: string): Promise<void> {
@@ -23,8 +23,8 @@ export async function deleteAuthUser(supabase: Config["supabase"], userId: strin
 }
 
 /**
- * Removes all authenticator apps of a user, those too that were never confirmed. Throws when the server
- * refuses or says nothing; some may be gone by then, and the same call removes the rest. It mails nobody.
+ * Removes all authenticator apps of a user, including unverified ones. Sends no email. Throws if the server fails or
+ * does not respond; some may be removed by then, and a retry removes the others.
  * Source: Supabase Auth, "GET /admin/users/{user_id}/factors", "DELETE …/factors/{factor_id}".
  */
 export async function removeAuthFactors(

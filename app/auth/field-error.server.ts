@@ -1,43 +1,38 @@
-/** Why the auth server did not take a new password or an email address, said beside the field. */
 import type { AuthError } from "@supabase/supabase-js";
+import { passwordErrors } from "~/content/auth-errors";
+import { MALFORMED_EMAIL } from "~/content/forms";
 import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
-import { MALFORMED_EMAIL } from "~/forms/parse-form";
-import { type AuthAttempt, toAppError } from "./auth-errors.server";
+import { type AuthOperation, toAppError } from "./auth-errors.server";
 
-/** By the `reasons` of GoTrue's `weak_password`; of several, the first one here is told. */
+/** By the `reasons` of GoTrue's `weak_password`; if there are several, the first one here wins. */
 const WEAKNESSES = [
-  [
-    "pwned",
-    "This password is in a list of stolen ones, so others will try it. Please choose another one",
-  ],
-  ["length", "This password is too short"],
-  ["characters", "Please mix small and capital letters, digits and signs"],
+  ["pwned", passwordErrors.pwned],
+  ["length", passwordErrors.tooShort],
+  ["characters", passwordErrors.characters],
 ] as const;
-const WEAK = "This password is too easy to guess";
-const SAME = "This is your password already. Please choose another one";
 
-/** The result of a form that was refused: marked at `email` or `password` where it is about one of them. */
+/** The result of a form that the auth server rejected: a field error if it is about the email address or the password. */
 export function authFieldError(
   error: AuthError,
-  attempt: AuthAttempt,
+  operation: AuthOperation,
   values?: FormValues,
 ): FormResult {
-  if (isAboutAddress(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
-  const fieldError = describeNewPassword(error);
+  if (isEmailFormatError(error)) return formInvalid({ email: MALFORMED_EMAIL }, values);
+  const fieldError = describePasswordError(error);
   return fieldError === undefined
-    ? formError(toAppError(error, attempt), values)
+    ? formError(toAppError(error, operation), values)
     : formInvalid({ password: fieldError }, values);
 }
 
-/** Whatever GoTrue finds malformed has one code. Source: supabase/auth, `internal/api/mail.go`, `validateEmail`. */
-function isAboutAddress({ code, message }: AuthError): boolean {
+/** GoTrue has one code for all malformed input. Source: supabase/auth, `internal/api/mail.go`, `validateEmail`. */
+function isEmailFormatError({ code, message }: AuthError): boolean {
   return code === "validation_failed" && /email address/i.test(message);
 }
 
-function describeNewPassword(error: AuthError): string | undefined {
-  if (error.code === "same_password") return SAME;
+function describePasswordError(error: AuthError): string | undefined {
+  if (error.code === "same_password") return passwordErrors.same;
   if (error.code !== "weak_password") return undefined;
   const reasons: readonly unknown[] =
     "reasons" in error && Array.isArray(error.reasons) ? error.reasons : [];
-  return WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1] ?? WEAK;
+  return WEAKNESSES.find(([reason]) => reasons.includes(reason))?.[1] ?? passwordErrors.weak;
 }

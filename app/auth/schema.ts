@@ -1,41 +1,42 @@
 import * as v from "valibot";
+import { authFieldErrors as messages } from "~/content/auth";
 import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
 import { newPassword } from "./password/password-rules";
 
-const ENTER_EMAIL = "Please enter an email";
-const password = requiredSecret("Please enter a password");
-const confirmPassword = requiredSecret("Please enter your password again");
+const password = requiredSecret(messages.password);
+const confirmPassword = requiredSecret(messages.confirmPassword);
 
 const passwordsMatch = (input: { password: string; confirmPassword: string }) =>
   input.password === input.confirmPassword;
-const MISMATCH = "This doesn't match your password";
 
 /** Signing in with a password. */
-export const signInSchema = v.object({ email: requiredText(ENTER_EMAIL), password });
+export const signInSchema = v.object({ email: requiredText(messages.email), password });
 
-/** Asking for a mail: sign-in link, password reset, or the confirmation once more. */
-export const emailSchema = v.object({ email: requiredEmail(ENTER_EMAIL) });
+/** Requesting an email: a sign-in link, a password reset, or the confirmation again. */
+export const emailSchema = v.object({ email: requiredEmail(messages.email) });
 
 /** Signing up. */
 export const signUpSchema = v.pipe(
   v.object({ ...emailSchema.entries, password: newPassword, confirmPassword }),
-  v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
-    "confirmPassword",
-  ]),
+  v.forward(
+    v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, messages.mismatch),
+    ["confirmPassword"],
+  ),
 );
 
 /** Choosing a new password, in the settings or after following a reset link. */
 export const newPasswordSchema = v.pipe(
   v.object({
     password: newPassword,
-    confirmPassword: requiredSecret("Please enter your new password again"),
+    confirmPassword: requiredSecret(messages.confirmNewPassword),
   }),
-  v.forward(v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, MISMATCH), [
-    "confirmPassword",
-  ]),
+  v.forward(
+    v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, messages.mismatch),
+    ["confirmPassword"],
+  ),
 );
 
 /** Signing in again before a sensitive change. */
 export const reauthenticationSchema = v.object({
-  password: requiredSecret("Please enter your password"),
+  password: requiredSecret(messages.currentPassword),
 });

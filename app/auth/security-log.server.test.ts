@@ -11,7 +11,7 @@ async function eventFrom(clientAddress: string) {
   return JSON.parse(String(log.mock.lastCall?.[0]));
 }
 
-test("a security event names its action and request, and the user and network as hashes", async () => {
+test("a security event has its action and request id, and the user and network as hashes", async () => {
   const event = await eventFrom("203.0.113.7");
   expect(event).toEqual({
     level: "info",
@@ -24,7 +24,7 @@ test("a security event names its action and request, and the user and network as
   expect(JSON.stringify(event)).not.toMatch(/0b9f2c1e|203\.0/);
 });
 
-test("callers of one IPv6 network share a hash, and other networks have another", async () => {
+test("clients of one IPv6 network share a hash that differs from other networks", async () => {
   const { network } = await eventFrom("2001:db8:1:2::1");
   expect((await eventFrom("2001:db8:1:2:ffff::9")).network).toBe(network);
   expect((await eventFrom("2001:db8:1:3::1")).network).not.toBe(network);

@@ -2,7 +2,7 @@ import type { Platform } from "~/platform/context.server";
 import { hashIdentifier, logInfo } from "~/platform/log.server";
 import { clientNetwork } from "~/platform/rate-limit.server";
 
-/** What happened to an account's sign-in methods or sessions. */
+/** A change of an account's sign-in methods or sessions. */
 export type SecurityAction =
   | "signed-in"
   | "signed-out"

@@ -8,7 +8,7 @@ test.each([
   ["2027-01-01T00:00:00.000Z", "day"],
   ["2025-12-31T12:00:00.000Z", "day"],
 ])("%s has its year where that is another one than now", (iso, to) => {
-  expect(billingDate(new Date(iso), now)).toEqual({ iso, to });
+  expect(billingDate(new Date(iso), now)).toEqual({ iso, format: to });
 });
 
 test("no moment is no date", () => {

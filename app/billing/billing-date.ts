@@ -10,7 +10,7 @@ export function billingDate(date: Date | null | undefined, now?: Date): Moment |
 export function billingDate(date: Date | null | undefined, now = new Date()): Moment | null {
   if (!date) return null;
   const isThisYear = date.getUTCFullYear() === now.getUTCFullYear();
-  return { iso: date.toISOString(), to: isThisYear ? "day-of-this-year" : "day" };
+  return { iso: date.toISOString(), format: isThisYear ? "day-of-this-year" : "day" };
 }
 
 /** From epoch seconds, as Stripe writes moments; null for none. */

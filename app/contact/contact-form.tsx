@@ -10,13 +10,13 @@ import { contactSchema } from "./schema";
 
 export interface ContactFormProps {
   readonly messageId: string;
-  /** When the form was made. Epoch milliseconds. */
+  /** When the form was rendered. Epoch milliseconds. */
   readonly startedAt: number;
-  /** Turnstile's site key, where a challenge is configured. */
+  /** Turnstile site key, if a challenge is configured. */
   readonly challengeKey: string | undefined;
 }
 
-/** The contact form; posts to the route of its page. */
+/** The contact form; posts to the current route. */
 export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormProps) {
   const result = useActionData<FormResult>();
   const pending = useNavigation().state !== "idle";
@@ -27,13 +27,18 @@ export function ContactForm({ messageId, startedAt, challengeKey }: ContactFormP
       <input type="hidden" name="id" value={messageId} />
       <input type="hidden" name="startedAt" value={startedAt} />
       <div className="sr-only" aria-hidden="true">
-        <Field label="Leave this field empty" name="website" tabIndex={-1} autoComplete="off" />
+        <Field label={contact.honeypot} name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label="Name" autoComplete="name" {...form.field("name")} />
-        <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+        <Field label={contact.fields.name} autoComplete="name" {...form.field("name")} />
+        <Field
+          label={contact.fields.email}
+          type="email"
+          autoComplete="email"
+          {...form.field("email")}
+        />
       </div>
-      <TextArea label="Message" {...form.field("message")} />
+      <TextArea label={contact.fields.message} {...form.field("message")} />
       <StaticChallenge siteKey={challengeKey} />
       <div>
         <Button pending={pending}>{contact.send}</Button>

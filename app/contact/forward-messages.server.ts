@@ -1,7 +1,6 @@
 /**
- * Forwards stored messages to the spreadsheet. A run claims messages with a lease, so that two runs never
- * send the same one; it sends outside any transaction. Messages of one sender arrive in the order in which
- * they were sent: a later one waits for an earlier one.
+ * Forwards stored messages to the spreadsheet. Each run leases messages, so that concurrent runs never send the same
+ * one, and sends outside of transactions. Messages of one sender are forwarded in order.
  */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -9,16 +8,15 @@ import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
-import { backOff, MAX_ATTEMPTS } from "./back-off.server";
-import { type AppendOutcome, appendRow, countRows } from "./sheet.server";
-import { toSheetRow } from "./sheet-row.server";
+import { getRetryDelayMs, MAX_ATTEMPTS } from "./retry-delay.server";
+import { type AppendOutcome, appendRow, countRows, toSheetRow } from "./sheet.server";
 
-/** How many messages are claimed and sent at the same time; Workers allow six connections a request. */
-const BATCH = 4;
-/** How long a claim lasts: longer than an attempt can take. If a run dies, another one takes its messages then. */
+/** Messages leased and sent concurrently; Workers allow six connections per request. */
+const BATCH_SIZE = 4;
+/** Longer than an attempt can take. If a run crashes, its messages are leased again after this. */
 const LEASE_S = 20;
 
-const claimedSchema = v.object({
+const leasedMessageSchema = v.object({
   id: v.string(),
   name: v.string(),
   email: v.string(),
@@ -26,28 +24,28 @@ const claimedSchema = v.object({
   attempts: v.number(),
   was_unknown: v.boolean(),
 });
-type ClaimedMessage = v.InferOutput<typeof claimedSchema>;
+type LeasedMessage = v.InferOutput<typeof leasedMessageSchema>;
 
-/** Forwards the messages that are due until none is left or `budgetMs` is used up. Returns how many arrived. */
+/** Forwards due messages until none are left or `budgetMs` is used up. Returns how many were forwarded. */
 export async function forwardMessages(platform: Platform, budgetMs: number): Promise<number> {
   const database = await platform.database.get();
   const deadline = Date.now() + budgetMs;
-  let arrived = 0;
+  let forwarded = 0;
   while (Date.now() < deadline) {
-    const claimed = await claimDue(database);
-    if (claimed.length === 0) break;
+    const leased = await leaseDueMessages(database);
+    if (leased.length === 0) break;
     const outcomes = await Promise.all(
-      claimed.map((message) => forward(platform, database, message)),
+      leased.map((message) => forward(platform, database, message)),
     );
-    arrived += outcomes.filter(Boolean).length;
+    forwarded += outcomes.filter(Boolean).length;
   }
-  if (arrived > 0)
-    logInfo("contact.forwarded", { requestId: platform.requestId, messages: arrived });
-  return arrived;
+  if (forwarded > 0)
+    logInfo("contact.forwarded", { requestId: platform.requestId, messages: forwarded });
+  return forwarded;
 }
 
-/** Marks every claimed message's outcome as unknown: if this run dies, the next one looks before it sends. */
-async function claimDue(database: Database): Promise<ClaimedMessage[]> {
+/** Also marks the outcomes as unknown, so that after a crash the next run checks the spreadsheet before it sends. */
+async function leaseDueMessages(database: Database): Promise<LeasedMessage[]> {
   const result = await database.execute(sql`
     with due as (
       select candidate.id, candidate.outcome_unknown as was_unknown
@@ -62,7 +60,7 @@ async function claimDue(database: Database): Promise<ClaimedMessage[]> {
             and (earlier.created_at, earlier.id) < (candidate.created_at, candidate.id)
         )
       order by candidate.created_at, candidate.id
-      limit ${BATCH}
+      limit ${BATCH_SIZE}
       for update skip locked
     )
     update contact_messages message
@@ -71,19 +69,19 @@ async function claimDue(database: Database): Promise<ClaimedMessage[]> {
     from due where message.id = due.id
     returning message.id, message.name, message.email, message.message, message.attempts,
       due.was_unknown`);
-  return v.parse(v.array(claimedSchema), result.rows);
+  return v.parse(v.array(leasedMessageSchema), result.rows);
 }
 
-/** One attempt; true when the message is in the spreadsheet afterwards. */
+/** One attempt; true if the message is in the spreadsheet afterward. */
 async function forward(
   platform: Platform,
   database: Database,
-  message: ClaimedMessage,
+  message: LeasedMessage,
 ): Promise<boolean> {
   const { sheet } = platform.config;
   const row = toSheetRow(message);
-  const isThere = message.was_unknown && (await hasArrived(platform, database, message));
-  const outcome: AppendOutcome = isThere
+  const isAppended = message.was_unknown && (await isAlreadyAppended(platform, database, message));
+  const outcome: AppendOutcome = isAppended
     ? { kind: "accepted" }
     : await appendRow(sheet, row, message.id);
   await recordOutcome(platform, database, message, outcome);
@@ -91,21 +89,20 @@ async function forward(
 }
 
 /**
- * Whether an attempt without a clear answer did add its row: then the spreadsheet holds more such rows
- * than the table knows of. False when the spreadsheet cannot be read, because a message that arrives
- * twice is better than one that is lost.
+ * Whether an attempt with unknown outcome did append its row: the spreadsheet then has more equal rows than there are
+ * forwarded messages. False if the spreadsheet cannot be read: a duplicate is better than a lost message.
  */
-async function hasArrived(
+async function isAlreadyAppended(
   platform: Platform,
   database: Database,
-  message: ClaimedMessage,
+  message: LeasedMessage,
 ): Promise<boolean> {
   const inSheet = await countRows(platform.config.sheet, toSheetRow(message));
   if (inSheet === undefined) {
     logInfo("contact.unverifiable", { requestId: platform.requestId, messageId: message.id });
     return false;
   }
-  const known = await database.$count(
+  const forwarded = await database.$count(
     contactMessages,
     and(
       eq(contactMessages.name, message.name),
@@ -114,34 +111,34 @@ async function hasArrived(
       isNotNull(contactMessages.forwardedAt),
     ),
   );
-  return inSheet > known;
+  return inSheet > forwarded;
 }
 
 async function recordOutcome(
   platform: Platform,
   database: Database,
-  { id, attempts }: ClaimedMessage,
+  { id, attempts }: LeasedMessage,
   outcome: AppendOutcome,
 ): Promise<void> {
-  const isThisOne = eq(contactMessages.id, id);
+  const isMessage = eq(contactMessages.id, id);
   if (outcome.kind === "accepted") {
-    const arrived = { forwardedAt: sql`now()`, outcomeUnknown: false, lastError: null };
-    await database.update(contactMessages).set(arrived).where(isThisOne);
+    const values = { forwardedAt: sql`now()`, outcomeUnknown: false, lastError: null };
+    await database.update(contactMessages).set(values).where(isMessage);
     return;
   }
   const outcomeUnknown = outcome.kind === "unknown";
-  const retryAfterMs = outcome.kind === "refused" ? outcome.retryAfterMs : undefined;
-  const wait = backOff({ attempts, outcomeUnknown, retryAfterMs });
+  const retryAfterMs = outcome.kind === "rejected" ? outcome.retryAfterMs : undefined;
+  const delayMs = getRetryDelayMs({ attempts, outcomeUnknown, retryAfterMs });
   const isDead = attempts >= MAX_ATTEMPTS;
   await database
     .update(contactMessages)
     .set({
       outcomeUnknown,
       lastError: outcome.error,
-      nextAttemptAt: sql`now() + make_interval(secs => ${wait / 1000})`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${delayMs / 1000})`,
       deadAt: isDead ? sql`now()` : null,
     })
-    .where(isThisOne);
+    .where(isMessage);
   if (isDead) {
     const error = new Error(`Gave up after ${attempts} attempts: ${outcome.error}`);
     logError("contact.dead", error, { requestId: platform.requestId, messageId: id });

@@ -4,13 +4,13 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import { openPlatform } from "../../tests/support/worker-world";
 import { runScheduled } from "../../workers/scheduled";
-import { MAX_ATTEMPTS } from "./back-off.server";
 import { forwardMessages } from "./forward-messages.server";
+import { MAX_ATTEMPTS } from "./retry-delay.server";
 import { sendMessage } from "./send-message.server";
 import { storeMessage } from "./store-message.server";
 
 const BUDGET_MS = 10_000;
-/** Two messages stored within a millisecond come in no order. */
+/** Messages stored within the same millisecond have no defined order. */
 const EARLIER = new Date(Date.now() - 60_000);
 const platform = openPlatform();
 const { sheet } = platform.config;
@@ -19,7 +19,7 @@ afterAll(() => platform.close());
 
 type Fault = { kind: string; ms?: number; retryAfter?: number };
 
-async function orderFaults(next: Fault[]): Promise<void> {
+async function injectFaults(next: Fault[]): Promise<void> {
   await fetch(`${sheetApi}/_local/faults`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -29,7 +29,7 @@ async function orderFaults(next: Fault[]): Promise<void> {
 
 const rowsSchema = v.object({ rows: v.array(v.object({ values: v.array(v.string()) })) });
 
-async function rowsFrom(email: string): Promise<string[][]> {
+async function readRowsFrom(email: string): Promise<string[][]> {
   const response = await fetch(sheet.url, { headers: { Authorization: `Bearer ${sheet.token}` } });
   const { rows } = v.parse(rowsSchema, await response.json());
   return rows.map(({ values }) => values).filter((values) => values[1] === email);
@@ -47,11 +47,11 @@ async function store(message = "Hello", email = `ann-${crypto.randomUUID()}@exam
 }
 
 beforeEach(async () => {
-  await orderFaults([]);
+  await injectFaults([]);
   await forwardMessages(platform, BUDGET_MS);
 });
 
-test("one whose time is over goes with the next run, and the run's line counts it", async () => {
+test("a scheduled run deletes expired messages and logs their number", async () => {
   const old = await store();
   await old.change({ forwardedAt: new Date(Date.now() - 91 * 86_400_000) });
   const log = vi.spyOn(console, "log");
@@ -69,10 +69,10 @@ test("one whose time is over goes with the next run, and the run's line counts i
 });
 
 describe("a stored message", () => {
-  test("arrives as one row of name, e-mail and message, and the table says so", async () => {
+  test("is appended as one row of name, email and message, and marked as forwarded", async () => {
     const { email, read } = await store("=1+1");
     await runScheduled("* * * * *", openPlatform());
-    expect(await rowsFrom(email)).toEqual([["Ann", email, "'=1+1"]]);
+    expect(await readRowsFrom(email)).toEqual([["Ann", email, "'=1+1"]]);
     expect(await read()).toMatchObject({ forwardedAt: expect.any(Date), attempts: 1 });
   });
 
@@ -80,77 +80,77 @@ describe("a stored message", () => {
     ["an error", { kind: "500" }],
     ["too many requests", { kind: "429", retryAfter: 3 }],
     ["a closed connection", { kind: "close" }],
-  ])("that meets %s is tried again later, and arrives once", async (_, fault) => {
+  ])("is retried after %s, and appended once", async (_, fault) => {
     const { email, read, change } = await store();
-    await orderFaults([fault]);
+    await injectFaults([fault]);
     await forwardMessages(platform, BUDGET_MS);
-    expect(await rowsFrom(email)).toEqual([]);
+    expect(await readRowsFrom(email)).toEqual([]);
     const failed = await read();
     expect(failed?.lastError).toBeTruthy();
     expect(failed?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
     await change({ nextAttemptAt: new Date(0) });
     await forwardMessages(platform, BUDGET_MS);
-    expect(await rowsFrom(email)).toHaveLength(1);
+    expect(await readRowsFrom(email)).toHaveLength(1);
   });
 
   test.each<[string, Fault]>([
-    ["an answer that cannot be read", { kind: "broken" }],
-    ["a connection that closes after the row was taken", { kind: "accept-then-close" }],
-  ])("that was taken with %s is found there, not sent again", async (_, fault) => {
+    ["an unreadable response", { kind: "broken" }],
+    ["a connection closed after the row was appended", { kind: "accept-then-close" }],
+  ])("is not sent again after %s", async (_, fault) => {
     const { email, read, change } = await store();
-    await orderFaults([fault]);
+    await injectFaults([fault]);
     await forwardMessages(platform, BUDGET_MS);
     expect(await read()).toMatchObject({ forwardedAt: null, outcomeUnknown: true });
     await change({ nextAttemptAt: new Date(0) });
     await forwardMessages(platform, BUDGET_MS);
-    expect(await rowsFrom(email)).toHaveLength(1);
+    expect(await readRowsFrom(email)).toHaveLength(1);
     expect(await read()).toMatchObject({ forwardedAt: expect.any(Date) });
   });
 
-  test("with the same words as an earlier one is not taken for it", async () => {
+  test("with the same content as an earlier one is sent as well", async () => {
     const first = await store("Same words");
     await forwardMessages(platform, BUDGET_MS);
     const second = await store("Same words", first.email);
     await second.change({ outcomeUnknown: true });
     await forwardMessages(platform, BUDGET_MS);
-    expect(await rowsFrom(first.email)).toHaveLength(2);
+    expect(await readRowsFrom(first.email)).toHaveLength(2);
   });
 
-  test("is sent by one of two runs at the same time", async () => {
+  test("is sent by only one of two concurrent runs", async () => {
     const { email, read } = await store();
     const other = openPlatform();
     await Promise.all([forwardMessages(platform, BUDGET_MS), forwardMessages(other, BUDGET_MS)]);
     await other.close();
-    expect(await rowsFrom(email)).toHaveLength(1);
+    expect(await readRowsFrom(email)).toHaveLength(1);
     expect(await read()).toMatchObject({ attempts: 1 });
   });
 
-  test("waits for an earlier one of the same sender, and no other", async () => {
+  test("waits for earlier messages of the same sender only", async () => {
     const first = await store("first");
     const second = await store("second", first.email);
     const stranger = await store("other");
     await first.change({ createdAt: EARLIER, nextAttemptAt: new Date(Date.now() + 60_000) });
     await forwardMessages(platform, BUDGET_MS);
-    expect(await rowsFrom(first.email)).toEqual([]);
-    expect(await rowsFrom(stranger.email)).toHaveLength(1);
+    expect(await readRowsFrom(first.email)).toEqual([]);
+    expect(await readRowsFrom(stranger.email)).toHaveLength(1);
     await first.change({ nextAttemptAt: new Date(0) });
     await forwardMessages(platform, BUDGET_MS);
-    expect((await rowsFrom(second.email)).map((row) => row[2])).toEqual(["first", "second"]);
+    expect((await readRowsFrom(second.email)).map((row) => row[2])).toEqual(["first", "second"]);
   });
 
-  test("is given up after a stated number of tries, and then holds nobody up", async () => {
+  test("is dead after the maximum number of attempts, and no longer blocks later ones", async () => {
     const dead = await store("first");
     const next = await store("second", dead.email);
     await dead.change({ createdAt: EARLIER, attempts: MAX_ATTEMPTS - 1 });
-    await orderFaults([{ kind: "500" }]);
+    await injectFaults([{ kind: "500" }]);
     await forwardMessages(platform, BUDGET_MS);
     expect(await dead.read()).toMatchObject({ deadAt: expect.any(Date), attempts: MAX_ATTEMPTS });
     expect(await next.read()).toMatchObject({ forwardedAt: expect.any(Date) });
   });
 });
 
-describe("a message that comes in", () => {
-  const aMessage = (changes: object = {}) => ({
+describe("an incoming message", () => {
+  const createMessage = (changes: object = {}) => ({
     id: crypto.randomUUID(),
     name: "Ann",
     email: `ann-${crypto.randomUUID()}@example.com`,
@@ -161,20 +161,20 @@ describe("a message that comes in", () => {
     ...changes,
   });
 
-  test("is forwarded at once, behind the sender's back", async () => {
+  test("is forwarded at once, in the background", async () => {
     const own = openPlatform();
-    const message = aMessage();
+    const message = createMessage();
     expect(await sendMessage(own, message)).toBe(true);
     await own.close();
-    expect(await rowsFrom(message.email)).toHaveLength(1);
+    expect(await readRowsFrom(message.email)).toHaveLength(1);
   });
 
-  test("from a bot is thanked for, kept, and not forwarded", async () => {
+  test("from a bot is accepted and stored, but not forwarded", async () => {
     const own = openPlatform();
-    const message = aMessage({ website: "https://spam.example" });
+    const message = createMessage({ website: "https://spam.example" });
     expect(await sendMessage(own, message)).toBe(true);
     await forwardMessages(own, BUDGET_MS);
-    expect(await rowsFrom(message.email)).toEqual([]);
+    expect(await readRowsFrom(message.email)).toEqual([]);
     const database = await own.database.get();
     const stored = await database
       .select()
@@ -193,14 +193,14 @@ describe("a message that comes in", () => {
     },
   });
 
-  test("while the database is down goes to the spreadsheet directly", async () => {
-    const message = aMessage();
+  test("goes directly to the spreadsheet while the database is down", async () => {
+    const message = createMessage();
     expect(await sendMessage(withoutDatabase(), message)).toBe(true);
-    expect(await rowsFrom(message.email)).toEqual([["Ann", message.email, "Hello"]]);
+    expect(await readRowsFrom(message.email)).toEqual([["Ann", message.email, "Hello"]]);
   });
 
-  test("while both are down is not thanked for", async () => {
-    await orderFaults([{ kind: "500" }]);
-    expect(await sendMessage(withoutDatabase(), aMessage())).toBe(false);
+  test("is reported as not sent while both are down", async () => {
+    await injectFaults([{ kind: "500" }]);
+    expect(await sendMessage(withoutDatabase(), createMessage())).toBe(false);
   });
 });

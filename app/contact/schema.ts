@@ -1,28 +1,26 @@
 import * as v from "valibot";
+import { contactErrors } from "~/content/marketing/contact";
 import { requiredEmail, requiredText } from "~/forms/parse-form";
 
-/** The longest texts, in characters. Longer ones are refused with a message at their field; nothing is cut. */
-const LONGEST = { name: 200, email: 320, message: 10_000 } as const;
+/** Maximum lengths in characters. Longer input is rejected, never truncated. */
+const MAX_LENGTH = { name: 200, email: 320, message: 10_000 } as const;
 
-const atMost = (field: keyof typeof LONGEST) =>
-  v.maxLength<string, number, string>(
-    LONGEST[field],
-    `Please keep it under ${LONGEST[field].toLocaleString("en-US")} characters`,
-  );
+const atMost = (field: keyof typeof MAX_LENGTH) =>
+  v.maxLength<string, number, string>(MAX_LENGTH[field], contactErrors.tooLong(MAX_LENGTH[field]));
 
-/** A contact message, as the form sends it. */
+/** The contact form. */
 export const contactSchema = v.object({
-  /** Made together with the form, so that a form that is sent twice is one message. */
+  /** Created with the form, so that a resubmitted form is one message. */
   id: v.pipe(v.string(), v.uuid()),
-  /** A form without the name field sends none. */
-  name: v.optional(v.pipe(requiredText("Please enter your name"), atMost("name"))),
-  email: v.pipe(requiredEmail("Please enter your email"), atMost("email")),
-  message: v.pipe(requiredText("Please enter a message"), atMost("message")),
-  /** A field that people do not see; only bots fill it in. */
+  /** Optional: a form may omit the name field. */
+  name: v.optional(v.pipe(requiredText(contactErrors.name), atMost("name"))),
+  email: v.pipe(requiredEmail(contactErrors.email), atMost("email")),
+  message: v.pipe(requiredText(contactErrors.message), atMost("message")),
+  /** Honeypot: hidden, so only bots fill it in. */
   website: v.optional(v.string(), ""),
-  /** What Turnstile's widget adds to the form. */
+  /** Added by the Turnstile widget. */
   "cf-turnstile-response": v.optional(v.string(), ""),
-  /** When the form was made. Epoch milliseconds. */
+  /** When the form was rendered. Epoch milliseconds. */
   startedAt: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), "0"),
 });
 

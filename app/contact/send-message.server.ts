@@ -3,23 +3,24 @@ import { logError, logInfo } from "~/platform/log.server";
 import { CHALLENGE_FIELD, checkChallenge } from "~/platform/turnstile.server";
 import { forwardMessages } from "./forward-messages.server";
 import type { ContactMessage } from "./schema";
-import { appendRow } from "./sheet.server";
-import { toSheetRow } from "./sheet-row.server";
+import { appendRow, toSheetRow } from "./sheet.server";
 import { storeMessage } from "./store-message.server";
-import { suspectSpam } from "./suspect-spam.server";
 
-/** How long messages are forwarded after the sender has the answer; the cron forwards the rest. */
+/** How long messages are forwarded after the response was sent; the cron job forwards the rest. */
 const FORWARD_BUDGET_MS = 10_000;
 
+/** Minimum time in which a person can fill in the form. Milliseconds. */
+const MIN_FILL_MS = 2_000;
+
 /**
- * Stores a message, or hands it to the spreadsheet at once while the database is down. False when neither worked,
- * and the sender must be told.
+ * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly. False if
+ * both failed; the sender must be told.
  */
 export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message[CHALLENGE_FIELD];
   let isSuspect =
-    suspectSpam(message) ||
-    // One that could not be checked is kept for an operator, not lost.
+    isLikelySpam(message) ||
+    // Without a verdict the message is stored for review, not dropped.
     (await checkChallenge(platform, token, "contact")) !== "passed";
   try {
     isSuspect = await storeMessage(await platform.database.get(), message, isSuspect);
@@ -31,9 +32,9 @@ export async function sendMessage(platform: Platform, message: ContactMessage): 
     logInfo("contact.suspect", { requestId: platform.requestId, messageId: message.id });
   else
     platform.waitUntil(
-      forwardMessages(platform, FORWARD_BUDGET_MS).catch((error) =>
-        logForwardFailure(error, platform),
-      ),
+      forwardMessages(platform, FORWARD_BUDGET_MS).catch((error) => {
+        logError("contact.forward_failed", error, { requestId: platform.requestId });
+      }),
     );
   return true;
 }
@@ -49,6 +50,13 @@ async function forwardDirectly(
   return outcome.kind === "accepted";
 }
 
-function logForwardFailure(error: unknown, { requestId }: Platform): void {
-  logError("contact.forward_failed", error, { requestId });
+/**
+ * True for a message that looks like a bot's: filled-in honeypot, submitted too fast, or with a missing or future
+ * render time.
+ */
+export function isLikelySpam(
+  { website, startedAt }: Pick<ContactMessage, "website" | "startedAt">,
+  now = Date.now(),
+): boolean {
+  return website.trim() !== "" || startedAt <= 0 || now - startedAt < MIN_FILL_MS;
 }

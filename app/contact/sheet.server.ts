@@ -1,22 +1,42 @@
-/** The spreadsheet API: a POST of one row, [[name, email, message]]; a GET of the same address reads them. */
+/** Client of the spreadsheet API: POST [[name, email, message]] appends a row, GET of the same URL reads the rows. */
 import * as v from "valibot";
 import type { Config } from "~/platform/config.server";
-import type { SheetRow } from "./sheet-row.server";
+
+export type SheetRow = readonly [name: string, email: string, message: string];
+
+export interface SheetMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** Spreadsheets evaluate a cell that starts like this as a formula. Source: OWASP, "CSV Injection". */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** The spreadsheet row of a message, with formulas escaped as text. */
+export function toSheetRow({ name, email, message }: SheetMessage): SheetRow {
+  return [asText(name), asText(email), asText(message)];
+}
+
+/** A leading apostrophe marks a cell as text. */
+function asText(cell: string): string {
+  return FORMULA_START.test(cell) ? `'${cell}` : cell;
+}
 
 const TIMEOUT_MS = 5_000;
 
-/** What became of a row. "unknown": it may or may not be in the spreadsheet. */
+/** Outcome of appending a row. "unknown": no readable response, so the row may have been appended. */
 export type AppendOutcome =
   | { readonly kind: "accepted" }
-  | { readonly kind: "refused"; readonly error: string; readonly retryAfterMs?: number }
+  | { readonly kind: "rejected"; readonly error: string; readonly retryAfterMs?: number }
   | { readonly kind: "unknown"; readonly error: string };
 
-const answerSchema = v.object({
+const responseSchema = v.object({
   status: v.optional(v.string()),
   message: v.optional(v.string()),
 });
 
-/** Rows as spreadsheet APIs return them: lists of cells, or records with the cells as values. */
+/** A row as different spreadsheet APIs return it: an array of cells, or a record with cells as values. */
 const cells = v.union([
   v.array(v.unknown()),
   v.pipe(
@@ -40,7 +60,7 @@ const rowsSchema = v.union([
   ),
 ]);
 
-/** Appends one row. Never throws; retrying is the caller's decision. */
+/** Appends one row. Never throws and does not retry. */
 export async function appendRow(
   sheet: Config["sheet"],
   row: SheetRow,
@@ -59,12 +79,12 @@ export async function appendRow(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    return { kind: "unknown", error: describe(error) };
+    return { kind: "unknown", error: formatError(error) };
   }
-  return readAnswer(response);
+  return parseResponse(response);
 }
 
-/** How many rows of the spreadsheet are equal to this one; undefined when it cannot be read. */
+/** Number of rows equal to `row`; undefined if the spreadsheet cannot be read. */
 export async function countRows(
   sheet: Config["sheet"],
   row: SheetRow,
@@ -76,29 +96,29 @@ export async function countRows(
     });
     if (!response.ok) return undefined;
     const rows = v.parse(rowsSchema, await response.json());
-    const wanted = JSON.stringify(row);
-    return rows.filter((cellsOfRow) => JSON.stringify(cellsOfRow) === wanted).length;
+    const target = JSON.stringify(row);
+    return rows.filter((cellsOfRow) => JSON.stringify(cellsOfRow) === target).length;
   } catch {
     return undefined;
   }
 }
 
-async function readAnswer(response: Response): Promise<AppendOutcome> {
+async function parseResponse(response: Response): Promise<AppendOutcome> {
   const text = await response.text().catch(() => "");
   if (!response.ok) {
     const retryAfter = Number(response.headers.get("Retry-After"));
     return {
-      kind: "refused",
+      kind: "rejected",
       error: `status ${response.status}`,
       ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
     };
   }
-  const answer = v.safeParse(answerSchema, parseJson(text));
-  if (!answer.success)
-    return { kind: "unknown", error: `status ${response.status}, unreadable answer` };
-  const { status, message } = answer.output;
+  const body = v.safeParse(responseSchema, parseJson(text));
+  if (!body.success)
+    return { kind: "unknown", error: `status ${response.status}, unreadable response` };
+  const { status, message } = body.output;
   return status === "error"
-    ? { kind: "refused", error: message ?? "refused by the spreadsheet" }
+    ? { kind: "rejected", error: message ?? "rejected by the spreadsheet" }
     : { kind: "accepted" };
 }
 
@@ -114,6 +134,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function describe(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -1,18 +1,19 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { contactMessages } from "#drizzle/schema";
+import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { ContactMessage } from "./schema";
 
 export type StoredMessage = Pick<ContactMessage, "id" | "name" | "email" | "message">;
 
-/** More from one sender within a day is no conversation. Anyone can write in their name, so none is refused. */
-export const MOST_FROM_SENDER_A_DAY = 30;
+/** More messages are flagged, not rejected, since anyone can use another person's address. */
+export const MAX_PER_SENDER_PER_DAY = 30;
 
 /**
- * Stores a message, and returns whether it is suspected spam: as the caller says, or because of too many in its
- * sender's name within a day. Throws when the database does not take it. The same form sent twice is one message.
- * A known id with other words (a form reopened from the browser's history) is stored as a new message:
- * nobody is thanked for a message that was not stored.
+ * Stores a message. Returns whether it is suspected spam: as given, or by the sender's daily limit. Throws on database
+ * errors. Idempotent for the same id, email and message; a known id with other content (a form from the browser's
+ * history) is stored under a new id.
  */
 export async function storeMessage(
   database: Database,
@@ -20,7 +21,8 @@ export async function storeMessage(
   suspectedSpam = false,
 ): Promise<boolean> {
   const isSuspect =
-    suspectedSpam || (await countOthersOfToday(database, { id, email })) >= MOST_FROM_SENDER_A_DAY;
+    suspectedSpam ||
+    (await countRecentFromSender(database, { id, email })) >= MAX_PER_SENDER_PER_DAY;
   const row = { id, name, email, message, suspectedSpam: isSuspect };
   const inserted = await insert(database, row);
   if (inserted) return isSuspect;
@@ -37,8 +39,8 @@ export async function storeMessage(
   return isSuspect;
 }
 
-/** How many other messages the sender sent within the last 24 hours. */
-function countOthersOfToday(
+/** Number of other messages from the sender in the last 24 hours. */
+function countRecentFromSender(
   database: Database,
   { id, email }: Pick<StoredMessage, "id" | "email">,
 ): Promise<number> {
@@ -62,4 +64,19 @@ async function insert(
     .onConflictDoNothing()
     .returning({ id: contactMessages.id });
   return inserted.length > 0;
+}
+
+const deletedSchema = v.tuple([v.object({ deleted: v.number() })]);
+
+/**
+ * Deletes messages whose retention period is over, at most 1,000 per run; returns how many. The periods are in the
+ * database function, and stated in the privacy policy.
+ */
+export async function deleteExpiredMessages(platform: Platform): Promise<number> {
+  const database = await platform.database.get();
+  const result = await database.execute(
+    sql`select public.delete_expired_contact_messages() as deleted`,
+  );
+  const [{ deleted }] = v.parse(deletedSchema, result.rows);
+  return deleted;
 }

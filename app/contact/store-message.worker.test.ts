@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contactMessages } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { openPlatform } from "../../tests/support/worker-world";
-import { MOST_FROM_SENDER_A_DAY, storeMessage } from "./store-message.server";
+import { MAX_PER_SENDER_PER_DAY, storeMessage } from "./store-message.server";
 
 let platform: Platform;
 
@@ -15,62 +15,62 @@ afterEach(async () => {
   await platform.database.close();
 });
 
-function aMessage() {
+function createMessage() {
   const id = crypto.randomUUID();
   return { id, name: "Ann", email: `ann-${id}@example.com`, message: "The form loses orders." };
 }
 
-async function storedFrom(email: string) {
+async function readMessagesFrom(email: string) {
   const database = await platform.database.get();
   return database.select().from(contactMessages).where(eq(contactMessages.email, email));
 }
 
 describe("storeMessage", () => {
-  it("stores what was written, under the form's id", async () => {
-    const message = aMessage();
+  it("stores the message under the form's id", async () => {
+    const message = createMessage();
     await storeMessage(await platform.database.get(), message);
-    expect(await storedFrom(message.email)).toEqual([expect.objectContaining(message)]);
+    expect(await readMessagesFrom(message.email)).toEqual([expect.objectContaining(message)]);
   });
 
-  it("stores a form that is sent twice at once only once", async () => {
-    const message = aMessage();
+  it("stores concurrent submits of the same form once", async () => {
+    const message = createMessage();
     const database = await platform.database.get();
     await Promise.all([storeMessage(database, message), storeMessage(database, message)]);
-    expect(await storedFrom(message.email)).toHaveLength(1);
+    expect(await readMessagesFrom(message.email)).toHaveLength(1);
   });
 
-  it("keeps other words that come with an id it knows", async () => {
-    const message = aMessage();
+  it("stores another message that reuses an id", async () => {
+    const message = createMessage();
     const database = await platform.database.get();
     await storeMessage(database, message);
     await storeMessage(database, { ...message, message: "And it did so again." });
-    const stored = await storedFrom(message.email);
+    const stored = await readMessagesFrom(message.email);
     expect(stored.map((row) => row.message).toSorted()).toEqual([
       "And it did so again.",
       "The form loses orders.",
     ]);
   });
 
-  it("stores a message without a name where the form asks for none", async () => {
-    const { name: _, ...message } = aMessage();
+  it("stores a message without a name", async () => {
+    const { name: _, ...message } = createMessage();
     await storeMessage(await platform.database.get(), message);
-    expect(await storedFrom(message.email)).toEqual([expect.objectContaining({ name: "" })]);
+    expect(await readMessagesFrom(message.email)).toEqual([expect.objectContaining({ name: "" })]);
   });
 
-  it("flags more from one sender within a day, however the address is written, and loses none", async () => {
+  it("flags messages over the daily limit per sender, case-insensitively, and drops none", async () => {
     const database = await platform.database.get();
-    const { email, ...message } = aMessage();
-    const rows = Array.from({ length: MOST_FROM_SENDER_A_DAY }, () => ({
+    const { email, ...message } = createMessage();
+    const rows = Array.from({ length: MAX_PER_SENDER_PER_DAY }, () => ({
       ...message,
       id: crypto.randomUUID(),
       email,
     }));
     await database.insert(contactMessages).values(rows);
-    const shouted = { ...message, id: crypto.randomUUID(), email: email.toUpperCase() };
-    expect(await storeMessage(database, shouted)).toBe(true);
+    const upperCase = { ...message, id: crypto.randomUUID(), email: email.toUpperCase() };
+    expect(await storeMessage(database, upperCase)).toBe(true);
     const last = rows.at(-1);
     if (last) expect(await storeMessage(database, last)).toBe(false);
-    const [flagged] = await storedFrom(email.toUpperCase());
+    const [flagged] = await readMessagesFrom(email.toUpperCase());
     expect(flagged).toMatchObject({ suspectedSpam: true });
     const oldest = rows.slice(0, 2).map((row) => row.id);
     await database

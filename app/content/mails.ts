@@ -1,8 +1,9 @@
 /**
- * What the auth server's mails say, by the name of their template. HTML, in which `{{ .Email }}` and the like are
- * Supabase's placeholders. `node tools/studio-files.ts` makes supabase/templates of it; the subjects are in supabase/config.toml.
+ * The auth server's emails, by template name. HTML with Supabase's placeholders, e.g. `{{ .Email }}`. Run
+ * `node tools/studio-files.ts` to generate supabase/templates; the subjects are in supabase/config.toml.
  */
-/** What a mail asks for: to follow a link that proves the address, to go to a page of the site, or to type a code. */
+
+/** `confirm`: a link that verifies the address. `page`: a link to a page of the site. `code`: a code to type. */
 type MailAction =
   | { readonly kind: "confirm"; readonly type: string; readonly label: string }
   | { readonly kind: "page"; readonly path: string; readonly label: string }
@@ -10,21 +11,21 @@ type MailAction =
 
 export interface Mail {
   readonly title: string;
-  /** In place of the title, above the text. */
+  /** Shown above the text in place of the title. */
   readonly heading?: string;
-  /** Shown by mail programs beside the subject. */
+  /** The preview text that email clients show next to the subject. */
   readonly preview: string;
   readonly text: readonly string[];
   readonly action: MailAction;
-  /** Below what it asks for. */
+  /** Shown below the action. */
   readonly note?: string;
-  /** Why somebody gets this mail, and what to do if it was not them. */
+  /** Why the recipient gets this email, and what to do if they did not expect it. */
   readonly reason: string;
 }
 
 const ONCE = "The link works once, for one hour.";
-const WRITE = "If it was you, there is nothing to do. If it was not, please write to us at once:";
-const RESET = "If it was you, there is nothing to do. If it was not, choose a new password now:";
+const CONTACT_US = "If this was you, you're all set. If it wasn't, contact us right away:";
+const RESET = "If this was you, you're all set. If it wasn't, choose a new password now:";
 const CONTACT = { kind: "page", path: "/contact", label: "Contact us" } as const;
 const NEW_PASSWORD = {
   kind: "page",
@@ -32,9 +33,9 @@ const NEW_PASSWORD = {
   label: "Reset your password",
 } as const;
 
-/** The mails of a studio with this name, which is HTML too. */
-export function mailsOf(name: string): Readonly<Record<string, Mail>> {
-  const safety = `You get this email because it concerns the safety of your account at ${name}.`;
+/** The emails of a studio. `name` is its name as HTML. */
+export function createMails(name: string): Readonly<Record<string, Mail>> {
+  const security = `You're getting this email because it concerns the security of your account at ${name}.`;
   return {
     confirmation: {
       title: "Confirm your email address",
@@ -44,7 +45,7 @@ export function mailsOf(name: string): Readonly<Record<string, Mail>> {
         ONCE,
       ],
       action: { kind: "confirm", type: "email", label: "Confirm email address" },
-      reason: `You get this email because someone signed up at ${name} with this address. If it was not you, ignore it: without the confirmation no account can be used.`,
+      reason: `You're getting this email because someone signed up at ${name} with this address. If it wasn't you, ignore it: the account can't be used until the address is confirmed.`,
     },
     recovery: {
       title: "Reset your password",
@@ -54,7 +55,7 @@ export function mailsOf(name: string): Readonly<Record<string, Mail>> {
         `${ONCE} Your old password stays valid until you set a new one.`,
       ],
       action: { kind: "confirm", type: "recovery", label: "Choose a new password" },
-      reason: `You get this email because someone asked to reset the password of your account at ${name}. If it was not you, ignore it: nothing changes.`,
+      reason: `You're getting this email because someone asked to reset the password of your account at ${name}. If it wasn't you, ignore it: nothing changes.`,
     },
     magic_link: {
       title: "Your sign-in link",
@@ -62,38 +63,38 @@ export function mailsOf(name: string): Readonly<Record<string, Mail>> {
       preview: "Sign in without a password.",
       text: [
         "Here is your link to sign in as <strong>{{ .Email }}</strong>.",
-        `${ONCE} Do not pass it on: it opens your account.`,
+        `${ONCE} Don't share it: it opens your account.`,
       ],
       action: { kind: "confirm", type: "email", label: "Sign in" },
-      reason: `You get this email because someone asked for a sign-in link for this address at ${name}. If it was not you, ignore it: nobody gets in without the link.`,
+      reason: `You're getting this email because someone requested a sign-in link for this address at ${name}. If it wasn't you, ignore it: no one can sign in without the link.`,
     },
     email_change: {
       title: "Confirm the change of your email address",
-      preview: "Confirm the change in both mailboxes.",
+      preview: "Confirm the change in both inboxes.",
       text: [
         "You asked to change the email address of your account from <strong>{{ .Email }}</strong> to <strong>{{ .NewEmail }}</strong>.",
-        "For your safety we mailed both addresses. The change takes effect once you have opened the link in each of the two emails. Each link works once, for one hour.",
+        "For your security, we emailed both addresses. The change takes effect once you have opened the link in each of the two emails. Each link works once, for one hour.",
       ],
       action: { kind: "confirm", type: "email_change", label: "Confirm the change" },
-      reason: `You get this email because a change of email address was asked for in your account at ${name}. If it was not you, do not open the link and change your password.`,
+      reason: `You're getting this email because someone asked to change the email address of your account at ${name}. If it wasn't you, don't open the link, and change your password.`,
     },
     invite: {
       title: "You are invited",
       preview: "Accept the invitation and choose a password.",
       text: [
-        `Someone made an account at ${name} for <strong>{{ .Email }}</strong>. Accept the invitation and choose a password.`,
+        `Someone created an account at ${name} for <strong>{{ .Email }}</strong>. Accept the invitation and choose a password.`,
         ONCE,
       ],
       action: { kind: "confirm", type: "invite", label: "Accept the invitation" },
-      reason: `You get this email because someone invited this address to ${name}. If you do not expect it, ignore it: the account stays unused.`,
+      reason: `You're getting this email because someone invited this address to ${name}. If you weren't expecting it, ignore it: the account stays unused.`,
     },
     reauthentication: {
-      title: "Confirm that it is you",
+      title: "Confirm that it's you",
       preview: "Your verification code.",
-      text: ["Type this code to go on:"],
+      text: ["Enter this code to continue:"],
       action: { kind: "code" },
       note: "It works once, for one hour.",
-      reason: `You get this email because someone signed in to your account at ${name} is changing its password. If it was not you, sign out everywhere and choose a new password.`,
+      reason: `You're getting this email because someone signed in to your account at ${name} is changing its password. If it isn't you, sign out everywhere and choose a new password.`,
     },
     password_changed: {
       title: "Your password was changed",
@@ -103,34 +104,34 @@ export function mailsOf(name: string): Readonly<Record<string, Mail>> {
         RESET,
       ],
       action: NEW_PASSWORD,
-      reason: safety,
+      reason: security,
     },
     email_changed: {
       title: "Your email address was changed",
       preview: "The email address of your account was changed.",
       text: [
-        "Your account now has the address <strong>{{ .Email }}</strong> in place of {{ .OldEmail }}. Both addresses agreed to it.",
-        WRITE,
+        "The email address of your account is now <strong>{{ .Email }}</strong> instead of {{ .OldEmail }}. The change was confirmed from both addresses.",
+        CONTACT_US,
       ],
       action: CONTACT,
-      reason: safety,
+      reason: security,
     },
     mfa_factor_enrolled: {
       title: "Two-step verification was turned on",
       preview: "An authenticator app was added to your account.",
       text: [
-        "An authenticator app was added to <strong>{{ .Email }}</strong>. Signing in now takes a code from it.",
-        WRITE,
+        "An authenticator app was added to <strong>{{ .Email }}</strong>. Signing in now requires a code from it.",
+        CONTACT_US,
       ],
       action: CONTACT,
-      reason: safety,
+      reason: security,
     },
     mfa_factor_unenrolled: {
       title: "An authenticator app was removed",
       preview: "An authenticator app was removed from your account.",
       text: ["An authenticator app was removed from <strong>{{ .Email }}</strong>.", RESET],
       action: NEW_PASSWORD,
-      reason: safety,
+      reason: security,
     },
   };
 }

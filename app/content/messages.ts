@@ -1,26 +1,29 @@
-/** What pages say that are only a message. */
-/** What every page can end in. */
+/** Text of pages that only show a message. */
+
+/** The page for an unexpected error. */
 export const failure = {
   heading: "Something went wrong",
   title: "Something went wrong on our side. Please try again in a moment.",
-  wrongMethod: "This page does not take that kind of request",
+  wrongMethod: "This page does not support that kind of request",
   back: "Back to the home page",
 } as const;
 
 export const notFound = {
   title: (path: string) => `The page ${path} could not be found`,
   heading: "Page not found",
-  text: "It may have moved, or there is a typing mistake in the address. You could try",
+  text: "It may have moved, or there may be a typo in the address. You could try",
   links: [
     { label: "our portfolio", to: "/portfolio" },
-    { label: "questions and answers", to: "/faq" },
+    { label: "our FAQ", to: "/faq" },
   ],
 } as const;
 
 export const accountDeleted = {
   heading: "Account deleted",
   title: "Your account is deleted",
-  gone: "Your profile, your items and the messages you sent us from your address are gone from our database, and no subscription is running any more.",
-  kept: "Two things remain elsewhere. Our payment provider keeps past invoices for as long as tax law requires. Messages from the contact form were passed on to us when you sent them; write to us and we delete those too:",
+  deleted:
+    "Your profile, your items, and the messages you sent us from your address were deleted from our database, and no subscription is active.",
+  retained:
+    "Two things remain elsewhere. Our payment provider keeps past invoices for as long as tax law requires. Messages from the contact form were forwarded to us when you sent them; contact us and we'll delete those too:",
   backups: "Backups are overwritten within 90 days.",
 } as const;

@@ -1,6 +1,6 @@
-/** Title and description of every public page, as search engines and chats show them. */
+/** Title and description of every public page, for search engines and link previews. */
 export interface PageFacts {
-  /** The studio's name is added to it. The home page has the studio's own title. */
+  /** Without the studio's name, which is appended. The home page has the default title. */
   readonly title?: string;
   readonly description: string;
 }
@@ -43,7 +43,7 @@ export const pages = {
   broodbook: {
     title: "broodbook, the family contact manager",
     description:
-      "broodbook keeps a whole family's addresses, birthdays and plans in one book that everybody can find.",
+      "broodbook keeps a whole family's addresses, birthdays and plans in one book that everyone can find.",
   },
   terms: {
     title: "Terms of service",

@@ -1,4 +1,4 @@
-/** Every page that is the same for everyone and that search engines should know. */
+/** Public pages: identical for every visitor, and listed in the sitemap. */
 export const PUBLIC_PATHS = [
   "/",
   "/about",
@@ -12,7 +12,7 @@ export const PUBLIC_PATHS = [
   "/legal/privacy-policy",
 ] as const;
 
-/** Whether a link leads to one of them: a document of its own, which runs without React. */
+/** True if `to` is a public page, which loads as a document without React. */
 export function isPublicPath(to: string): boolean {
   return PUBLIC_PATHS.some((path) => path === to);
 }

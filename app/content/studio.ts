@@ -1,6 +1,6 @@
-/** Facts about the studio; no other file holds them. Its name is in brand.ts. */
+/** Facts about the studio, defined only here. Its name is in brand.ts. */
 
-/** What here is made up. Take a line out when the real fact stands below; production wants none left. */
+/** Facts that are still placeholders. Remove a line after entering the real fact; production requires an empty list. */
 export const placeholdersLeft: readonly string[] = [
   "the studio's name, in brand.ts",
   "email",
@@ -19,25 +19,24 @@ export const placeholdersLeft: readonly string[] = [
   "jurisdiction",
 ];
 
-/** True for a fact that can be handed to search engines. `what` is its name among the placeholders. */
+/** True for a real fact, which may be published to search engines. `what`: its name among the placeholders. */
 export function isKnown(what: string): boolean {
   return !placeholdersLeft.includes(what);
 }
 
 export const studio = {
-  /** One line for the foot of every page. */
+  /** Shown in the footer. */
   tagline: "Custom software from a studio of two.",
-  /** Where the name comes from, as the about page tells it. */
+  /** Origin of the name, for the about page. */
   nameStory:
-    "The selvedge is the woven edge that keeps a cloth from fraying. It is a good name for a studio that finishes what it starts.",
+    "The selvedge is the woven edge that keeps a cloth from fraying. It's a good name for a studio that finishes what it starts.",
   email: "hello@example.com",
   phone: {
     display: "(555) 010-0142",
     href: "tel:+15550100142",
     hours: "Weekdays 8a-5p",
-    timeZone: "Pacific Time: UTC−8, in summer UTC−7",
+    timeZone: "Pacific time",
   },
-  /** What a sender is promised. */
   answer: "We answer within one working day.",
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/" },
@@ -55,6 +54,6 @@ export const studio = {
     broodbook: { url: "https://example.org/" },
     education: { name: "Lantern" },
   },
-  /** Where disputes about the terms are settled. */
+  /** Governing law of the terms. */
   jurisdiction: "the State of Oregon, USA",
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./device-name";
+import { getDeviceName } from "./device-name";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15";
@@ -54,6 +54,6 @@ test.each([
   ["An unknown browser", "curl/8.14.1"],
   ["An unknown browser", ""],
   ["An unknown browser", null],
-])("%s is recognised", (name, userAgent) => {
-  expect(deviceName(userAgent)).toBe(name);
+])("%s is recognized", (name, userAgent) => {
+  expect(getDeviceName(userAgent)).toBe(name);
 });

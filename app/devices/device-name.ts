@@ -1,8 +1,9 @@
-/** Browsers and systems in words. A browser says what it is in order to be served, not to be recognised. */
+/** Readable device names. A User-Agent header is a hint: browsers imitate each other. */
+import { deviceNames } from "~/content/devices";
 
-type Names = readonly (readonly [name: string, sign: RegExp])[];
+type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** The first sign that fits counts: most browsers call themselves Chrome and Safari too. */
+/** The first match wins: most browsers also claim to be Chrome and Safari. */
 const BROWSERS: Names = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\b(OPR|OPT|Opera)\b/],
@@ -24,15 +25,15 @@ const SYSTEMS: Names = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** "Firefox on Windows", as far as the User-Agent header tells. */
-export function deviceName(userAgent: string | null): string {
+/** E.g. "Firefox on Windows", from a User-Agent header. */
+export function getDeviceName(userAgent: string | null): string {
   const browser = find(BROWSERS, userAgent ?? "");
   const system = find(SYSTEMS, userAgent ?? "");
-  if (browser && system) return `${browser} on ${system}`;
+  if (browser && system) return deviceNames.both(browser, system);
   if (browser) return browser;
-  return system ? `A browser on ${system}` : "An unknown browser";
+  return system ? deviceNames.systemOnly(system) : deviceNames.unknown;
 }
 
 function find(names: Names, userAgent: string): string | undefined {
-  return names.find(([, sign]) => sign.test(userAgent))?.[0];
+  return names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 }

@@ -1,18 +1,18 @@
-/** Where people see and end the sessions of their account. */
+/** The settings page that lists devices. */
 export const DEVICES_PATH = "/settings/devices";
 
-/** A list is this long at most. */
+/** The maximum length of the list. */
 export const DEVICES_SHOWN = 50;
 
-/** A session of the account, as its owner knows it. */
+/** A session of the account as its owner sees it. */
 export interface Device {
   readonly id: string;
-  /** Browser and system in words. */
+  /** Browser and operating system. */
   readonly name: string;
-  /** When it was last seen: at its sign-in, or when it last renewed its session. ISO 8601. */
+  /** The last sign-in or session refresh. ISO 8601. */
   readonly usedAt: string;
-  /** The one that asks. */
-  readonly isThis: boolean;
-  /** The password was right, and the two-step code has not been given. */
-  readonly isCodeDue: boolean;
+  /** The device that sent this request. */
+  readonly isCurrent: boolean;
+  /** The password was entered, but not the two-step code. */
+  readonly isMfaRequired: boolean;
 }

@@ -24,7 +24,7 @@ afterAll(() => platform.database.close());
 
 interface SignedIn {
   readonly session: Session;
-  readonly isOver: () => Promise<boolean>;
+  readonly hasEnded: () => Promise<boolean>;
 }
 
 async function signIn({ email }: Person, userAgent: string): Promise<SignedIn> {
@@ -39,59 +39,64 @@ async function signIn({ email }: Person, userAgent: string): Promise<SignedIn> {
   if (!verification.ok) throw new Error(verification.reason);
   return {
     session: { ...verification.claims, accessToken },
-    isOver: async () => (await auth.refreshSession({ refresh_token })).error !== null,
+    hasEnded: async () => (await auth.refreshSession({ refresh_token })).error !== null,
   };
 }
 
-function formOf(device: string): FormData {
+function createForm(device: string): FormData {
   const form = new FormData();
   form.set("device", device);
   return form;
 }
 
 describe("devices", () => {
-  test("are listed in words, this one first and marked", async () => {
+  test("are listed by name, with this one first and marked", async () => {
     const phone = await signIn(person, SAFARI);
     const laptop = await signIn(person, FIREFOX);
     const devices = await listDevices(database, phone.session);
     expect(devices).toMatchObject([
-      { id: phone.session.sessionId, name: "Safari on iPhone", isThis: true, isCodeDue: false },
-      { id: laptop.session.sessionId, name: "Firefox on Linux", isThis: false },
+      {
+        id: phone.session.sessionId,
+        name: "Safari on iPhone",
+        isCurrent: true,
+        isMfaRequired: false,
+      },
+      { id: laptop.session.sessionId, name: "Firefox on Linux", isCurrent: false },
     ]);
     const ageMs = Date.now() - Date.parse(devices[1]?.usedAt ?? "");
     expect(Math.abs(ageMs)).toBeLessThan(60_000);
   });
 
-  test("were last used when they last renewed their session, in UTC", async () => {
+  test("were last used when their session was last refreshed, in UTC", async () => {
     const phone = await signIn(person, SAFARI);
-    expect(await phone.isOver()).toBe(false);
+    expect(await phone.hasEnded()).toBe(false);
     const [device] = await listDevices(database, phone.session);
     expect(Math.abs(Date.now() - Date.parse(device?.usedAt ?? ""))).toBeLessThan(60_000);
   });
 
-  test("of somebody else are neither seen nor signed out", async () => {
+  test("of another account are neither listed nor signed out", async () => {
     const mine = await signIn(person, FIREFOX);
     const stranger = await signIn(await createPerson(platform), SAFARI);
     expect(await listDevices(database, mine.session)).toHaveLength(1);
-    await signOutDevice(database, mine.session, formOf(stranger.session.sessionId));
+    await signOutDevice(database, mine.session, createForm(stranger.session.sessionId));
     await signOutOtherDevices(database, mine.session);
-    expect(await stranger.isOver()).toBe(false);
+    expect(await stranger.hasEnded()).toBe(false);
   });
 
-  test("are signed out one by one, and the others go on", async () => {
+  test("are signed out one by one, and the others stay signed in", async () => {
     const [mine, lost, kept] = [
       await signIn(person, FIREFOX),
       await signIn(person, SAFARI),
       await signIn(person, SAFARI),
     ];
-    const form = formOf(lost.session.sessionId);
+    const form = createForm(lost.session.sessionId);
     expect(await signOutDevice(database, mine.session, form)).toMatchObject({ status: "success" });
-    expect(await lost.isOver()).toBe(true);
-    expect(await kept.isOver()).toBe(false);
-    expect(await mine.isOver()).toBe(false);
+    expect(await lost.hasEnded()).toBe(true);
+    expect(await kept.hasEnded()).toBe(false);
+    expect(await mine.hasEnded()).toBe(false);
   });
 
-  test("are all signed out but the one that asks", async () => {
+  test("are all signed out except this one", async () => {
     const [mine, one, two] = [
       await signIn(person, FIREFOX),
       await signIn(person, SAFARI),
@@ -100,44 +105,44 @@ describe("devices", () => {
     expect(await signOutOtherDevices(database, mine.session)).toMatchObject({
       message: "2 other devices have been signed out.",
     });
-    expect([await one.isOver(), await two.isOver(), await mine.isOver()]).toEqual([
+    expect([await one.hasEnded(), await two.hasEnded(), await mine.hasEnded()]).toEqual([
       true,
       true,
       false,
     ]);
   });
 
-  test("that have been signed out see and sign out nothing, though their token is still good", async () => {
+  test("that were signed out can list and sign out nothing with a token that has not expired", async () => {
     const mine = await signIn(person, FIREFOX);
     const thief = await signIn(person, SAFARI);
-    await signOutDevice(database, mine.session, formOf(thief.session.sessionId));
+    await signOutDevice(database, mine.session, createForm(thief.session.sessionId));
     for (const attempt of [
       () => listDevices(database, thief.session),
-      () => signOutDevice(database, thief.session, formOf(mine.session.sessionId)),
+      () => signOutDevice(database, thief.session, createForm(mine.session.sessionId)),
       () => signOutOtherDevices(database, thief.session),
     ]) {
       await expect(attempt()).rejects.toSatisfy(isSessionEnded);
     }
-    expect(await mine.isOver()).toBe(false);
+    expect(await mine.hasEnded()).toBe(false);
   });
 
   test("are signed out only after a recent sign-in", async () => {
     const { session } = await signIn(person, FIREFOX);
     const other = await signIn(person, SAFARI);
     const old = { ...session, authenticatedAt: Date.now() / 1000 - 3_600 };
-    const refused = { status: "error", code: "auth/requires-recent-login" };
-    const form = formOf(other.session.sessionId);
-    expect(await signOutDevice(database, old, form)).toMatchObject(refused);
-    expect(await signOutOtherDevices(database, old)).toMatchObject(refused);
-    expect(await other.isOver()).toBe(false);
+    const rejected = { status: "error", code: "auth/requires-recent-login" };
+    const form = createForm(other.session.sessionId);
+    expect(await signOutDevice(database, old, form)).toMatchObject(rejected);
+    expect(await signOutOtherDevices(database, old)).toMatchObject(rejected);
+    expect(await other.hasEnded()).toBe(false);
   });
 
-  test("are refused for the one that asks, and for what is no device", async () => {
+  test("reject signing out this device, and an id that is not a device", async () => {
     const { session } = await signIn(person, FIREFOX);
-    expect(await signOutDevice(database, session, formOf(session.sessionId))).toMatchObject({
+    expect(await signOutDevice(database, session, createForm(session.sessionId))).toMatchObject({
       code: "devices/this-one",
     });
-    expect(await signOutDevice(database, session, formOf("x' or true --"))).toMatchObject({
+    expect(await signOutDevice(database, session, createForm("x' or true --"))).toMatchObject({
       status: "error",
       httpStatus: 422,
     });

@@ -1,8 +1,9 @@
 /**
- * Why something was not done. One vocabulary for forms (`formError`), pages (`appErrorResponse`) and programs
- * (`jsonError` in `api/answers.server.ts`): the same kind of refusal has the same status everywhere.
+ * Expected errors, shared by forms (`formError`), pages (`appErrorResponse`) and the API (`jsonError`), so that the same
+ * error has the same status everywhere.
  */
 import { data } from "react-router";
+import { FORM_UNREACHABLE, requestErrors } from "~/content/forms";
 
 export interface AppError {
   /** Source: RFC 9110, sections 15.5 and 15.6; RFC 6585, section 4. */
@@ -11,62 +12,71 @@ export interface AppError {
   readonly code: string;
   /** For people. */
   readonly message: string;
-  /** When it makes sense to try again. Seconds. */
+  /** The Retry-After header, in seconds. */
   readonly retryAfterS?: number | undefined;
 }
 
-/** The limiters' window (wrangler.toml): after this many seconds a caller may try again. */
+/** The period of the rate limiters (wrangler.toml). */
 const RATE_LIMIT_PERIOD_S = 60;
-/** A part that does not respond is asked again after this many seconds. */
+/** The Retry-After header when a service is unavailable, in seconds. */
 export const OUTAGE_RETRY_S = 10;
 
-/** What can happen to any request. What only one domain refuses is said there. */
+/** Errors of any request; those of one domain are defined there. */
 export const ERRORS = {
   tooManyAttempts: {
     status: 429,
     code: "request/rate-limited",
-    message: "That was too many attempts. Please try again in a minute.",
+    message: requestErrors.tooManyAttempts,
     retryAfterS: RATE_LIMIT_PERIOD_S,
   },
   crossSite: {
     status: 403,
     code: "request/cross-site",
-    message: "This request came from another site.",
+    message: requestErrors.crossSite,
   },
   tooLarge: {
     status: 413,
     code: "request/too-large",
-    message: "This is more than we can take in one go.",
+    message: requestErrors.tooLarge,
   },
   notAForm: {
     status: 415,
     code: "request/not-a-form",
-    message: "This page takes forms only.",
+    message: requestErrors.notAForm,
   },
 } as const satisfies Readonly<Record<string, AppError>>;
 
-/**
- * For a form that got no answer, which the server may have received. By itself, because every page that runs React
- * carries it.
- */
+/** Codes that both the server and the browser use. */
+export const ERROR_CODES = {
+  /** Opens the dialog to sign in again, which resubmits the form. */
+  requiresRecentLogin: "auth/requires-recent-login",
+  /** The session has ended. */
+  invalidUserToken: "auth/invalid-user-token",
+  /** GoTrue's own; the sign-in form offers to send the email again. */
+  emailNotConfirmed: "email_not_confirmed",
+} as const;
+
+/** A form got no response, so the server may have received it. Separate from `ERRORS` to keep the bundle small. */
 export const SERVER_UNREACHABLE: AppError = {
   status: 503,
   code: "network/unreachable",
-  message:
-    "We can't reach the server, so that may have gone through. Please check your connection and try again.",
+  message: FORM_UNREACHABLE,
 };
 
-/** Codes of a change that may or may not have been made. */
-export const UNKNOWN_OUTCOMES: readonly string[] = [SERVER_UNREACHABLE.code, "database/no-answer"];
+/** Codes of errors after which a change may or may not have been made. */
+export const UNCERTAIN_OUTCOME_CODES: readonly string[] = [
+  SERVER_UNREACHABLE.code,
+  "database/no-answer",
+];
 
-/** Status and headers of the response that says so. */
-export function responseInit(refusal: Pick<AppError, "status" | "retryAfterS">) {
+/** Status and headers of an error response. */
+export function responseInit(error: Pick<AppError, "status" | "retryAfterS">) {
   const headers: Record<string, string> = {};
-  if (refusal.retryAfterS !== undefined) headers["Retry-After"] = String(refusal.retryAfterS);
-  return { status: refusal.status, headers };
+  if (error.retryAfterS !== undefined) headers["Retry-After"] = String(error.retryAfterS);
+  return { status: error.status, headers };
 }
 
-/** A page of its own that says why; throw it from a loader or an action. */
-export function appErrorResponse(refusal: AppError) {
-  return data(refusal.message, responseInit(refusal));
+/** An error page; throw it from a loader or an action. */
+export function appErrorResponse(error: AppError) {
+  return data(error.message, responseInit(error));
 }

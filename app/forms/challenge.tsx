@@ -1,13 +1,14 @@
-/** Cloudflare's challenge for people, Turnstile: it adds its token to the form that it stands in. */
+/** Turnstile, Cloudflare's CAPTCHA: its widget adds a token to the form that contains it. */
 import { useEffect, useRef, useState } from "react";
+import { challengeMessages } from "~/content/forms";
 import { Alert } from "~/ui/alert";
 
 const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
-/** What a token is for: the server takes none that was got in another kind of form. */
+/** The kind of form a token is for; the server rejects tokens of another kind. */
 export type ChallengeAction = "auth" | "contact";
 
-/** For the contact form, whose page runs no React: the script finds the element by its class. */
+/** For the contact form, whose page does not hydrate: the script finds the element by its class. */
 export function StaticChallenge({ siteKey }: { siteKey: string | undefined }) {
   const action: ChallengeAction = "contact";
   if (!siteKey) return null;
@@ -20,28 +21,28 @@ export function StaticChallenge({ siteKey }: { siteKey: string | undefined }) {
 }
 
 export interface ChallengeProps {
-  /** Nothing is shown where none is configured. */
+  /** Renders nothing if undefined. */
   readonly siteKey: string | undefined;
-  /** The form's latest result: a token is good for one try, so each result asks for another one. */
+  /** The form's latest result: tokens are single-use, so each result requests a new one. */
   readonly result: unknown;
 }
 
-/** For the forms of signing in, whose pages run React and come and go without a new document. */
+/** For the sign-in forms, whose pages hydrate and navigate without a new document. */
 export function Challenge({ siteKey, result }: ChallengeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result wants a new token
+  const [hasFailed, setHasFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result requires a new token
   useEffect(() => {
     if (!siteKey) return;
     let widget: string | null | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const show = () => {
-      if (isGone || !box.current) return;
+      if (isUnmounted || !box.current) return;
       widget = window.turnstile?.render(box.current, { sitekey: siteKey, action: "auth" });
     };
-    loadScript().then(show, () => setIsMissing(true));
+    loadScript().then(show, () => setHasFailed(true));
     return () => {
-      isGone = true;
+      isUnmounted = true;
       if (widget) window.turnstile?.remove(widget);
     };
   }, [siteKey, result]);
@@ -49,13 +50,9 @@ export function Challenge({ siteKey, result }: ChallengeProps) {
   return (
     <>
       <div ref={box} className="min-h-16" />
-      {isMissing ? (
-        <Alert type="error">
-          The check that you are a person did not load. Please load this page again.
-        </Alert>
-      ) : null}
+      {hasFailed ? <Alert type="error">{challengeMessages.loadFailed}</Alert> : null}
       <noscript>
-        <Alert type="error">This form needs JavaScript, to tell people from programs.</Alert>
+        <Alert type="error">{challengeMessages.scriptRequired}</Alert>
       </noscript>
     </>
   );
@@ -63,7 +60,7 @@ export function Challenge({ siteKey, result }: ChallengeProps) {
 
 let loading: Promise<void> | undefined;
 
-/** Once a document, and again after a failure. */
+/** Loads the script once per document, and again after a failure. */
 function loadScript(): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");

@@ -1,49 +1,49 @@
 import { data } from "react-router";
 import { type AppError, responseInit } from "./app-error";
 
-/** What came of a form: the one shape that every form's action returns and every form shows. */
+/** The result of a form: what every form action returns and every form renders. */
 export type FormResult =
   | {
       readonly status: "success";
       readonly httpStatus: 200;
       readonly message: string;
-      /** What the next step needs to know of what was typed. */
+      /** Submitted values that the next step needs. */
       readonly values?: FormValues | undefined;
     }
   | {
       readonly status: "error";
       readonly httpStatus: number;
-      /** For programs, e.g. "auth/requires-recent-login". */
+      /** E.g. "auth/requires-recent-login". */
       readonly code: string;
       /** Shown in an alert above the form. */
       readonly message?: string | undefined;
-      /** Shown beside the field of that name. */
+      /** By field name, shown beside the field. */
       readonly fieldErrors?: FieldErrors | undefined;
-      /** What was typed, so that nothing is lost without JavaScript. Never a password. */
+      /** Submitted values, so that nothing is lost without JavaScript. Never secrets. */
       readonly values?: FormValues | undefined;
-      /** When it makes sense to try again. Seconds. */
+      /** The Retry-After header, in seconds. */
       readonly retryAfterS?: number | undefined;
     };
 
-/** Names of fields that are never sent back to a page. */
+/** Names of fields whose values are never sent back to a page. */
 export const SECRET_FIELD = /password|token|code/i;
 
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
 
-/** A result that thanks. */
+/** A success with a message. */
 export function formSuccess(message: string, values?: FormValues): FormResult {
   return { status: "success", httpStatus: 200, message, values };
 }
 
-/** A result that marks the fields which are wrong. */
+/** An error with messages beside fields. */
 export function formInvalid(fieldErrors: FieldErrors, values?: FormValues): FormResult {
   return { status: "error", httpStatus: 422, code: "form/invalid", fieldErrors, values };
 }
 
-/** A result that refuses the whole form. */
-export function formError(refusal: AppError, values?: FormValues): FormResult {
-  const { status: httpStatus, code, message, retryAfterS } = refusal;
+/** An error about the whole form. */
+export function formError(error: AppError, values?: FormValues): FormResult {
+  const { status: httpStatus, code, message, retryAfterS } = error;
   return { status: "error", httpStatus, code, message, retryAfterS, values };
 }
 
@@ -54,7 +54,7 @@ export function formInit(result: FormResult) {
   return responseInit({ status: httpStatus, retryAfterS });
 }
 
-/** The response to a form: its result, with the status and the headers that the result asks for. */
+/** The response to a form: its result with the matching status and headers. */
 export function formResponse(result: FormResult) {
   return data(result, formInit(result));
 }

@@ -1,11 +1,12 @@
 import * as v from "valibot";
+import { MALFORMED_EMAIL } from "~/content/forms";
 import { type FieldErrors, type FormResult, formInvalid, SECRET_FIELD } from "./form-result";
 
 export type ParsedForm<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly fieldErrors: FieldErrors; readonly result: FormResult };
 
-/** A required text field: trimmed, with `message` when it is empty or missing. Postgres stores no NUL. */
+/** A required text field: trimmed, with `message` if empty or missing. Removes NUL, which Postgres cannot store. */
 export function requiredText(message: string) {
   return v.pipe(
     v.optional(v.string(message), ""),
@@ -15,20 +16,17 @@ export function requiredText(message: string) {
   );
 }
 
-/** Said wherever an address is malformed, by us or by the auth server. */
-export const MALFORMED_EMAIL = "Please enter an address like name@example.com";
-
-/** A required email address. GoTrue takes a domain without a dot, which no mail reaches. */
+/** A required email address. Unlike GoTrue, rejects a domain without a dot. */
 export function requiredEmail(message: string) {
   return v.pipe(requiredText(message), v.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, MALFORMED_EMAIL));
 }
 
-/** A required secret: like `requiredText`, but spaces count. */
+/** A required secret: like `requiredText`, but not trimmed. */
 export function requiredSecret(message: string) {
   return v.pipe(v.optional(v.string(message), ""), v.nonEmpty(message));
 }
 
-/** Checks a submitted form against its schema; the same call serves browser and server. */
+/** Validates a submitted form against its schema, in the browser and on the server. */
 export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   formData: FormData,
@@ -43,7 +41,7 @@ export function parseForm<Schema extends v.GenericSchema>(
   return { ok: false, fieldErrors, result: formInvalid(fieldErrors, values) };
 }
 
-/** The fields of a form that are text. */
+/** The text fields of a form, without files. */
 export function textEntries(formData: FormData): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const [name, value] of formData) if (typeof value === "string") entries[name] = value;

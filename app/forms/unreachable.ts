@@ -3,17 +3,15 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
+import { UNREACHABLE } from "~/content/forms";
 import { SERVER_UNREACHABLE } from "./app-error";
 import { formError, formResponse, SECRET_FIELD } from "./form-result";
 
-/** For people, when something could not be read. */
-export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
-
 /**
- * Client middleware: a form that did not reach the server gets a result that says so and returns what was typed, instead
- * of giving way to an error page. As an error status it also keeps the router from revalidating in vain.
+ * Client middleware: a form that got no response returns an error result with the submitted values, instead of an error
+ * page. The error status also keeps the router from revalidating.
  */
-export const formsOffline: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+export const offlineForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {
@@ -21,14 +19,14 @@ export const formsOffline: MiddlewareFunction<Record<string, DataStrategyResult>
   const form = await request.clone().formData();
   const results = await next();
   for (const [id, { type, result }] of Object.entries(results)) {
-    // The router wraps what an action has thrown.
+    // The router wraps what an action throws.
     const error = isWrapped(result) ? result.data : result;
     if (type !== "error" || !isUnreachable(error)) continue;
-    const typed = [...form].flatMap(([name, value]) =>
+    const values = [...form].flatMap(([name, value]) =>
       typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
     );
-    const refusal = formError(SERVER_UNREACHABLE, Object.fromEntries(typed));
-    results[id] = { type: "data", result: formResponse(refusal) };
+    const unreachable = formError(SERVER_UNREACHABLE, Object.fromEntries(values));
+    results[id] = { type: "data", result: formResponse(unreachable) };
   }
   return results;
 };
@@ -37,17 +35,17 @@ function isWrapped(result: unknown): result is { readonly data: unknown } {
   return typeof result === "object" && result !== null && "data" in result && "init" in result;
 }
 
-/** True when no answer of the site's own came. Redirects and what a route has thrown are answers. */
+/** True if the response did not come from this site. Redirects and responses thrown by a route did. */
 export function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429;
   return !(error instanceof Response);
 }
 
-/** For a `clientLoader` or `clientAction` that can do without the server's answer. */
-export async function withUnreachableFallback<Answer, Fallback>(
-  send: () => Promise<Answer>,
+/** For a `clientLoader` or `clientAction` with a fallback for when the server cannot be reached. */
+export async function withUnreachableFallback<Result, Fallback>(
+  send: () => Promise<Result>,
   fallback: (message: string) => Fallback,
-): Promise<Answer | Fallback> {
+): Promise<Result | Fallback> {
   try {
     return await send();
   } catch (error) {

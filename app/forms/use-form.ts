@@ -16,14 +16,14 @@ export interface FormState {
     error: string | undefined;
     defaultValue: string | undefined;
   };
-  /** The result to show: undefined while pending, and a success only until the next input. */
+  /** The result to render: undefined while pending; a success disappears at the next input. */
   readonly result: FormResult | undefined;
 }
 
 /**
- * One form: validated against `schema` in the browser before it is sent, again by the action, and shown from the
- * action's `result`. A form whose buttons differ passes a function of the pressed button's value. While `pending`,
- * a second submit is dropped.
+ * A form that is validated against `schema` in the browser before it is submitted, and renders the action's `result`.
+ * If buttons need different schemas, `schema` is a function of the pressed button's value. Ignores submits while
+ * `pending`.
  */
 export function useForm(options: {
   schema: v.GenericSchema | ((intent: string) => v.GenericSchema);
@@ -34,8 +34,8 @@ export function useForm(options: {
   const submitted = useRef<HTMLFormElement>(null);
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
   const [dismissed, setDismissed] = useState<FormResult>();
-  const refusal = result?.status === "error" ? result : undefined;
-  const serverErrors = pending ? undefined : refusal?.fieldErrors;
+  const error = result?.status === "error" ? result : undefined;
+  const serverErrors = pending ? undefined : error?.fieldErrors;
   useEffect(() => {
     if (submitted.current && serverErrors) focusFirst(submitted.current, serverErrors);
   }, [serverErrors]);
@@ -64,8 +64,8 @@ export function useForm(options: {
     },
     field: (name) => ({
       name,
-      error: (browserErrors ?? refusal?.fieldErrors)?.[name],
-      defaultValue: refusal?.values?.[name],
+      error: (browserErrors ?? error?.fieldErrors)?.[name],
+      defaultValue: error?.values?.[name],
     }),
     result: pending || result === dismissed ? undefined : result,
   };

@@ -11,29 +11,29 @@ function encodeText(text: string): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-describe("a cursor", () => {
-  test("comes back as the position that it was made of, to the millisecond", () => {
+describe("cursor", () => {
+  test("decodes to the encoded position, to the millisecond", () => {
     expect(decodeCursor(encodeCursor(position))).toEqual(position);
   });
 
-  test("survives an address without escaping", () => {
+  test("needs no escaping in a URL", () => {
     expect(encodeURIComponent(encodeCursor(position))).toBe(encodeCursor(position));
   });
 
   test.each<[string, string | null]>([
     ["nothing", null],
-    ["an empty text", ""],
+    ["an empty string", ""],
     ["a word", "tomorrow"],
     ["another alphabet", "ÄÖÜ"],
-    ["a cursor with something behind it", `${encodeCursor(position)}A`],
+    ["a cursor with a suffix", `${encodeCursor(position)}A`],
     ["a time without an id", encodeText("1700000000000")],
-    ["an id that is none", encodeText("1700000000000.1 or true")],
-    ["a time that is none", encodeText(`now.${position.id}`)],
+    ["an invalid id", encodeText("1700000000000.1 or true")],
+    ["an invalid time", encodeText(`now.${position.id}`)],
     ["a time beyond the year 9999", encodeText(`253402300800000.${position.id}`)],
     ["a time before 1970", encodeText(`-1.${position.id}`)],
-    ["a time written in another way", encodeText(`0017.${position.id}`)],
-    ["very much", "A".repeat(10_000)],
-  ])("is not made of %s", (_, cursor) => {
+    ["a time with leading zeros", encodeText(`0017.${position.id}`)],
+    ["a very long text", "A".repeat(10_000)],
+  ])("decoding rejects %s", (_, cursor) => {
     expect(decodeCursor(cursor)).toBeUndefined();
   });
 });
@@ -43,7 +43,7 @@ const anyPosition = fc.record({
   id: fc.uuid(),
 });
 
-test("every position comes back from its cursor", () => {
+test("every position round-trips", () => {
   fc.assert(
     fc.property(anyPosition, (each) => {
       expect(decodeCursor(encodeCursor(each))).toEqual(each);
@@ -51,7 +51,7 @@ test("every position comes back from its cursor", () => {
   );
 });
 
-test("any other text is either refused or the one cursor of its position", () => {
+test("any other text is rejected or is the canonical cursor of its position", () => {
   const nearlyACursor = fc
     .tuple(anyPosition, fc.nat(60), fc.base64String({ maxLength: 3 }))
     .map(([each, at, piece]) => {

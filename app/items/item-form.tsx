@@ -1,48 +1,53 @@
 import { type SubmitEvent, useState } from "react";
 import { AccountField } from "~/auth/account-field";
+import { itemForm, NAME_REQUIRED } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
-import { HOME_PATH } from "~/navigation/paths";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { CloseButton, Modal } from "~/ui/modal";
-import { hasVisibleText, NAME_MAX, NO_NAME_MESSAGE } from "./item";
-import { formDataOf } from "./item-mutations";
+import { hasVisibleText, NAME_MAX } from "./item";
+import { getSubmittedData } from "./item-mutations";
 
-/** What the form edits: an existing item, or a new one, whose id is made before it is sent. */
+/** The item being edited or created; a new one already has its id. */
 export interface ItemDraft {
   readonly intent: "create" | "rename";
   readonly id: string;
   readonly name: string;
 }
 
-const TITLES = { create: "Add an item", rename: "Edit item" } as const;
+/** Id of the input that adds an item. */
+export const NEW_ITEM_INPUT_ID = "new-item";
+/** The dashboard with an inline form for a new item. */
+const NEW_ITEM_PATH = `${DASHBOARD_PATH}?item=new`;
 
-/** The field that adds an item. */
-export const NEW_ITEM_FIELD = "new-item";
-/** The dashboard with the form of a new item in the page. */
-const NEW_ITEM_PATH = `${HOME_PATH}?item=new`;
-
-/** The form in a dialog. The list sends it, and shows the outcome: the dialog closes at once. */
+/** The item form in a dialog, which closes on submit; the list sends the form and shows the result. */
 export function ItemDialog({ draft, onClose }: { draft: ItemDraft; onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   return (
-    <Modal title={TITLES[draft.intent]} isOpen={isOpen} onClose={onClose}>
-      <ItemForm draft={draft} onSent={() => setIsOpen(false)}>
-        <CloseButton disabled={!isOpen}>Cancel</CloseButton>
+    <Modal title={itemForm.titles[draft.intent]} isOpen={isOpen} onClose={onClose}>
+      <ItemForm draft={draft} onSubmitted={() => setIsOpen(false)}>
+        <CloseButton disabled={!isOpen}>{itemForm.cancel}</CloseButton>
       </ItemForm>
     </Modal>
   );
 }
 
-/** The same form as a part of the page, for browsers without scripts and for links to it. */
-export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResult | undefined }) {
+/** The item form within the page, for browsers without scripts and for deep links. */
+export function InlineItemForm({
+  draft,
+  result,
+}: {
+  draft: ItemDraft;
+  result: FormResult | undefined;
+}) {
   return (
     <Card>
-      <h2 className="mb-5 text-subheading">{TITLES[draft.intent]}</h2>
+      <h2 className="mb-5 text-subheading">{itemForm.titles[draft.intent]}</h2>
       <ItemForm draft={draft} result={result}>
-        <ButtonLink to="/dashboard" variant="quiet">
-          Cancel
+        <ButtonLink to={DASHBOARD_PATH} variant="quiet">
+          {itemForm.cancel}
         </ButtonLink>
       </ItemForm>
     </Card>
@@ -52,31 +57,31 @@ export function ItemCard({ draft, result }: { draft: ItemDraft; result: FormResu
 function ItemForm({
   draft,
   result,
-  onSent,
+  onSubmitted,
   children,
 }: {
   draft: ItemDraft;
   result?: FormResult | undefined;
-  onSent?: () => void;
+  onSubmitted?: () => void;
   children: React.ReactNode;
 }) {
-  const check = useNameCheck(result, onSent);
+  const validation = useNameValidation(result, onSubmitted);
   return (
-    <form method="post" className="grid gap-5" {...check.form}>
+    <form method="post" className="grid gap-5" {...validation.form}>
       <AccountField />
       <input type="hidden" name="intent" value={draft.intent} />
       <input type="hidden" name="id" value={draft.id} />
       <Field
-        label="Name"
+        label={itemForm.name}
         name="name"
         dir="auto"
         maxLength={NAME_MAX}
         autoComplete="off"
-        defaultValue={check.typed ?? draft.name}
-        error={check.problem}
+        defaultValue={validation.typed ?? draft.name}
+        error={validation.error}
       />
       <div className="flex flex-wrap gap-3">
-        <Button>Save</Button>
+        <Button>{itemForm.save}</Button>
         {children}
       </div>
     </form>
@@ -84,18 +89,17 @@ function ItemForm({
 }
 
 /**
- * One field and Enter: the quick way to add. "Add item" submits it too, and opens the dialog where the field is empty.
- * Without scripts it posts to the page with the form of a new item, which redirects once the item is added.
+ * One-line form that adds an item on Enter or "Add item"; with an empty field the button opens the dialog instead.
+ * Without scripts it posts to `NEW_ITEM_PATH`, which redirects to the dashboard.
  */
-export function NewItem({
+export function NewItemForm({
   result,
   onOpen,
 }: {
   result: FormResult | undefined;
-  /** Opens the dialog that creates an item. */
   onOpen: () => void;
 }) {
-  const { form, problem, typed } = useNameCheck(result);
+  const { form, error, typed } = useNameValidation(result);
   return (
     <form
       method="post"
@@ -107,59 +111,59 @@ export function NewItem({
       <input type="hidden" name="intent" value="create" />
       <div className="min-w-0 flex-1">
         <input
-          id={NEW_ITEM_FIELD}
+          id={NEW_ITEM_INPUT_ID}
           name="name"
           dir="auto"
           maxLength={NAME_MAX}
           autoComplete="off"
           enterKeyHint="done"
-          placeholder="New item"
-          aria-label="New item"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? "new-item-error" : undefined}
+          placeholder={itemForm.newItem}
+          aria-label={itemForm.newItem}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "new-item-error" : undefined}
           defaultValue={typed}
           className="control"
           onKeyDown={(event) => {
-            // A held Enter adds one item.
+            // Key repeat must not add the item twice.
             if (event.repeat && event.key === "Enter") event.preventDefault();
           }}
         />
-        {problem ? (
-          <p id="new-item-error" role="alert" className="field-problem">
-            {problem}
+        {error ? (
+          <p id="new-item-error" role="alert" className="field-error">
+            {error}
           </p>
         ) : null}
       </div>
       <Button
         onClick={(event) => {
-          const field = document.getElementById(NEW_ITEM_FIELD);
-          // Enter in the field clicks the form's button, too.
+          const field = document.getElementById(NEW_ITEM_INPUT_ID);
+          // Enter in the field also clicks the form's button.
           const isEmpty = field instanceof HTMLInputElement && field.value.trim() === "";
           if (!isEmpty || field === document.activeElement) return field?.focus();
           event.preventDefault();
           onOpen();
         }}
       >
-        Add item
+        {itemForm.add}
       </Button>
     </form>
   );
 }
 
-/** Keeps a form without a visible name from being sent; `result` is that of a form sent without scripts. */
-function useNameCheck(result: FormResult | undefined, onSent?: () => void) {
-  const refused = result?.status === "error" ? result : undefined;
-  const [problem, setProblem] = useState(refused?.fieldErrors?.name);
+/** Blocks submitting a form without a visible name. `result`: from a form that was sent without scripts. */
+function useNameValidation(result: FormResult | undefined, onSubmitted?: () => void) {
+  const failed = result?.status === "error" ? result : undefined;
+  const [error, setError] = useState(failed?.fieldErrors?.name);
   return {
-    problem,
-    typed: refused?.values?.name,
+    error,
+    typed: failed?.values?.name,
     form: {
       noValidate: true,
-      onInput: () => setProblem(undefined),
+      onInput: () => setError(undefined),
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
-        if (hasVisibleText(String(formDataOf(event).get("name")))) return onSent?.();
+        if (hasVisibleText(String(getSubmittedData(event).get("name")))) return onSubmitted?.();
         event.preventDefault();
-        setProblem(NO_NAME_MESSAGE);
+        setError(NAME_REQUIRED);
         event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
       },
     },

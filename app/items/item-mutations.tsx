@@ -9,88 +9,90 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
-import { UNKNOWN_OUTCOMES } from "~/forms/app-error";
-import type { FormResult, FormValues } from "~/forms/form-result";
-import { HOME_PATH } from "~/navigation/paths";
-import { Button, TextLink } from "~/ui/button";
-import { Toast, ToastPlace } from "~/ui/toast";
-import { UPGRADE_MESSAGE } from "./item";
 
-/** Sends a form of items with a fetcher; what is sent with the same key replaces the earlier one. */
+import { itemToast, UPGRADE_REQUIRED } from "~/content/items";
+import { UNCERTAIN_OUTCOME_CODES } from "~/forms/app-error";
+
+import type { FormResult, FormValues } from "~/forms/form-result";
+import { DASHBOARD_PATH } from "~/navigation/paths";
+import { Button, TextLink } from "~/ui/button";
+import { Toast, ToastRegion } from "~/ui/toast";
+
+/** Submits an item form with a fetcher. A later form with the same key replaces an earlier one. */
 type SendItemForm = (form: FormData, key?: string) => void;
 
 interface Mutations {
   readonly send: SendItemForm;
-  /** The forms that add an item and are not answered yet. They are sent one after another, to arrive in order. */
-  readonly adding: readonly FormData[];
+  /** Forms that add an item and are still pending. Sent one after another, so that they arrive in order. */
+  readonly pendingAdds: readonly FormData[];
 }
 
-export const ItemMutations = createContext<Mutations>({ send: () => {}, adding: [] });
+export const ItemMutations = createContext<Mutations>({ send: () => {}, pendingAdds: [] });
 
-/** What an element's submit event would send. */
-export function formDataOf({ target, nativeEvent }: SubmitEvent<HTMLElement>): FormData {
+/** The form data of a submit event, including the submitter. */
+export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElement>): FormData {
   return target instanceof HTMLFormElement
     ? new FormData(target, nativeEvent.submitter)
     : new FormData();
 }
 
 /**
- * Sends the forms of the item list and shows how they ended. It stands in the layout, so that a failure is still told
- * when the list has been left.
+ * Sends the forms of the item list and shows those that succeeded or failed in toasts until they are dismissed. Part
+ * of the layout, so that a failure also shows after navigating away from the list.
  */
 export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
-  /** The fetchers whose answers are shown, the latest last. */
+  /** Fetcher keys of all mutations that are not dismissed, latest last. */
   const [keys, setKeys] = useState<readonly string[]>([]);
-  const [adding, setAdding] = useState<readonly FormData[]>([]);
+  const [pendingAdds, setPendingAdds] = useState<readonly FormData[]>([]);
   const lastAdd = useRef(Promise.resolve());
   const send = useCallback<SendItemForm>(
-    (form, key = keyOf(form)) => {
+    (form, key = getMutationKey(form)) => {
       const isAdding = form.get("intent") === "create";
       const post = () =>
-        submit(form, { method: "post", action: HOME_PATH, navigate: false, fetcherKey: key });
-      // Transitions, like the router's own: the form that was sent and its outcome show together.
+        submit(form, { method: "post", action: DASHBOARD_PATH, navigate: false, fetcherKey: key });
+      // Transitions, like the router's own updates, so that form and result render together.
       startTransition(() => {
-        setKeys((known) => [...known.filter((other) => other !== key), key]);
-        if (isAdding) setAdding((forms) => [...forms, form]);
+        setKeys((all) => [...all.filter((other) => other !== key), key]);
+        if (isAdding) setPendingAdds((forms) => [...forms, form]);
       });
       if (!isAdding) return void post();
       lastAdd.current = lastAdd.current.then(post).finally(() => {
-        startTransition(() => setAdding((forms) => forms.filter((other) => other !== form)));
+        startTransition(() => setPendingAdds((forms) => forms.filter((other) => other !== form)));
       });
     },
     [submit],
   );
   const dismiss = useCallback((key: string) => {
-    setKeys((known) => known.filter((other) => other !== key));
+    setKeys((all) => all.filter((other) => other !== key));
   }, []);
   return (
-    <ItemMutations value={{ send, adding }}>
+    <ItemMutations value={{ send, pendingAdds }}>
       {children}
-      <ToastPlace>
+      <ToastRegion>
         <div
           className="contents"
           onSubmit={(event) => {
             event.preventDefault();
-            send(formDataOf(event));
+            send(getSubmittedData(event));
           }}
         >
           {keys.map((key) => (
             <MutationToast key={key} fetcherKey={key} onDismiss={dismiss} />
           ))}
         </div>
-      </ToastPlace>
+      </ToastRegion>
     </ItemMutations>
   );
 }
 
-/** One thing that is asked of one item: setting and removing a star replace each other. */
-function keyOf(form: FormData): string {
+/** One key per item and intent; featuring and unfeaturing replace each other. */
+function getMutationKey(form: FormData): string {
   const intent = String(form.get("intent"));
   return `${intent === "unfeature" ? "feature" : intent} ${form.get("id") ?? ""}`;
 }
 
-/** A fetcher only keeps its answer while it is mounted. */
+/** The toast of a mutation that is not dismissed; empty while it is pending. */
 function MutationToast({
   fetcherKey,
   onDismiss,
@@ -105,22 +107,26 @@ function MutationToast({
 }
 
 /**
- * How a form of items ended: what was done, with a way to undo it, or why it was not, with a way to try again. Without
- * scripts it is a part of the page.
+ * The result of a mutation: what succeeded, with Undo, or why it failed, with Try again. Without scripts it is part
+ * of the page.
  */
 export function ResultToast({ result, onDismiss }: { result: FormResult; onDismiss: () => void }) {
   const { status, values = {} } = result;
-  const isDone = status === "success";
-  const message = isDone ? result.message : (result.message ?? result.fieldErrors?.name);
-  const isUpgrade = message === UPGRADE_MESSAGE;
+  const hasSucceeded = status === "success";
+  const message = hasSucceeded ? result.message : (result.message ?? result.fieldErrors?.name);
+  const isUpgrade = message === UPGRADE_REQUIRED;
   const hasForm = !isUpgrade && values.intent !== undefined;
   return (
-    <Toast {...(isDone ? { onTimeUp: onDismiss } : {})}>
-      <p role={isDone ? undefined : "alert"} className={isDone ? undefined : "text-danger"}>
-        {isDone ? null : describeLoss(result.code, values)}
-        <span>{message}</span> {isUpgrade ? <TextLink to="/pricing">See the plans</TextLink> : null}
+    <Toast {...(hasSucceeded ? { onTimeout: onDismiss } : {})}>
+      <p
+        role={hasSucceeded ? undefined : "alert"}
+        className={hasSucceeded ? undefined : "text-danger"}
+      >
+        {hasSucceeded ? null : describeFailure(result.code, values)}
+        <span>{message}</span>{" "}
+        {isUpgrade ? <TextLink to="/pricing">{itemToast.plans}</TextLink> : null}
       </p>
-      <form method="post" action={HOME_PATH} className="flex gap-1" onSubmit={onDismiss}>
+      <form method="post" action={DASHBOARD_PATH} className="flex gap-1" onSubmit={onDismiss}>
         <AccountField />
         {Object.entries(values).map(([name, value]) =>
           name === ACCOUNT_FIELD ? null : (
@@ -128,20 +134,22 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
           ),
         )}
         {hasForm ? (
-          <Button variant="secondary" className={isDone ? "undo" : ""}>
-            {isDone ? "Undo" : "Try again"}
+          <Button variant="secondary" className={hasSucceeded ? "undo" : ""}>
+            {hasSucceeded ? itemToast.undo : itemToast.retry}
           </Button>
         ) : null}
         <Button type="button" variant="quiet" className="needs-script" onClick={onDismiss}>
-          Dismiss
+          {itemToast.dismiss}
         </Button>
       </form>
     </Toast>
   );
 }
 
-function describeLoss(code: string, { intent, name }: FormValues): string | null {
+function describeFailure(code: string, { intent, name }: FormValues): string | null {
   if (!name) return null;
-  const failed = UNKNOWN_OUTCOMES.includes(code) ? "may not have been" : "was not";
-  return `“${name}” ${failed} ${intent === "create" ? "added" : "saved"}. `;
+  const isUnknown = UNCERTAIN_OUTCOME_CODES.includes(code);
+  const isNew = intent === "create";
+  if (isUnknown) return itemToast[isNew ? "maybeNotAdded" : "maybeNotSaved"](name);
+  return itemToast[isNew ? "notAdded" : "notSaved"](name);
 }

@@ -1,32 +1,30 @@
-/** Which of their items somebody looks at. It travels in the address, so that a reload shows the same. */
-import { MAX_PAGES } from "./item";
+/** Search and filter of the item list. Kept in the URL, so that a reload shows the same items. */
+import { DASHBOARD_PATH } from "~/navigation/paths";
+import { MAX_PAGES, NAME_MAX } from "./item";
 
 export interface ItemView {
-  /** What the names must contain; empty for all. */
+  /** Substring of the name; empty for all items. */
   readonly query: string;
   readonly onlyFeatured: boolean;
 }
 
 export const UNFILTERED_VIEW: ItemView = { query: "", onlyFeatured: false };
 
-/** As long as a name can be. */
-const QUERY_MAX = 200;
-
-/** The view that an address asks for. Whatever is not understood is left out. */
-export function readItemView(params: URLSearchParams): ItemView {
+/** The view in a URL's query. Ignores invalid values. */
+export function parseItemView(params: URLSearchParams): ItemView {
   const text = (params.get("q") ?? "").replaceAll("\0", "").trim();
-  // By characters, so that none is cut in half: Postgres takes whole ones only.
-  const query = Array.from(text).slice(0, QUERY_MAX).join("");
+  // By code points: Postgres rejects half a surrogate pair.
+  const query = Array.from(text).slice(0, NAME_MAX).join("");
   return { query, onlyFeatured: params.get("show") === "featured" };
 }
 
-/** How many pages an address asks for at once: one, unless it says otherwise. */
-export function readPageCount(params: URLSearchParams): number {
+/** How many pages a URL asks for at once; 1 by default and for invalid values. */
+export function parsePageCount(params: URLSearchParams): number {
   const pages = Number(params.get("pages") ?? 1);
   return Number.isInteger(pages) && pages >= 1 && pages <= MAX_PAGES ? pages : 1;
 }
 
-/** The fields of an address that shows `view`; `more` is added to them. */
+/** The query parameters of `view`, followed by `more`. */
 export function itemViewParams(
   { query, onlyFeatured }: ItemView,
   more: Readonly<Record<string, string>> = {},
@@ -35,13 +33,13 @@ export function itemViewParams(
   return new URLSearchParams({ ...fields, ...more });
 }
 
-/** The address of the dashboard that shows `view`. */
+/** The dashboard's path that shows `view`. */
 export function itemViewPath(view: ItemView, more?: Readonly<Record<string, string>>): string {
   const params = itemViewParams(view, more);
-  return params.size > 0 ? `/dashboard?${params}` : "/dashboard";
+  return params.size > 0 ? `${DASHBOARD_PATH}?${params}` : DASHBOARD_PATH;
 }
 
-/** True for the list as it is without search and filter. */
+/** True without search and filter. */
 export function isUnfiltered({ query, onlyFeatured }: ItemView): boolean {
   return query === "" && !onlyFeatured;
 }

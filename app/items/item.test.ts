@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { comesAfter, formatDay, hasVisibleText } from "./item";
+import { formatDay, hasVisibleText, isOlder } from "./item";
 
 test.each([
   ["2026-02-03T00:00:00.000Z", "Feb 3, 2026"],
   ["2026-02-03T23:59:59.999Z", "Feb 3, 2026"],
   ["2026-02-04T00:00:00.000Z", "Feb 4, 2026"],
-])("the day of %s is the one in UTC", (time, day) => {
+])("formats %s by its day in UTC", (time, day) => {
   expect(formatDay(Date.parse(time))).toBe(day);
 });
 
@@ -14,17 +14,17 @@ const position = {
   id: "0b7e3c1a-9f2d-4e5a-8a51-2f0c6d7e8f90",
 };
 
-test("an item that was made a millisecond earlier is older", () => {
+test("an item created a millisecond earlier is older", () => {
   const later = { ...position, createdAt: position.createdAt + 1 };
-  expect(comesAfter(position, later)).toBe(true);
-  expect(comesAfter(later, position)).toBe(false);
+  expect(isOlder(position, later)).toBe(true);
+  expect(isOlder(later, position)).toBe(false);
 });
 
-test("the id decides within a millisecond, and nothing is older than itself", () => {
+test("within a millisecond the id decides, and no item is older than itself", () => {
   const other = { ...position, id: "ffffffff-9f2d-4e5a-8a51-2f0c6d7e8f90" };
-  expect(comesAfter(position, other)).toBe(true);
-  expect(comesAfter(other, position)).toBe(false);
-  expect(comesAfter(position, position)).toBe(false);
+  expect(isOlder(position, other)).toBe(true);
+  expect(isOlder(other, position)).toBe(false);
+  expect(isOlder(position, position)).toBe(false);
 });
 
 test.each([
@@ -32,13 +32,13 @@ test.each([
   ["a zero-width joiner between spaces", " \u200D\u00A0"],
   ["a Hangul filler", "\u3164"],
   ["an empty braille pattern", "\u2800"],
-  ["a mark of direction", "\u202E"],
+  ["a bidirectional mark", "\u202E"],
   ["nothing", ""],
-])("%s alone leaves a row blank", (_, name) => {
+])("%s alone is not visible text", (_, name) => {
   expect(hasVisibleText(name)).toBe(false);
 });
 
-test("such characters may stand among others, as in the emoji of a family", () => {
+test("invisible characters are fine within visible text, as in a family emoji", () => {
   expect(hasVisibleText("\u{1F469}\u200D\u{1F467}")).toBe(true);
   expect(hasVisibleText("\u202Bא")).toBe(true);
 });

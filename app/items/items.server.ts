@@ -1,4 +1,4 @@
-/** Items, one database operation a function. Every statement is limited to the owner's items. */
+/** Database operations on items. Every statement is restricted to the owner's items. */
 import { and, desc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { customers, items } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
@@ -6,7 +6,7 @@ import { ACTIVE_STATUSES, featuringOffers, type PlanPrices } from "~/billing/pla
 import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { encodeCursor } from "./cursor";
-import { ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition, MAX_COUNTED } from "./item";
+import { COUNT_LIMIT, ITEMS_PER_PAGE, type Item, type ItemPage, type ItemPosition } from "./item";
 import { type ItemView, UNFILTERED_VIEW } from "./item-view";
 
 const itemColumns = {
@@ -18,17 +18,17 @@ const itemColumns = {
     .as("createdAt"),
 };
 
-/** Reading trusts the token; writing does not. */
+/** Reads trust the access token; writes require a live session. */
 type Owner = string | LiveUserId;
 
-/** Where a page begins (the newest item without `before`), how many items it holds, and of which view. */
+/** A page of the list: from the newest item, or after `before`; `size` items of `view`. */
 export interface PageRange {
   readonly before?: ItemPosition | undefined;
   readonly size?: number;
   readonly view?: ItemView;
 }
 
-/** The owner's items of a page, newest first, and one more where the list goes on. */
+/** Selects one item more than the page holds, which tells whether there is a next page. */
 function selectPage(
   database: Database,
   owner: Owner,
@@ -37,12 +37,12 @@ function selectPage(
   return database
     .select(itemColumns)
     .from(items)
-    .where(and(isInView(owner, view), before && isOlderThan(before)))
+    .where(and(isInView(owner, view), before && isBefore(before)))
     .orderBy(desc(items.createdAt), desc(items.id))
     .limit(size + 1);
 }
 
-/** The owner's items that a view shows. */
+/** The owner's items in `view`. */
 function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefined {
   return and(
     eq(items.owner, owner),
@@ -51,12 +51,12 @@ function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefi
   );
 }
 
-/** The same order as `comesAfter` in item.ts. */
-function isOlderThan({ createdAt, id }: ItemPosition): SQL {
+/** Same order as `isOlder` in item.ts. */
+function isBefore({ createdAt, id }: ItemPosition): SQL {
   return sql`(${items.createdAt}, ${items.id}) < (${timestamp(createdAt)}, ${id}::uuid)`;
 }
 
-/** Epoch milliseconds as the database's type. */
+/** `time` in epoch milliseconds. */
 function timestamp(time: number): SQL {
   return sql`${new Date(time).toISOString()}::timestamptz`;
 }
@@ -67,7 +67,7 @@ function toPage(rows: readonly Item[], { size = ITEMS_PER_PAGE }: PageRange): It
   return { items: page, next: last && rows.length > size ? encodeCursor(last) : null };
 }
 
-/** A page of the owner's items, newest first. Costs the same wherever it begins. */
+/** A page of the owner's items, newest first. Keyset pagination: every page costs the same. */
 export async function readItemPage(
   database: Database,
   owner: Owner,
@@ -76,7 +76,7 @@ export async function readItemPage(
   return toPage(await selectPage(database, owner, range), range);
 }
 
-/** The same page as a column of another statement, which spares that one a second query. */
+/** The same page as a column of another statement, which saves a round trip. */
 export function itemPageColumn(database: Database, owner: Owner, range: PageRange) {
   const page = selectPage(database, owner, range).as("page");
   return sql`(select coalesce(json_agg(page), '[]') from ${page})`.mapWith(
@@ -84,18 +84,18 @@ export function itemPageColumn(database: Database, owner: Owner, range: PageRang
   );
 }
 
-/** How many items a view shows, as a column of another statement; stops counting behind `MAX_COUNTED`. */
+/** Number of items in `view` as a column of another statement; at most `COUNT_LIMIT` + 1. */
 export function countColumn(database: Database, owner: Owner, view: ItemView) {
-  const found = database
+  const matches = database
     .select({ id: items.id })
     .from(items)
     .where(isInView(owner, view))
-    .limit(MAX_COUNTED + 1)
-    .as("found");
-  return sql`(select count(*) from ${found})`.mapWith(Number);
+    .limit(COUNT_LIMIT + 1)
+    .as("matches");
+  return sql`(select count(*) from ${matches})`.mapWith(Number);
 }
 
-/** One item; undefined when the owner has no such item. */
+/** One item; undefined if the owner has no such item. */
 export async function readItem(
   database: Database,
   owner: Owner,
@@ -108,47 +108,49 @@ export async function readItem(
   return item;
 }
 
-/** "full": the owner has as many items as the database takes. */
+/** "full": the owner has reached the item limit. */
 export type AddOutcome = "done" | "full";
 
 /**
- * Adds an item. The same id and name again is the same item. An id that is taken otherwise (by a form
- * from the browser's history, or by someone else) is replaced by a new one: nothing typed is lost, and
- * nothing is said about other people's ids.
+ * Adds an item. Idempotent for the same id and name. If the id is taken by another item (a form from the browser's
+ * history, or another owner's id), the item gets a new id, which loses no input and reveals nothing about other ids.
  */
 export function createItem(
   database: Database,
   owner: LiveUserId,
   { id, name }: Pick<Item, "id" | "name">,
 ): Promise<AddOutcome> {
-  return unlessFull(async () => {
+  return insertUnlessFull(async () => {
     const inserted = await database
       .insert(items)
       .values({ id, owner, name })
       .onConflictDoNothing()
       .returning({ id: items.id });
     if (inserted.length > 0) return;
-    const known = await readItem(database, owner, id);
-    if (known?.name !== name) await database.insert(items).values({ owner, name });
+    const existing = await readItem(database, owner, id);
+    if (existing?.name !== name) await database.insert(items).values({ owner, name });
   });
 }
 
-/** The name under which the database refuses one item too many (`items_owner_limit`). */
-const LIMIT = "items_owner_limit";
+/** Constraint violated by the item that exceeds the limit. */
+const OWNER_LIMIT_CONSTRAINT = "items_owner_limit";
 
-async function unlessFull(add: () => Promise<unknown>): Promise<AddOutcome> {
+async function insertUnlessFull(add: () => Promise<unknown>): Promise<AddOutcome> {
   try {
     await add();
     return "done";
   } catch (error) {
     const cause = driverError(error);
-    const isLimit = cause instanceof Error && "constraint" in cause && cause.constraint === LIMIT;
+    const isLimit =
+      cause instanceof Error &&
+      "constraint" in cause &&
+      cause.constraint === OWNER_LIMIT_CONSTRAINT;
     if (isLimit) return "full";
     throw error;
   }
 }
 
-/** Renames an item; false when the owner has no such item. */
+/** Renames an item; false if the owner has no such item. */
 export async function renameItem(
   database: Database,
   owner: LiveUserId,
@@ -162,29 +164,29 @@ export async function renameItem(
   return renamed.length > 0;
 }
 
-/** Deletes items and returns what they were; those that the owner does not have are left out. */
+/** Deletes the owner's items among `ids` and returns them. */
 export function deleteItems(
   database: Database,
   owner: LiveUserId,
   ids: readonly string[],
 ): Promise<Item[]> {
-  return database.delete(items).where(areOwned(owner, ids)).returning(itemColumns);
+  return database.delete(items).where(isOwned(owner, ids)).returning(itemColumns);
 }
 
-function areOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
+function isOwned(owner: LiveUserId, ids: readonly string[]): SQL | undefined {
   return and(eq(items.owner, owner), inArray(items.id, [...ids]));
 }
 
 /**
- * Puts deleted items back in their old places. They are featured again only if the plan still allows
- * that. An item whose id is in use again is left out.
+ * Restores deleted items with their original creation times. They are featured again only if the plan still allows
+ * it. Skips items whose id is in use.
  */
 export function restoreItems(
   database: Database,
   owner: LiveUserId,
-  { deleted, catalogue }: { deleted: readonly Item[]; catalogue: PlanPrices },
+  { deleted, catalog }: { deleted: readonly Item[]; catalog: PlanPrices },
 ): Promise<AddOutcome> {
-  const mayFeature = exists(featuringPlan(database, owner, catalogue));
+  const mayFeature = exists(selectFeaturingPlan(database, owner, catalog));
   const rows = deleted.map(({ id, name, createdAt, featured }) => ({
     id,
     owner,
@@ -192,40 +194,36 @@ export function restoreItems(
     createdAt: sql`least(${timestamp(createdAt)}, now())`,
     featured: sql`${featured} and ${mayFeature}`,
   }));
-  return unlessFull(() => database.insert(items).values(rows).onConflictDoNothing());
+  return insertUnlessFull(() => database.insert(items).values(rows).onConflictDoNothing());
 }
 
-/** The ids of the items that were changed, which leaves out those that were so already. */
+/** The ids of the changed items, without those that already had the flag. */
 export type FeatureOutcome = readonly string[] | "upgrade" | "gone";
 
 /**
- * Sets the featured flag of items. It needs an active plan among the `catalogue`'s featuring ones, checked by
- * the same statement that writes.
+ * Sets the featured flag of items. Requires an active plan that includes featuring, checked in the same statement as
+ * the write.
  */
 export async function setItemsFeatured(
   database: Database,
   owner: LiveUserId,
-  {
-    ids,
-    featured,
-    catalogue,
-  }: { ids: readonly string[]; featured: boolean; catalogue: PlanPrices },
+  { ids, featured, catalog }: { ids: readonly string[]; featured: boolean; catalog: PlanPrices },
 ): Promise<FeatureOutcome> {
-  const plan = featuringPlan(database, owner, catalogue);
+  const plan = selectFeaturingPlan(database, owner, catalog);
   const updated = await database
     .update(items)
     .set({ featured })
-    .where(and(areOwned(owner, ids), ne(items.featured, featured), exists(plan)))
+    .where(and(isOwned(owner, ids), ne(items.featured, featured), exists(plan)))
     .returning({ id: items.id });
   if (updated.length > 0) return updated.map(({ id }) => id);
   if ((await plan).length === 0) return "upgrade";
-  const known = await database.$count(items, areOwned(owner, ids));
-  return known > 0 ? [] : "gone";
+  const existing = await database.$count(items, isOwned(owner, ids));
+  return existing > 0 ? [] : "gone";
 }
 
-/** A row when the owner's plan covers featured items, none otherwise. */
-function featuringPlan(database: Database, owner: LiveUserId, catalogue: PlanPrices) {
-  const { prices, products } = featuringOffers(catalogue);
+/** One row if the owner's active plan includes featuring, else none. */
+function selectFeaturingPlan(database: Database, owner: LiveUserId, catalog: PlanPrices) {
+  const { prices, products } = featuringOffers(catalog);
   return database
     .select({ userId: customers.userId })
     .from(customers)

@@ -17,8 +17,8 @@ import {
 } from "./items.server";
 
 const platform = openPlatform();
-const { stripe: catalogue } = platform.config;
-const { prices, products } = catalogue;
+const { stripe: catalog } = platform.config;
+const { prices, products } = catalog;
 afterAll(() => platform.database.close());
 
 async function createOwner() {
@@ -46,10 +46,10 @@ async function createOwnerWithItem() {
   const id = await person.add("First");
   const read = async () => (await database.select().from(items).where(eq(items.id, id)))[0];
   const feature = (featured: boolean) =>
-    setItemsFeatured(database, owner, { ids: [id], featured, catalogue });
+    setItemsFeatured(database, owner, { ids: [id], featured, catalog });
   const remove = async (): Promise<Item> => {
     const [deleted] = await deleteItems(database, owner, [id]);
-    if (!deleted) throw new Error("The item was not there");
+    if (!deleted) throw new Error("The item does not exist");
     return deleted;
   };
   return { ...person, id, read, feature, remove };
@@ -70,38 +70,35 @@ describe("an item", () => {
     expect(await read()).toBeUndefined();
   });
 
-  test("does not exist for anyone else", async () => {
+  test("does not exist for other users", async () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwnerWithItem();
     await stranger.subscribe(prices.pro, "active");
     expect(await readItem(database, stranger.owner, id)).toBeUndefined();
     expect(await renameItem(database, stranger.owner, { id, name: "Mine" })).toBe(false);
     expect(await deleteItems(database, stranger.owner, [id])).toEqual([]);
-    const theft = { ids: [id], featured: true, catalogue };
-    expect(await setItemsFeatured(database, stranger.owner, theft)).toBe("gone");
+    const attack = { ids: [id], featured: true, catalog };
+    expect(await setItemsFeatured(database, stranger.owner, attack)).toBe("gone");
     expect(await read()).toMatchObject({ name: "First", featured: false });
   });
 });
 
 describe("adding an item", () => {
-  test("twice with the same form is one item", async () => {
+  test("is idempotent for the same form", async () => {
     const { add, list } = await createOwner();
     const id = await add("Only one");
     await add("Only one", id);
     expect(await list()).toHaveLength(1);
   });
 
-  test("with other words under a known id is another item", async () => {
+  test("with a known id and another name adds another item", async () => {
     const { add, list } = await createOwner();
-    const id = await add("First words");
-    await add("Other words", id);
-    expect((await list()).map(({ name }) => name).toSorted()).toEqual([
-      "First words",
-      "Other words",
-    ]);
+    const id = await add("First name");
+    await add("Other name", id);
+    expect((await list()).map(({ name }) => name).toSorted()).toEqual(["First name", "Other name"]);
   });
 
-  test("under an id that is someone else's works, and leaves theirs alone", async () => {
+  test("with another user's id succeeds and leaves their item unchanged", async () => {
     const { id, read } = await createOwnerWithItem();
     const stranger = await createOwner();
     await stranger.add("Mine", id);
@@ -111,36 +108,36 @@ describe("adding an item", () => {
 });
 
 describe("a deleted item", () => {
-  test("comes back in its old place", async () => {
+  test("is restored in its old place", async () => {
     const { database, owner, list, remove } = await createOwnerWithItem();
     const [before] = await list();
-    await restoreItems(database, owner, { deleted: [await remove()], catalogue });
+    await restoreItems(database, owner, { deleted: [await remove()], catalog });
     const [after] = await list();
     expect({ ...after, updatedAt: before?.updatedAt }).toEqual(before);
   });
 
-  test("comes back featured where the plan allows it", async () => {
+  test("is restored as featured if the plan allows it", async () => {
     const { database, owner, subscribe, feature, read, remove } = await createOwnerWithItem();
     await subscribe(prices.pro, "active");
     await feature(true);
-    await restoreItems(database, owner, { deleted: [await remove()], catalogue });
+    await restoreItems(database, owner, { deleted: [await remove()], catalog });
     expect(await read()).toMatchObject({ featured: true });
   });
 
-  test("cannot come back featured without a plan, nor in the future", async () => {
+  test("is not restored as featured without a plan, nor with a time in the future", async () => {
     const { database, owner, read, remove } = await createOwnerWithItem();
     const item = { ...(await remove()), featured: true, createdAt: Date.parse("2999-01-01") };
-    await restoreItems(database, owner, { deleted: [item], catalogue });
+    await restoreItems(database, owner, { deleted: [item], catalog });
     const restored = await read();
     expect(restored).toMatchObject({ featured: false });
     expect(restored?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 
-  test("does not come back over an item of someone else", async () => {
+  test("does not overwrite another user's item", async () => {
     const { database, id, read } = await createOwnerWithItem();
     const stranger = await createOwner();
     const item = { id, name: "Mine", featured: false, createdAt: Date.now() };
-    await restoreItems(database, stranger.owner, { deleted: [item], catalogue });
+    await restoreItems(database, stranger.owner, { deleted: [item], catalog });
     expect(await read()).toMatchObject({ name: "First" });
   });
 });
@@ -166,19 +163,19 @@ describe("featuring an item", () => {
     expect(await read()).toMatchObject({ featured: allowed });
   });
 
-  test("is for subscribers on a price that is no longer sold, too", async () => {
+  test("works on a price that is no longer sold", async () => {
     const { id, subscribe, feature } = await createOwnerWithItem();
     await subscribe("price_of_last_year", "active", products.pro);
     expect(await feature(true)).toEqual([id]);
   });
 
-  test("is not for subscribers to something else", async () => {
+  test("does not work with a subscription to another product", async () => {
     const { subscribe, feature } = await createOwnerWithItem();
     await subscribe("price_of_something", "active", "prod_something");
     expect(await feature(true)).toBe("upgrade");
   });
 
-  test("that is gone says so to a subscriber", async () => {
+  test("reports a deleted item to a subscriber", async () => {
     const { subscribe, feature, remove } = await createOwnerWithItem();
     await subscribe(prices.pro, "active");
     await remove();
@@ -193,26 +190,26 @@ describe("several items together", () => {
     return { ...person, ids };
   }
 
-  test("are deleted and brought back, and nobody else's with them", async () => {
+  test("are deleted and restored, without other users' items", async () => {
     const { database, owner, ids, list } = await createThree();
     const stranger = await createOwnerWithItem();
     const deleted = await deleteItems(database, owner, [...ids, stranger.id]);
     expect(deleted.map(({ name }) => name).toSorted()).toEqual(["A", "B", "C"]);
     expect(await list()).toEqual([]);
     expect(await stranger.read()).toBeDefined();
-    expect(await restoreItems(database, owner, { deleted, catalogue })).toBe("done");
+    expect(await restoreItems(database, owner, { deleted, catalog })).toBe("done");
     expect(await list()).toHaveLength(3);
   });
 
-  test("are featured, and the answer names those that were not before", async () => {
+  test("are featured, and the result has only the newly featured ones", async () => {
     const { database, owner, ids, subscribe } = await createThree();
     await subscribe(prices.pro, "active");
     const [first = ""] = ids;
-    await setItemsFeatured(database, owner, { ids: [first], featured: true, catalogue });
-    const changed = await setItemsFeatured(database, owner, { ids, featured: true, catalogue });
+    await setItemsFeatured(database, owner, { ids: [first], featured: true, catalog });
+    const changed = await setItemsFeatured(database, owner, { ids, featured: true, catalog });
     expect(changed).toHaveLength(2);
     expect(changed).not.toContain(first);
-    expect(await setItemsFeatured(database, owner, { ids, featured: true, catalogue })).toEqual([]);
+    expect(await setItemsFeatured(database, owner, { ids, featured: true, catalog })).toEqual([]);
   });
 });
 
@@ -226,7 +223,7 @@ describe("a full list", () => {
     return person;
   }
 
-  test("takes no item more, and room is made by deleting one", async () => {
+  test("rejects another item until one is deleted", async () => {
     const { database, owner } = await createFullOwner();
     const item = { id: crypto.randomUUID(), name: "Too many" };
     expect(await createItem(database, owner, item)).toBe("full");
@@ -234,7 +231,7 @@ describe("a full list", () => {
     const { items: page } = await readItemPage(database, owner, { size: 1 });
     const deleted = await deleteItems(database, owner, [page[0]?.id ?? ""]);
     expect(await createItem(database, owner, item)).toBe("done");
-    expect(await restoreItems(database, owner, { deleted, catalogue })).toBe("full");
+    expect(await restoreItems(database, owner, { deleted, catalog })).toBe("full");
   });
 });
 
@@ -245,9 +242,9 @@ describe("search and filter", () => {
     for (const name of ["Blue paint", "100% linen", "a_b", "Été à Paris", "חולצה כחולה"])
       await add(name);
     const star = await add("Blue star");
-    await setItemsFeatured(database, owner, { ids: [star], featured: true, catalogue });
+    await setItemsFeatured(database, owner, { ids: [star], featured: true, catalog });
     const stranger = await createOwner();
-    await stranger.add("Blue of someone else");
+    await stranger.add("Blue of another user");
     const view = { query, onlyFeatured };
     const { items: found } = await readItemPage(database, owner, { view });
     const [row] = await database
@@ -266,18 +263,18 @@ describe("search and filter", () => {
     ["_", ["a_b"]],
     ["\\", []],
     ["nothing like it", []],
-  ])("finds “%s” anywhere in a name, whatever its case, newest first", async (query, expected) => {
+  ])("finds “%s” anywhere in a name, case-insensitively, newest first", async (query, expected) => {
     expect(await find(query)).toEqual(expected);
   });
 
-  test("can be had together", async () => {
+  test("can be combined", async () => {
     expect(await find("", true)).toEqual(["Blue star"]);
     expect(await find("paint", true)).toEqual([]);
   });
 });
 
 describe("the list", () => {
-  /** As many items as `count`, three to a millisecond, newest last. */
+  /** Creates `count` items, three per millisecond, newest last. */
   async function createOwnerOf(count: number) {
     const person = await createOwner();
     const start = Date.parse("2026-01-01T00:00:00.000Z");
@@ -304,7 +301,7 @@ describe("the list", () => {
     return pages;
   }
 
-  test("is read newest first, each item once, in full pages", async () => {
+  test("is paginated newest first, each item once, in full pages", async () => {
     const person = await createOwnerOf(25);
     const pages = await readAll(person);
     expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
@@ -314,7 +311,7 @@ describe("the list", () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test("is the same as a column of another statement", async () => {
+  test("is the same when read as a column", async () => {
     const { database, owner } = await createOwnerOf(12);
     const first = await readItemPage(database, owner, { size: 5 });
     for (const range of [{ size: 5 }, { size: 5, before: decodeCursor(first.next) }]) {
@@ -326,7 +323,7 @@ describe("the list", () => {
     }
   });
 
-  test("of nothing is an empty page, alone and as a column", async () => {
+  test("without items is an empty page, as a query and as a column", async () => {
     const { database, owner } = await createOwner();
     const [row] = await database
       .select({ page: itemPageColumn(database, owner, {}) })
@@ -336,11 +333,11 @@ describe("the list", () => {
     expect(await readItemPage(database, owner, {})).toEqual({ items: [], next: null });
   });
 
-  test("of exactly one page ends there", async () => {
+  test("with exactly one page has no next page", async () => {
     expect(await readAll(await createOwnerOf(10))).toHaveLength(1);
   });
 
-  test("that grows while it is read repeats nothing and leaves nothing out", async () => {
+  test("repeats and skips nothing if an item is added between pages", async () => {
     const person = await createOwnerOf(20);
     const { database, owner } = person;
     const first = await readItemPage(database, owner, { size: 10 });

@@ -10,21 +10,21 @@ const restore = (name: string) =>
     items: JSON.stringify([{ id: crypto.randomUUID(), name, featured: false, createdAt: 1 }]),
   });
 
-describe("the name of an item", () => {
-  it("has as many characters as the database takes, an emoji being one", () => {
+describe("item name", () => {
+  it("is limited in code points, as in the database: an emoji counts as one", () => {
     const create = (name: string) => v.safeParse(itemActionSchema, { intent: "create", name });
     expect(create(THREAD.repeat(200)).success).toBe(true);
     expect(create(THREAD.repeat(201)).success).toBe(false);
   });
 
-  it("must show something", () => {
+  it("must contain visible text", () => {
     const blank = "\u200B\u3164";
     const { issues } = v.safeParse(itemActionSchema, { intent: "create", name: blank });
     expect(issues?.[0].message).toBe("Please enter a name");
     expect(restore(blank).success).toBe(false);
   });
 
-  it("comes back from a deletion as it was, whatever the database took", () => {
+  it("is restored unchanged, with any name the database accepts", () => {
     const { success, output } = restore(` ${THREAD.repeat(199)}`);
     expect(success).toBe(true);
     expect(output).toMatchObject({ items: [{ name: ` ${THREAD.repeat(199)}` }] });

@@ -1,25 +1,26 @@
 import * as v from "valibot";
+import { itemErrors, NAME_REQUIRED } from "~/content/items";
 import { requiredText } from "~/forms/parse-form";
 import { timeSchema } from "./cursor";
-import { hasVisibleText, MAX_SELECTED, NAME_MAX, NO_NAME_MESSAGE } from "./item";
+import { hasVisibleText, MAX_SELECTED, NAME_MAX } from "./item";
 
 const id = v.pipe(v.string(), v.uuid());
-/** In characters as the database counts them: an emoji is one there, and two in JavaScript. */
-const fits = (name: string) => Array.from(name).length <= NAME_MAX;
+/** Counts code points, as the database does; an emoji has a `length` of two. */
+const isShortEnough = (name: string) => Array.from(name).length <= NAME_MAX;
 const name = v.pipe(
-  requiredText(NO_NAME_MESSAGE),
-  v.check(hasVisibleText, NO_NAME_MESSAGE),
-  v.check(fits, `Please use at most ${NAME_MAX} characters`),
+  requiredText(NAME_REQUIRED),
+  v.check(hasVisibleText, NAME_REQUIRED),
+  v.check(isShortEnough, itemErrors.nameTooLong(NAME_MAX)),
 );
-/** As it was: what came in by the REST address may begin with a space. */
+/** Not trimmed: a name written through the REST API may begin with a space. */
 const restoredName = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\0", "")),
   v.check(hasVisibleText),
-  v.check(fits),
+  v.check(isShortEnough),
 );
 
-/** One id or several, with commas between them. */
+/** One id or several, comma-separated. */
 const ids = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(text.split(","))]),
@@ -27,7 +28,7 @@ const ids = v.pipe(
   v.maxLength(MAX_SELECTED),
 );
 
-/** What a deletion took, as JSON. */
+/** The deleted items to restore, as JSON. */
 const deletedItems = v.pipe(
   v.string(),
   v.parseJson(),
@@ -36,14 +37,14 @@ const deletedItems = v.pipe(
   v.maxLength(MAX_SELECTED),
 );
 
-/** True for text that has the form of an item's id. */
+/** True for a well-formed item id. */
 export function isItemId(text: string | null): text is string {
   return v.is(id, text);
 }
 
-/** Every form of the dashboard, by `intent`. */
+/** All forms of the dashboard, by `intent`. */
 export const itemActionSchema = v.variant("intent", [
-  /** With scripts the page makes the id, so that the same form sent twice is one item. */
+  /** The browser creates the id, so that a retried form adds one item. Without scripts there is none. */
   v.object({
     intent: v.literal("create"),
     id: v.optional(id, () => crypto.randomUUID()),
@@ -51,7 +52,7 @@ export const itemActionSchema = v.variant("intent", [
   }),
   v.object({ intent: v.literal("rename"), id, name }),
   v.object({ intent: v.literal("delete"), id: ids }),
-  /** Brings back what a deletion took, as the answer to it described it. */
+  /** Undoes a deletion; `items` is from the result of that deletion. */
   v.object({ intent: v.literal("restore"), items: deletedItems }),
   v.object({ intent: v.picklist(["feature", "unfeature"]), id: ids }),
 ]);

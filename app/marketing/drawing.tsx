@@ -5,8 +5,8 @@ const SVGS = import.meta.glob<string>("./drawings/**/*.svg", {
 });
 
 /**
- * An SVG file from `drawings/`, inlined so that its colors follow the theme: `<Drawing name="home/cloth" />`.
- * Decorative unless it has a label.
+ * An SVG illustration from `drawings/`, inlined so that its colors follow the theme: `<Drawing name="home/cloth" />`.
+ * Decorative without a label.
  */
 export function Drawing({
   name,
@@ -18,7 +18,7 @@ export function Drawing({
   className?: string;
 }) {
   const svg = SVGS[`./drawings/${name}.svg`];
-  if (svg === undefined) throw new Error(`There is no drawing "${name}"`);
+  if (svg === undefined) throw new Error(`Unknown drawing "${name}"`);
   return (
     <div
       className={`drawing ${className}`.trimEnd()}

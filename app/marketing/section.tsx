@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { callToAction } from "~/content/marketing/home";
 import { ButtonLink } from "~/ui/button";
 
-/** A band of a page: one subject, the site's width, the site's vertical rhythm. */
+/** A full-width section of a page with the site's margins and vertical spacing. */
 export function Section({
   id,
   labelledBy,
@@ -21,7 +21,7 @@ export function Section({
   );
 }
 
-/** The head of a page: its only h1 and a lead. */
+/** Page heading: the h1 and a lead paragraph. */
 export function PageHead({
   title,
   lead,
@@ -40,7 +40,7 @@ export function PageHead({
   );
 }
 
-/** The end of every page that sells something: on to the contact form, or to the work. */
+/** Closing call to action: links to the contact form and the portfolio. */
 export function CallToAction({ hasPortfolioLink = true }: { hasPortfolioLink?: boolean }) {
   return (
     <section aria-labelledby="call-to-action" className="pt-16 pb-20 sm:pt-24 sm:pb-28">

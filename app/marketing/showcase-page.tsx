@@ -1,26 +1,26 @@
 import type { ReactNode } from "react";
-import type { Showcase, StorySide } from "~/content/marketing/showcases";
+import { type Showcase, type StorySide, slideshow } from "~/content/marketing/showcases";
 import { CallToAction, PageHead, Section } from "./section";
 import { Slideshow } from "./slideshow";
 
-/** A product's page: hero, three screens in a slideshow, what it does, a piece to try, and its story. */
+/** A product's page: hero, slideshow, features, an optional demo, and a before-and-after story. */
 export function ShowcasePage({
   id,
   showcase,
-  trial,
+  demo,
 }: {
-  /** Prefix of the slides' anchors. */
+  /** Prefix of the slides' ids. */
   id: string;
   showcase: Showcase;
-  /** A piece of the product that can be tried on the page. */
-  trial?: ReactNode;
+  /** Interactive demo. */
+  demo?: ReactNode;
 }) {
   return (
     <>
       <PageHead title={showcase.title} lead={showcase.lead} />
       <div className="bg-sunken py-10 sm:py-16">
         <div className="wrap max-w-5xl">
-          <Slideshow id={id} label={`${showcase.name} screens`} slides={showcase.slides} />
+          <Slideshow id={id} label={slideshow.label(showcase.name)} slides={showcase.slides} />
         </div>
       </div>
       <Section className="pb-0 sm:pb-0">
@@ -33,7 +33,7 @@ export function ShowcasePage({
           ))}
         </ul>
       </Section>
-      {trial}
+      {demo}
       <Section className="pb-0 sm:pb-0">
         <Story story={showcase.story} />
       </Section>
@@ -42,25 +42,37 @@ export function ShowcasePage({
   );
 }
 
-/** A showcase's story: the same case twice, before the product and with it. */
+/** The same case before and with the product. */
 function Story({ story }: { story: Showcase["story"] }) {
   return (
     <>
       <h2 className="max-w-3xl text-heading">{story.title}</h2>
       <p className="mt-5 max-w-2xl text-ink-soft text-lead">{story.text}</p>
       <div className="mt-12 grid gap-x-6 gap-y-10 md:grid-cols-2">
-        <Side side={story.before} look="bg-sunken" thread="border-line-strong border-dashed" />
-        <Side side={story.after} look="bg-accent-soft" thread="border-accent" />
+        <Side
+          side={story.before}
+          className="bg-sunken"
+          lineClassName="border-line-strong border-dashed"
+        />
+        <Side side={story.after} className="bg-accent-soft" lineClassName="border-accent" />
       </div>
     </>
   );
 }
 
-function Side({ side, look, thread }: { side: StorySide; look: string; thread: string }) {
+function Side({
+  side,
+  className,
+  lineClassName,
+}: {
+  side: StorySide;
+  className: string;
+  lineClassName: string;
+}) {
   return (
-    <article className={`flex flex-col rounded-card p-6 sm:p-8 ${look}`}>
+    <article className={`flex flex-col rounded-card p-6 sm:p-8 ${className}`}>
       <h3 className="text-subheading">{side.title}</h3>
-      <ol className={`mt-6 grid gap-6 border-l-3 pl-6 ${thread}`}>
+      <ol className={`mt-6 grid gap-6 border-l-3 pl-6 ${lineClassName}`}>
         {side.steps.map(({ when, text }) => (
           <li key={text}>
             <p className="font-semibold">{when}</p>

@@ -1,7 +1,4 @@
-/**
- * What CSS cannot do for a slideshow (`slideshow.tsx`): buttons that wrap around, and a mark and an announcement
- * of the slide in view.
- */
+/** Enhances `slideshow.tsx`: wrap-around buttons, and marking and announcing the current slide. */
 for (const slideshow of document.querySelectorAll("[data-slideshow]")) {
   const track = slideshow.querySelector("[data-slides]");
   const status = slideshow.querySelector("[role=status]");
@@ -12,10 +9,11 @@ function enhance(slideshow: Element, track: Element, status: Element): void {
   const dots = [...slideshow.querySelectorAll<HTMLElement>("[data-dot]")];
   let current = 0;
 
-  function mark(index: number): void {
+  function setCurrent(index: number): void {
     if (index === current) return;
     current = index;
-    for (const [place, dot] of dots.entries()) dot.ariaCurrent = place === index ? "true" : null;
+    for (const [position, dot] of dots.entries())
+      dot.ariaCurrent = position === index ? "true" : null;
     status.textContent = dots[index]?.ariaLabel ?? "";
   }
 
@@ -26,8 +24,10 @@ function enhance(slideshow: Element, track: Element, status: Element): void {
     event.preventDefault();
     const { step, dot } = control.dataset;
     const index = dot ? Number(dot) : (current + Number(step) + dots.length) % dots.length;
-    mark(index);
+    setCurrent(index);
     track.scrollTo({ left: index * track.clientWidth });
   });
-  track.addEventListener("scrollend", () => mark(Math.round(track.scrollLeft / track.clientWidth)));
+  track.addEventListener("scrollend", () =>
+    setCurrent(Math.round(track.scrollLeft / track.clientWidth)),
+  );
 }

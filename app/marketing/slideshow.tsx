@@ -1,24 +1,25 @@
-import type { Slide } from "~/content/marketing/showcases";
+import { type Slide, slideshow } from "~/content/marketing/showcases";
 import { Drawing } from "./drawing";
 
 /**
- * Slides in a row that snaps: swiped, scrolled or reached by the dots' anchors without any script.
- * `slideshow-script.ts` adds the buttons that wrap around and marks the slide in view.
+ * Slideshow with scroll snapping: works by swipe, scroll and the dots' anchors without scripts. `slideshow-script.ts`
+ * adds wrap-around buttons and marks the current slide.
  */
 export function Slideshow({
   id,
   label,
   slides,
 }: {
-  /** Prefix of the slides' anchors. */
+  /** Prefix of the slides' ids. */
   id: string;
   label: string;
   slides: readonly Slide[];
 }) {
+  const slidesLabel = slideshow.slidesLabel(label);
   return (
     <section aria-roledescription="carousel" aria-label={label} data-slideshow>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className="slides rounded-card" data-slides tabIndex={0} aria-label={`${label}, slides`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable for keyboard users */}
+      <ul className="slides rounded-card" data-slides tabIndex={0} aria-label={slidesLabel}>
         {slides.map(({ title, caption, drawing, description }, index) => (
           <li key={title} id={`${id}-${index + 1}`} data-slide>
             <figure>
@@ -32,7 +33,7 @@ export function Slideshow({
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
-        <StepButton step={-1} label="Previous slide" />
+        <StepButton step={-1} label={slideshow.previous} />
         <ol className="flex flex-wrap">
           {slides.map(({ title }, index) => (
             <li key={title}>
@@ -40,7 +41,7 @@ export function Slideshow({
                 href={`#${id}-${index + 1}`}
                 data-dot={index}
                 title={title}
-                aria-label={`Slide ${index + 1} of ${slides.length}: ${title}`}
+                aria-label={slideshow.slideLabel(index + 1, slides.length, title)}
                 aria-current={index === 0 ? "true" : undefined}
                 className="group grid size-11 place-items-center rounded-full"
               >
@@ -49,7 +50,7 @@ export function Slideshow({
             </li>
           ))}
         </ol>
-        <StepButton step={1} label="Next slide" />
+        <StepButton step={1} label={slideshow.next} />
       </div>
       <p role="status" className="sr-only" />
     </section>

@@ -1,6 +1,6 @@
 import type { HeadersArgs } from "react-router";
 
-/** A page's `headers`: what its loader, its action or a failure in it says there reaches the browser. */
+/** A route's `headers` export: merges the headers of its parents, loader, action and error response. */
 export function pageHeaders({
   parentHeaders,
   loaderHeaders,
@@ -8,8 +8,8 @@ export function pageHeaders({
   errorHeaders,
 }: HeadersArgs): Headers {
   const headers = new Headers(parentHeaders);
-  for (const said of [loaderHeaders, actionHeaders, errorHeaders ?? new Headers()]) {
-    for (const [name, value] of said) if (name !== "set-cookie") headers.set(name, value);
+  for (const source of [loaderHeaders, actionHeaders, errorHeaders ?? new Headers()]) {
+    for (const [name, value] of source) if (name !== "set-cookie") headers.set(name, value);
   }
   return headers;
 }

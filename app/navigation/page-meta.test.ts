@@ -10,7 +10,7 @@ function argsFor(path: string) {
 }
 
 describe("pageMeta", () => {
-  it("makes the canonical address from the site's domain, the path and the query", () => {
+  it("builds the canonical URL from the site's domain, the path and the query", () => {
     expect(pageMeta(argsFor("/faq?ref=card"))).toContainEqual({
       tagName: "link",
       rel: "canonical",
@@ -34,7 +34,7 @@ describe("pageMeta", () => {
     });
   });
 
-  it("says what the image shows, for people who do not see it", () => {
+  it("sets alternative text for the image", () => {
     expect(pageMeta(argsFor("/faq"), pages.faq)).toContainEqual({
       property: "og:image:alt",
       content: brand.claim,
@@ -47,7 +47,7 @@ describe("pageMeta", () => {
     });
   });
 
-  it("names the address under which a page stands when it was asked for under another", () => {
+  it("uses the canonical path if it differs from the requested one", () => {
     const canonicalPath = "/legal/terms-of-service";
     expect(pageMeta(argsFor("/legal/bogus?x=1"), { canonicalPath })).toContainEqual({
       tagName: "link",
@@ -62,14 +62,14 @@ describe("pageMeta", () => {
     expect(descriptors).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
   });
 
-  it("asks search engines to stay away when told so", () => {
+  it("sets noindex on request", () => {
     expect(pageMeta(argsFor("/dashboard"), { noindex: true })).toContainEqual({
       name: "robots",
       content: "noindex",
     });
   });
 
-  it("leaves addresses out when the domain is not known", () => {
+  it("omits URLs if the domain is unknown", () => {
     const descriptors = pageMeta({ ...argsFor("/"), matches: [] });
     expect(JSON.stringify(descriptors)).not.toContain("canonical");
   });

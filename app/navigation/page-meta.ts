@@ -1,39 +1,37 @@
-/** The metadata of a page: title, description, canonical address, share card, robots. */
+/** Metadata of public pages: title, description, canonical URL, social card, robots. */
 import type { MetaDescriptor } from "react-router";
 import { brand } from "~/content/brand";
 import { fullTitle } from "./private-meta";
 
-/** 1200 × 630; shows the brand's name and claim. */
+/** 1200 × 630, with the brand's name and claim. */
 export const SHARE_IMAGE = "/share.png";
 
-/** The part of a route's `MetaArgs` that this needs. */
+/** The part of a route's `MetaArgs` used here. */
 export interface PageMetaArgs {
   readonly location: { readonly pathname: string; readonly search: string };
   readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
 }
 
 export interface PageMeta {
-  /** Without the studio's name, which is added to it. */
+  /** Without the studio's name, which is appended. */
   readonly title?: string;
   readonly description?: string;
-  /** Where the page stands under its own name, when it was asked for under another. */
+  /** Canonical path, if it differs from the requested one. */
   readonly canonicalPath?: string;
-  /** Keeps the page out of search engines. */
   readonly noindex?: boolean;
   /** Structured data (schema.org), one object per script; `@context` is added. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
- * Meta descriptors for a route's `meta` export: `export const meta = (args) => pageMeta(args, { … })`.
- * Fields that are left out have the site's defaults. Addresses begin with SITE_URL, never with the Host
- * header; without SITE_URL (the root loader failed) the page has none.
+ * Meta descriptors for a route's `meta` export: `export const meta = (args) => pageMeta(args, { … })`. Omitted fields
+ * have defaults. URLs start with SITE_URL, never the Host header; they are omitted if the root loader failed.
  */
 export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescriptor[] {
   const title = fullTitle(page.title);
   const { description = "" } = page;
-  const siteUrl = readSiteUrl(args.matches);
-  const address = page.canonicalPath ?? args.location.pathname + args.location.search;
+  const siteUrl = getSiteUrl(args.matches);
+  const path = page.canonicalPath ?? args.location.pathname + args.location.search;
   return [
     { title },
     { name: "description", content: description },
@@ -45,17 +43,17 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
-    ...(siteUrl ? addresses(siteUrl, address) : []),
+    ...(siteUrl ? urlDescriptors(siteUrl, path) : []),
     { property: "og:image:alt", content: brand.claim },
     { name: "twitter:image:alt", content: brand.claim },
-    ...(page.structured ?? []).map((thing) => ({
-      "script:ld+json": { "@context": "https://schema.org", ...thing },
+    ...(page.structured ?? []).map((object) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...object },
     })),
   ];
 }
 
-function addresses(siteUrl: string, path: string): MetaDescriptor[] {
-  // Joined as text: as a relative URL, a path like "//other.example" would leave the site.
+function urlDescriptors(siteUrl: string, path: string): MetaDescriptor[] {
+  // Concatenated: resolved as a relative URL, a path like "//other.example" would change the host.
   const canonical = new URL(siteUrl + path).href;
   const image = siteUrl + SHARE_IMAGE;
   return [
@@ -68,13 +66,13 @@ function addresses(siteUrl: string, path: string): MetaDescriptor[] {
   ];
 }
 
-/** Meta descriptors of a page that is for one visitor, but opens for everyone, such as signing in. */
+/** Meta descriptors of a publicly reachable page that is not for search engines, such as sign-in. */
 export function privatePageMeta(args: PageMetaArgs, title: string): MetaDescriptor[] {
   return pageMeta(args, { title, noindex: true });
 }
 
-/** SITE_URL, from the root loader; undefined when that loader failed. */
-export function readSiteUrl(matches: PageMetaArgs["matches"]): string | undefined {
+/** SITE_URL from the root loader; undefined if that loader failed. */
+export function getSiteUrl(matches: PageMetaArgs["matches"]): string | undefined {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   if (typeof data !== "object" || data === null || !("siteUrl" in data)) return undefined;
   return typeof data.siteUrl === "string" ? data.siteUrl : undefined;

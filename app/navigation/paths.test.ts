@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { REDIRECT_PAYLOADS } from "../../tests/security/redirect-payloads";
 import { safePath } from "./paths";
 
-describe("a path to return to", () => {
+describe("safePath", () => {
   test.each([
     ["/dashboard", "/dashboard"],
     ["/dashboard?paid=true", "/dashboard?paid=true"],
     ["/settings/../dashboard", "/dashboard"],
     ["/search?q=//evil.example", "/search?q=//evil.example"],
-  ])("%s is followed", (candidate, expected) => {
+  ])("accepts %s", (candidate, expected) => {
     expect(safePath(candidate)).toBe(expected);
   });
 
@@ -30,18 +30,18 @@ describe("a path to return to", () => {
     "/x/..//evil.example",
     " /dashboard",
     ...REDIRECT_PAYLOADS,
-  ])("%j is refused", (candidate) => {
+  ])("rejects %j", (candidate) => {
     expect(safePath(candidate)).toBeUndefined();
   });
 });
 
-test("an address that is longer than any of this site is not followed", () => {
+test("rejects paths that are too long", () => {
   expect(safePath(`/${"a".repeat(1_999)}`)).toBeDefined();
   expect(safePath(`/${"a".repeat(2_000)}`)).toBeUndefined();
 });
 
-/** Text from the characters that decide where an address leads, with ordinary text between them. */
-const crookedText = fc
+/** Paths from the characters that decide how a URL is resolved, mixed with ordinary text. */
+const adversarialPath = fc
   .array(
     fc.oneof(
       fc.constantFrom(
@@ -67,9 +67,9 @@ const crookedText = fc
   )
   .map((parts) => `/${parts.join("")}`);
 
-test("whatever is followed stays on this site, in the eyes of the browser's own rules", () => {
+test("accepted paths stay on this origin when resolved as a browser does", () => {
   fc.assert(
-    fc.property(crookedText, fc.webUrl(), (candidate, site) => {
+    fc.property(adversarialPath, fc.webUrl(), (candidate, site) => {
       const path = safePath(candidate);
       if (path === undefined) return;
       const target = new URL(path, site);
@@ -80,7 +80,7 @@ test("whatever is followed stays on this site, in the eyes of the browser's own 
   );
 });
 
-test("what was followed once is followed again, to the same place", () => {
+test("is idempotent", () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
       const first = safePath(`/p${path}?${query}`);

@@ -1,14 +1,14 @@
-/** Addresses within this site that carry where to go on to afterwards. */
+/** Paths of this site that carry a `next` parameter, and its validation. */
 
-/** Any origin serves: paths are resolved against it to see whether they leave it. */
+/** Arbitrary origin to resolve paths against. */
 const BASE = "http://site.invalid";
 
-/** Longer ones are no address of this site, and would fill headers and logs. */
+/** Longer than any path of this site. */
 const MAX_LENGTH = 2_000;
 
 /**
- * The part of `candidate` that may be followed as a redirect within this site: path and query, or
- * undefined when it is not a same-origin path (`//host`, `\`, control characters, other schemes).
+ * Path and query of `candidate` if it is a safe same-origin redirect target; otherwise undefined (`//host`, `\`,
+ * control characters, other schemes).
  */
 export function safePath(candidate: string | null | undefined): string | undefined {
   if (!candidate?.startsWith("/") || candidate.startsWith("//")) return undefined;
@@ -20,35 +20,35 @@ export function safePath(candidate: string | null | undefined): string | undefin
   return url.pathname.startsWith("//") ? undefined : url.pathname + url.search;
 }
 
-/** Where people end up who were not on their way to anywhere else. */
-export const HOME_PATH = "/dashboard";
+/** Default target after signing in. */
+export const DASHBOARD_PATH = "/dashboard";
 
-/** Where the query of `url` says to go on to: a path of this site, else the dashboard. */
-export function readNext(url: URL): string {
-  return safePath(url.searchParams.get("next")) ?? HOME_PATH;
+/** The validated `next` parameter of `url`; the dashboard if it is missing or unsafe. */
+export function getNextPath(url: URL): string {
+  return safePath(url.searchParams.get("next")) ?? DASHBOARD_PATH;
 }
 
-/** The sign-in page, which leads to `next`. */
+/** The sign-in page, continuing to `next`. */
 export function signInPath(next: string): string {
   return withNext("/auth/signin", next);
 }
 
-/** The page for making an account, which leads to `next`. */
+/** The sign-up page, continuing to `next`. */
 export function signUpPath(next: string): string {
   return withNext("/auth/signup", next);
 }
 
-/** The page that asks for the two-step code and leads to `next`. */
+/** The two-step code page, continuing to `next`. */
 export function twoStepCodePath(next: string): string {
   return withNext("/auth/verify", next);
 }
 
-/** The page for signing in once more, which leads to `next`. */
+/** The re-authentication page, continuing to `next`. */
 export function reauthenticationPath(next: string): string {
   return withNext("/auth/reauthenticate", next);
 }
 
-/** Signing out, and then in as somebody else, on the way to `next`. */
+/** Sign-out, then sign-in to another account, continuing to `next`. */
 export function switchAccountPath(next: string): string {
   return withNext("/auth/signout", next);
 }

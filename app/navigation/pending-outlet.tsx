@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigation } from "react-router";
 import { PageSpinner } from "~/ui/spinner";
 
-/** The page below a layout; a spinner in its place while another page is on its way. */
+/** The outlet of a layout, replaced by a spinner while another page loads. */
 export function PendingOutlet() {
   const { location: next, state, formData } = useNavigation();
   const { pathname } = useLocation();

@@ -1,13 +1,13 @@
-/** Metadata of pages that nobody shares. Apart from `page-meta.ts`, because the account area needs no more. */
+/** Metadata of private pages. Separate from `page-meta.ts` to keep that out of the account area's bundle. */
 import type { MetaDescriptor } from "react-router";
 import { brand } from "~/content/brand";
 
-/** The title of a page with this title of its own, or with none. */
+/** A page title followed by the studio's name; without `title`, the name and claim. */
 export function fullTitle(title?: string): string {
   return title === undefined ? `${brand.name} · ${brand.claim}` : `${title} · ${brand.name}`;
 }
 
-/** Meta descriptors of a page that only its owner can open, or that failed: a title, and no search engines. */
+/** Meta descriptors of an account page or an error page: a title and `noindex`. */
 export function accountPageMeta(title: string): MetaDescriptor[] {
   return [{ title: fullTitle(title) }, { name: "robots", content: "noindex" }];
 }

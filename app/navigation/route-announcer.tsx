@@ -2,16 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Does for a page that comes without a new document what the browser does for a document: its title is read
- * out, and the focus goes to it, unless something in it has taken the focus for itself. Stands behind the
- * page, so that its effects run after the page's own.
+ * Announces client-side navigation to screen readers and moves focus to the main element, unless the new page has
+ * focused something itself. Must be rendered after the page, so that its effects run after the page's.
  */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
   const [title, setTitle] = useState("");
-  const shown = useRef({ pathname, key });
+  const previous = useRef({ pathname, key });
   const focusedBefore = useRef<Element>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs as one page gives way to another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useLayoutEffect(
     () => () => {
       focusedBefore.current = document.activeElement;
@@ -21,14 +20,14 @@ export function RouteAnnouncer() {
   useEffect(() => {
     const { activeElement, body, title: shownTitle } = document;
     const main = document.getElementById("main");
-    const isNew = shown.current.pathname !== pathname;
-    // Not for the page that came with the document: there the browser begins at the top.
-    const isSent = shown.current.key !== key;
-    shown.current = { pathname, key };
+    const isNew = previous.current.pathname !== pathname;
+    // Not on the initial page load, which the browser handles.
+    const isNavigation = previous.current.key !== key;
+    previous.current = { pathname, key };
     if (isNew) setTitle(shownTitle);
     const isTaken = activeElement !== focusedBefore.current && main?.contains(activeElement);
-    // Within a page the focus is only caught where what had it is gone.
-    if (isNew ? !isTaken : isSent && activeElement === body) {
+    // On the same page, only restore focus if the focused element was removed.
+    if (isNew ? !isTaken : isNavigation && activeElement === body) {
       main?.focus({ preventScroll: true });
     }
   }, [pathname, key]);

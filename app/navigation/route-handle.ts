@@ -1,14 +1,14 @@
-/** What a route's `handle` export may ask of the document around it. */
+/** A route's `handle` export: what it needs from the document. */
 export interface RouteHandle {
-  /** Ships React to the browser; every other page is HTML and CSS only. */
+  /** Hydrates the page with React; other pages are HTML and CSS only. */
   readonly hydrate?: true;
-  /** Lets the page talk to the payment service. */
+  /** Allows the payment provider's origins in the content security policy. */
   readonly payment?: true;
-  /** Lets the page show the challenge widget. */
+  /** Allows the challenge widget's origin in the content security policy. */
   readonly challenge?: true;
 }
 
-/** True when one of the matched routes' handles asks for `wish`. */
-export function handleHas(handles: readonly unknown[], wish: keyof RouteHandle): boolean {
-  return handles.some((handle) => typeof handle === "object" && handle !== null && wish in handle);
+/** True if one of the matched routes' handles has `key`. */
+export function hasHandle(handles: readonly unknown[], key: keyof RouteHandle): boolean {
+  return handles.some((handle) => typeof handle === "object" && handle !== null && key in handle);
 }

@@ -1,47 +1,51 @@
 import { brand } from "~/content/brand";
+import { footer, header, pageLinks } from "~/content/navigation";
 import { studio } from "~/content/studio";
 import { LogoMark } from "./site-header";
 
 interface FooterLink {
   readonly label: string;
   readonly to: string;
-  /** For whom it is: the document's session mark decides (theme.css). Everyone, where it is left out. */
-  readonly audience?: "for-guests" | "for-members";
+  /** Class that shows the link to guests or signed-in users only (styles/components.css). */
+  readonly audience?: "for-guests" | "for-users";
 }
 
 const COLUMNS: readonly { readonly title: string; readonly links: readonly FooterLink[] }[] = [
   {
-    title: "Studio",
+    title: footer.studio,
     links: [
-      { label: "Portfolio", to: "/portfolio" },
-      { label: "Pricing", to: "/pricing" },
-      { label: "About", to: "/about" },
-      { label: "FAQ", to: "/faq" },
-      { label: "Contact", to: "/contact" },
+      { label: pageLinks.portfolio, to: "/portfolio" },
+      { label: pageLinks.pricing, to: "/pricing" },
+      { label: pageLinks.about, to: "/about" },
+      { label: pageLinks.faq, to: "/faq" },
+      { label: pageLinks.contact, to: "/contact" },
     ],
   },
   {
-    title: "Products",
+    title: footer.products,
     links: [
-      { label: "POFlow", to: "/poflow" },
-      { label: "broodbook", to: "/broodbook" },
-      { label: "Sign in", to: "/auth/signin", audience: "for-guests" },
-      { label: "Dashboard", to: "/dashboard", audience: "for-members" },
+      { label: pageLinks.poflow, to: "/poflow" },
+      { label: pageLinks.broodbook, to: "/broodbook" },
+      { label: header.signIn, to: "/auth/signin", audience: "for-guests" },
+      { label: header.dashboard, to: "/dashboard", audience: "for-users" },
     ],
   },
   {
-    title: "Legal",
+    title: footer.legal,
     links: [
-      { label: "Terms", to: "/legal/terms-of-service" },
-      { label: "Privacy", to: "/legal/privacy-policy" },
+      { label: pageLinks.terms, to: "/legal/terms-of-service" },
+      { label: pageLinks.privacy, to: "/legal/privacy-policy" },
     ],
   },
-  { title: "Follow us", links: studio.social.map(({ name, href }) => ({ label: name, to: href })) },
+  {
+    title: footer.social,
+    links: studio.social.map(({ name, href }) => ({ label: name, to: href })),
+  },
 ];
 
-const BUILT_IN = new Date(__BUILT_AT__).getUTCFullYear();
+const BUILD_YEAR = new Date(__BUILT_AT__).getUTCFullYear();
 
-/** The footer of every page. Its links lead to pages without React, so they are plain. */
+/** The footer of every page, rendered by the server only. */
 export function SiteFooter() {
   return (
     <>
@@ -55,7 +59,7 @@ export function SiteFooter() {
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
         </div>
         <nav
-          aria-label="Footer"
+          aria-label={footer.label}
           className="footer-links grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4"
         >
           {COLUMNS.map(({ title, links }) => (
@@ -78,7 +82,7 @@ export function SiteFooter() {
         </nav>
       </div>
       <p className="footer-end wrap pt-10 pb-12 text-ink-soft">
-        © {BUILT_IN} {brand.name}
+        © {BUILD_YEAR} {brand.name}
       </p>
     </>
   );

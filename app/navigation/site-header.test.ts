@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./site-header";
+import { getInitials } from "./site-header";
 
 test.each([
   ["ann.example@example.com", "AE"],
@@ -10,6 +10,6 @@ test.each([
   ["42_street@example.com", "4S"],
   ["--@example.com", ""],
   ["", ""],
-])("the owner of %s has the initials %s", (email, initials) => {
-  expect(initialsOf(email)).toBe(initials);
+])("the initials of %s are %s", (email, initials) => {
+  expect(getInitials(email)).toBe(initials);
 });

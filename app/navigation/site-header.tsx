@@ -1,40 +1,39 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/brand";
+import { header, pageLinks } from "~/content/navigation";
 import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
 const PRODUCTS_ID = "products-menu";
-/** Beside the menu, as quiet as an entry of the bar. */
 const QUIET_LINK = "quiet-link";
-/** In the guests' bar the items have less padding than in the panel. */
+/** Items of the guest menu have less padding in the bar than in the popover. */
 const BAR_ITEM = `${MENU_ENTRY} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
 
-/** Whoever is signed in. */
-export interface Member {
-  /** "" where the account has none. */
+/** The signed-in user. */
+export interface HeaderUser {
+  /** "" for an account without email. */
   readonly email: string;
-  /** Of the address; "" where it has none. */
   readonly initials: string;
 }
 
 /**
- * Logo, theme switch and menu: "Menu" for guests, "Account" for signed-in users, and beside it the way in.
- * Links to pages without React are plain.
+ * Logo, theme toggle and menu: "Menu" and a sign-in link for guests, "Account" for signed-in users.
+ * Links to pages without React are plain anchors.
  */
-export function SiteHeader({ member }: { member: Member | undefined }) {
+export function SiteHeader({ user }: { user: HeaderUser | undefined }) {
   return (
     <div className="wrap flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-2">
       <a href="/" className="home-link">
         <LogoMark className="size-8" />
         <span className="max-[23rem]:sr-only">{brand.name}</span>
       </a>
-      {member ? <AccountMenu {...member} /> : <GuestMenu />}
+      {user ? <AccountMenu {...user} /> : <GuestMenu />}
     </div>
   );
 }
 
-/** A bar where there is room, a popover behind the button where there is not. */
+/** A bar on wide screens, a popover on narrow ones. */
 function GuestMenu() {
   return (
     <>
@@ -43,28 +42,28 @@ function GuestMenu() {
         popoverTarget={MENU_ID}
         className={`order-last flex min-[64rem]:hidden ${MENU_BUTTON}`}
       >
-        Menu
+        {header.menu}
       </button>
       <nav
         id={MENU_ID}
         popover="auto"
-        aria-label="Menu"
+        aria-label={header.menu}
         className="menu-panel min-[64rem]:popover-in-flow"
       >
         <ul className="min-[64rem]:flex min-[64rem]:items-center">
-          <BarEntry to="/portfolio">Portfolio</BarEntry>
+          <BarEntry to="/portfolio">{pageLinks.portfolio}</BarEntry>
           <li>
             <ProductsMenu />
           </li>
-          <BarEntry to="/pricing">Pricing</BarEntry>
-          <BarEntry to="/about">About</BarEntry>
-          <BarEntry to="/faq">FAQ</BarEntry>
-          <BarEntry to="/contact">Contact</BarEntry>
+          <BarEntry to="/pricing">{pageLinks.pricing}</BarEntry>
+          <BarEntry to="/about">{pageLinks.about}</BarEntry>
+          <BarEntry to="/faq">{pageLinks.faq}</BarEntry>
+          <BarEntry to="/contact">{pageLinks.contact}</BarEntry>
         </ul>
       </nav>
-      <ThemeSwitch />
+      <ThemeToggle />
       <a href="/auth/signin" className={`min-[64rem]:-mr-3.5 ${QUIET_LINK}`}>
-        Sign in
+        {header.signIn}
       </a>
     </>
   );
@@ -80,33 +79,33 @@ function BarEntry({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A popover of the bar; in the panel its entries are always shown, indented. */
+/** A submenu in the bar; in the popover its entries are inline and indented. */
 function ProductsMenu() {
   return (
     <>
-      <p className="px-4 py-3 font-medium min-[64rem]:hidden">Products</p>
+      <p className="px-4 py-3 font-medium min-[64rem]:hidden">{pageLinks.products}</p>
       <button
         type="button"
         popoverTarget={PRODUCTS_ID}
         className={`${BAR_ITEM} hidden items-center gap-2 min-[64rem]:flex`}
       >
-        Products
+        {pageLinks.products}
         <span aria-hidden="true" className="chevron" />
       </button>
       <ul
         id={PRODUCTS_ID}
         popover="auto"
-        aria-label="Products"
+        aria-label={pageLinks.products}
         className="menu-panel menu-panel-left max-[64rem]:popover-in-flow"
       >
         <li className="max-[64rem]:pl-4">
           <a href="/poflow" className={MENU_ENTRY}>
-            POFlow
+            {pageLinks.poflow}
           </a>
         </li>
         <li className="max-[64rem]:pl-4">
           <a href="/broodbook" className={MENU_ENTRY}>
-            broodbook
+            {pageLinks.broodbook}
           </a>
         </li>
       </ul>
@@ -114,35 +113,35 @@ function ProductsMenu() {
   );
 }
 
-/** On the narrowest phones the menu's first entry is the only way to the dashboard. */
-function AccountMenu({ email, initials }: Member) {
+/** The dashboard link beside the menu is hidden on the narrowest screens. */
+function AccountMenu({ email, initials }: HeaderUser) {
   return (
     <>
-      <ThemeSwitch />
+      <ThemeToggle />
       <Link to="/dashboard" prefetch="intent" className={`max-[30rem]:hidden ${QUIET_LINK}`}>
-        Dashboard
+        {header.dashboard}
       </Link>
-      <Menu label="Account" id={MENU_ID} mark={<Initials text={initials} />}>
+      <Menu label={header.account} id={MENU_ID} icon={<Initials text={initials} />}>
         {email ? (
           <li className="border-line border-b px-4 pt-2 pb-3 text-sm">
-            <span className="block text-ink-soft">Signed in as</span>
+            <span className="block text-ink-soft">{header.signedInAs}</span>
             <bdi className="wrap-anywhere font-medium">{email}</bdi>
           </li>
         ) : null}
         <li>
           <Link to="/dashboard" prefetch="intent" viewTransition className={MENU_ENTRY}>
-            Dashboard
+            {header.dashboard}
           </Link>
         </li>
         <li>
           <Link to="/settings/general" prefetch="intent" viewTransition className={MENU_ENTRY}>
-            Settings
+            {header.settings}
           </Link>
         </li>
         <li>
           <Form method="post" action="/auth/signout">
             <button type="submit" className={MENU_ENTRY}>
-              Sign out
+              {header.signOut}
             </button>
           </Form>
         </li>
@@ -151,7 +150,6 @@ function AccountMenu({ email, initials }: Member) {
   );
 }
 
-/** Whose account the menu is about, at a glance. On the narrowest phones there is no room. */
 function Initials({ text }: { text: string }) {
   return text ? (
     <span aria-hidden="true" className="initials">
@@ -160,13 +158,13 @@ function Initials({ text }: { text: string }) {
   ) : null;
 }
 
-function ThemeSwitch() {
+function ThemeToggle() {
   return (
     <button
       type="button"
       data-theme-switch
-      title="Light or dark"
-      aria-label="Switch between light and dark"
+      title={header.theme}
+      aria-label={header.toggleTheme}
       className="needs-script theme-switch"
     >
       <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
@@ -177,7 +175,7 @@ function ThemeSwitch() {
   );
 }
 
-/** The mark: a weft that turns at both edges of the cloth and so draws an S. */
+/** The logo: a woven thread in the shape of an S. */
 export function LogoMark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none">
@@ -187,10 +185,9 @@ export function LogoMark({ className = "size-8" }: { className?: string }) {
 }
 
 /**
- * One or two letters that stand for the owner of an address, in capitals: "ann.example@…" gives "AE". Empty
- * where the address has no letter or digit before its "@".
+ * Initials for an email address: "AE" for "ann.example@…". Empty if the local part has no letters or digits.
  */
-export function initialsOf(email: string): string {
+export function getInitials(email: string): string {
   const [localPart = ""] = email.split("@");
   const words = localPart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? "");

@@ -56,7 +56,7 @@ const MAX_FRAME = 200;
 /** Truncated before matching, which bounds the time that patterns take. */
 const MAX_PARSED = 600;
 
-/** A script error on a page (`app/ui/behaviours/report-errors.ts`). */
+/** A script of a page that broke (`app/ui/behaviors/report-errors.ts`). */
 export interface BrowserError {
   /** The page's redacted path. */
   readonly page: string;

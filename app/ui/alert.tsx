@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-const KINDS = {
-  error: { look: "alert-error", sign: "M10 5.5V11m0 3v.5" },
-  success: { look: "alert-success", sign: "m6 10.5 3 3 5-6" },
+const VARIANTS = {
+  error: { className: "alert-error", icon: "M10 5.5V11m0 3v.5" },
+  success: { className: "alert-success", icon: "m6 10.5 3 3 5-6" },
 } as const;
 
 /**
- * A message about what just happened: `error` is a danger alert, anything else a success. It scrolls
- * into view when it appears, so take it away while a form is pending.
+ * A message about what just happened: `error` is a danger alert, anything else a success. Scrolls into view when it
+ * mounts, so unmount it while a form is pending.
  */
 export function Alert({
   type,
@@ -15,12 +15,12 @@ export function Alert({
   children,
 }: {
   type: string;
-  /** Takes the focus when it appears: what had the focus before is gone. */
+  /** Focuses the alert on mount, for when the focused element was removed. */
   hasFocus?: boolean;
   children: ReactNode;
 }) {
   const isError = type === "error";
-  const { look, sign } = isError ? KINDS.error : KINDS.success;
+  const { className, icon } = isError ? VARIANTS.error : VARIANTS.success;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasFocus) box.current?.focus({ preventScroll: true });
@@ -31,10 +31,10 @@ export function Alert({
       ref={box}
       data-alert
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the answer to what the visitor has just sent
+      // biome-ignore lint/a11y/noAutofocus: the result of the form that was just submitted
       autoFocus={hasFocus}
       role={isError ? "alert" : "status"}
-      className={`alert ${look}`}
+      className={`alert ${className}`}
     >
       <svg
         viewBox="0 0 20 20"
@@ -46,7 +46,7 @@ export function Alert({
         strokeLinecap="round"
       >
         <circle cx="10" cy="10" r="8.5" />
-        <path d={sign} />
+        <path d={icon} />
       </svg>
       <div className="min-w-0">{children}</div>
     </div>

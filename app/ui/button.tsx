@@ -3,10 +3,10 @@ import { Link, type LinkProps } from "react-router";
 import { isPublicPath } from "~/content/public-paths";
 import { Spinner } from "./spinner";
 
-/** How they look is in components.css. */
+/** Styled in styles/controls.css. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
-/** The classes of a button, for the rare element that is neither a button nor a link. */
+/** The classes of a button, for elements other than `Button` and `ButtonLink`. */
 export function buttonClass(variant: ButtonVariant = "primary", className = ""): string {
   return `button button-${variant} ${className}`.trimEnd();
 }
@@ -14,25 +14,25 @@ export function buttonClass(variant: ButtonVariant = "primary", className = ""):
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   variant?: ButtonVariant;
-  /** Shows a spinner and refuses clicks. */
+  /** Shows a spinner and ignores clicks. */
   pending?: boolean;
   children: ReactNode;
 }
 
 /**
- * A button; `type` is "submit" unless said otherwise, as in HTML. While it cannot be pressed it says so and
- * refuses clicks, but is not disabled for the browser: that would drop the focus from it.
+ * A button; `type` defaults to "submit", as in HTML. `disabled` and `pending` set `aria-disabled` and ignore clicks
+ * instead of using the `disabled` attribute, which would remove the focus.
  */
 export function Button(props: ButtonProps) {
-  const { variant, pending = false, disabled = false, className, children, ...rest } = props;
-  const isOff = pending || disabled;
+  const { variant, pending = false, disabled = false, className, children, ...buttonProps } = props;
+  const isInert = pending || disabled;
   return (
     <button
-      {...rest}
-      type={rest.type ?? "submit"}
-      aria-disabled={isOff || undefined}
+      {...buttonProps}
+      type={buttonProps.type ?? "submit"}
+      aria-disabled={isInert || undefined}
       aria-busy={pending || undefined}
-      onClick={isOff ? refuse : rest.onClick}
+      onClick={isInert ? preventClick : buttonProps.onClick}
       className={buttonClass(variant, className)}
     >
       {pending ? <Spinner size="small" /> : null}
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-function refuse(event: MouseEvent): void {
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
 }
 
@@ -52,8 +52,8 @@ export type ButtonLinkProps = Omit<LinkProps, "className" | "to"> & {
 };
 
 /**
- * A link that looks like a button. `#…` scrolls to that element (smoothly, by the stylesheet), a full
- * address leaves the site, a public page loads as a document, anything else navigates.
+ * A link styled as a button. `#…` scrolls to that element, public pages load as documents, other paths navigate
+ * client-side.
  */
 export function ButtonLink({ variant, className, to, ...rest }: ButtonLinkProps) {
   const classes = buttonClass(variant, className);
@@ -66,7 +66,7 @@ export function ButtonLink({ variant, className, to, ...rest }: ButtonLinkProps)
   );
 }
 
-/** A link within a text: a thread under the words. A public page loads as a document. */
+/** An underlined link within text. Public pages load as documents. */
 export function TextLink({
   className = "",
   to,

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { failure } from "~/content/messages";
 import { ButtonLink } from "./button";
 
-/** A page that is only a message, and the way back. */
+/** A full-page message with a link to the home page. */
 export function ErrorMessage({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="wrap grid grid-cols-1 justify-items-start gap-8 py-20 sm:py-28">
-      {/* Cloth with a thread that has slipped out. A file, since few pages show it and all would carry it. */}
+      {/* A file, not an inline SVG: few pages show it, but all would include it in their bundle. */}
       <img
         src="/marks/dropped-thread.svg"
         alt=""

@@ -5,27 +5,27 @@ import {
   useId,
 } from "react";
 
-/** The look of a control, for those that are made elsewhere. */
+/** Classes of inputs and other form controls. */
 export const CONTROL =
   "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
 
-interface FieldFacts {
+interface FieldLabels {
   name: string;
   label: string;
-  /** Shown under the field and tied to it for screen readers. */
+  /** Shown below the field and referenced by `aria-describedby`. */
   error?: string | undefined;
   hint?: string;
 }
 
-export interface FieldProps extends FieldFacts, InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends FieldLabels, InputHTMLAttributes<HTMLInputElement> {
   name: string;
 }
 
-export interface TextAreaProps extends FieldFacts, TextareaHTMLAttributes<HTMLTextAreaElement> {
+export interface TextAreaProps extends FieldLabels, TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
 }
 
-/** A labelled text input with its error beside it. */
+/** A labeled text input with hint and error. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
   const control = useControl(error, hint);
   return (
@@ -35,7 +35,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   );
 }
 
-/** A labelled text of several lines; grows with what is typed where the browser can do that. */
+/** A labeled textarea that grows with its content where the browser supports it. */
 export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   const control = useControl(error, hint);
   return (
@@ -50,7 +50,7 @@ export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   );
 }
 
-/** What ties a control to its label, its error and its hint. */
+/** Id and ARIA attributes that associate a control with its label, hint and error. */
 export function useControl(error: string | undefined, hint: string | undefined) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""]
@@ -70,7 +70,7 @@ export function FieldFrame({
   error,
   hint,
   children,
-}: Omit<FieldFacts, "name"> & { id: string; children: ReactNode }) {
+}: Omit<FieldLabels, "name"> & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="wrap-anywhere font-semibold text-sm">

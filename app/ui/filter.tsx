@@ -6,7 +6,7 @@ export interface FilterOption {
   readonly isCurrent: boolean;
 }
 
-/** A choice between views of one page, each with an address of its own. */
+/** Links between views of one page, one of them current. */
 export function Filter({ label, options }: { label: string; options: readonly FilterOption[] }) {
   return (
     <nav aria-label={label} className="filter">

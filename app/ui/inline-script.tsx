@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
 
-/** The nonce that inline scripts of this response must carry; undefined in the browser and in dev. */
+/** CSP nonce for inline scripts of this response; undefined in the browser and in dev. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /**
- * A script in the page itself, from `import source from "./file.ts?inline-script"`, with the nonce that the
- * content security policy asks for. Browsers hide the nonce from React, hence the suppressed comparison.
+ * An inline script, from `import source from "./file.ts?inline-script"`, with the CSP nonce. Browsers hide the nonce
+ * attribute, hence `suppressHydrationWarning`.
  */
 export function InlineScript({ source, type }: { source: string; type?: string }) {
   return (
@@ -13,7 +13,7 @@ export function InlineScript({ source, type }: { source: string; type?: string }
       type={type}
       nonce={use(NonceContext)}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, put here by the build
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, inlined by the build
       dangerouslySetInnerHTML={{ __html: source }}
     />
   );

@@ -1,6 +1,6 @@
-/** Local storage, which browsers may close to a page: it then reads as empty, and nothing is kept. */
+/** Safe access to local storage, which browsers can block: reads then return null and writes do nothing. */
 
-/** The value of `key`; null when there is none, where storage is closed, and on the server. */
+/** The value of `key`; null if it is missing, storage is blocked, or on the server. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -9,12 +9,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps `value` under `key`; null removes it. */
+/** Stores `value` under `key`; null removes it. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Closed or full: what depends on it holds until the page is left.
+    // Blocked or full: the value lasts until the page is unloaded.
   }
 }

@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 
-/** The button at the end of the header that opens a menu. */
+/** Class of the header button that opens a menu. */
 export const MENU_BUTTON = "menu-button";
 
-/** An entry of a menu: a link, or the button of a form. */
+/** Class of a menu entry: a link or a form's button. */
 export const MENU_ENTRY = "menu-entry";
 
 export interface MenuProps {
-  /** Names the button and the menu. */
+  /** Accessible name of button and menu. */
   label: string;
   id: string;
-  /** Before the label in the button. */
-  mark?: ReactNode;
+  /** Shown before the label in the button. */
+  icon?: ReactNode;
   /** The entries, each an `li` with a `MENU_ENTRY`. */
   children: ReactNode;
 }
 
 /**
- * A button and the menu that hangs from it: a native popover, so it opens without scripts, and Escape or a
- * press elsewhere closes it. closing after a choice: behaviours/after-parse.ts.
+ * A menu button with a native popover: opens without scripts, closes on Escape or an outside click. Closing after a
+ * selection: behaviors/after-parse.ts.
  */
-export function Menu({ label, id, mark, children }: MenuProps) {
+export function Menu({ label, id, icon, children }: MenuProps) {
   return (
     <>
       <button type="button" popoverTarget={id} className={`flex ${MENU_BUTTON}`}>
-        {mark}
+        {icon}
         {label}
         <span aria-hidden="true" className="chevron" />
       </button>

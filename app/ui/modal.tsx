@@ -1,27 +1,27 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { CLOSE, discardPrompt } from "~/content/ui";
 import { Button } from "./button";
 
 export interface ModalProps {
   title: string;
   /** False plays the closing transition. */
   isOpen?: boolean;
-  /** Stays open, because something that was asked for is under way. */
+  /** Prevents closing while a request is pending. */
   isBusy?: boolean;
-  /** Called once it has closed and its transition is over: then take it out of the page. */
+  /** Called after the closing transition; unmount the modal then. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A modal dialog, open from the moment it is mounted. The native element traps focus, gives it back to
- * whatever opened it, and listens for Escape; the 300 ms and 150 ms of its transitions are in
- * components.css. The content comes first, so that its first field has the focus. What was typed in it is
- * not thrown away unasked.
+ * A modal dialog, open on mount. The native element traps and restores focus and handles Escape; transitions are in
+ * styles/components.css. The content precedes the close button, so that its first field gets the focus. Asks before
+ * discarding unsaved input.
  */
 export function Modal({ title, isOpen = true, isBusy = false, onClose, children }: ModalProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   useEffect(() => {
     const element = dialog.current;
     if (isOpen && !element?.open) element?.showModal();
@@ -35,20 +35,20 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      closedby={isBusy || isAsking ? "none" : "any"}
+      closedby={isBusy || isConfirming ? "none" : "any"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
-        const hasText = holdsTypedText(event.currentTarget);
-        if (isBusy || hasText) event.preventDefault();
-        if (!isBusy && hasText) setIsAsking(true);
+        const isDirty = hasUnsavedInput(event.currentTarget);
+        if (isBusy || isDirty) event.preventDefault();
+        if (!isBusy && isDirty) setIsConfirming(true);
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isAsking) return;
+        if (event.key !== "Escape" || !isConfirming) return;
         event.preventDefault();
-        setIsAsking(false);
+        setIsConfirming(false);
       }}
       onClose={async ({ currentTarget }) => {
-        await untilTransitionsEnd(currentTarget);
+        await waitForTransitions(currentTarget);
         if (!currentTarget.open) onClose();
       }}
       className="modal m-auto w-[min(32rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl sm:p-8"
@@ -57,13 +57,16 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
         {title}
       </h2>
       {children}
-      {isAsking ? (
-        <Question onKeep={() => setIsAsking(false)} onThrowAway={() => dialog.current?.close()} />
+      {isConfirming ? (
+        <DiscardPrompt
+          onKeep={() => setIsConfirming(false)}
+          onDiscard={() => dialog.current?.close()}
+        />
       ) : null}
       <button
         type="button"
-        title="Close"
-        aria-label="Close"
+        title={CLOSE}
+        aria-label={CLOSE}
         disabled={isBusy}
         className="absolute top-3 right-3 grid size-11 place-items-center rounded-control text-2xl leading-none hover:bg-sunken disabled:opacity-60 sm:top-5 sm:right-5"
         onClick={({ currentTarget }) => requestClose(currentTarget)}
@@ -74,7 +77,7 @@ export function Modal({ title, isOpen = true, isBusy = false, onClose, children 
   );
 }
 
-/** Closes the dialog that it stands in, as Escape does. */
+/** Closes the surrounding dialog, like Escape. */
 export function CloseButton({ disabled, children }: { disabled: boolean; children: ReactNode }) {
   return (
     <Button
@@ -88,12 +91,12 @@ export function CloseButton({ disabled, children }: { disabled: boolean; childre
   );
 }
 
-/** Gives the focus back to where it was if the answer is to go on. */
-function Question({ onKeep, onThrowAway }: { onKeep: () => void; onThrowAway: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null);
+/** Inline confirmation; restores the focus if editing continues. */
+function DiscardPrompt({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const keepButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    keep.current?.focus();
+    keepButton.current?.focus();
     return () => {
       if (activeElement instanceof HTMLElement) activeElement.focus();
     };
@@ -101,24 +104,24 @@ function Question({ onKeep, onThrowAway }: { onKeep: () => void; onThrowAway: ()
   return (
     <div
       role="alertdialog"
-      aria-label="Throw away what you typed?"
+      aria-label={discardPrompt.title}
       className="mt-5 grid gap-3 rounded-control border border-line-strong bg-sunken p-4"
     >
-      <p className="font-medium">Throw away what you typed?</p>
+      <p className="font-medium">{discardPrompt.title}</p>
       <div className="flex flex-wrap gap-3">
-        <Button ref={keep} type="button" variant="secondary" onClick={onKeep}>
-          Keep writing
+        <Button ref={keepButton} type="button" variant="secondary" onClick={onKeep}>
+          {discardPrompt.keep}
         </Button>
-        <Button type="button" variant="danger" onClick={onThrowAway}>
-          Throw away
+        <Button type="button" variant="danger" onClick={onDiscard}>
+          {discardPrompt.discard}
         </Button>
       </div>
     </div>
   );
 }
 
-/** True when a field holds something else than it was given. Nobody misses a password, which is not kept either. */
-function holdsTypedText(dialog: HTMLDialogElement): boolean {
+/** True if a field differs from its default value. Ignores checkboxes and passwords. */
+function hasUnsavedInput(dialog: HTMLDialogElement): boolean {
   return Array.from(dialog.querySelectorAll("input, textarea")).some(
     (field) =>
       (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
@@ -127,14 +130,14 @@ function holdsTypedText(dialog: HTMLDialogElement): boolean {
   );
 }
 
-/** Closes an element's dialog, unless that holds typed text: then it asks. */
+/** Closes the surrounding dialog, after confirmation if it has unsaved input. */
 function requestClose(within: HTMLElement): void {
   const dialog = within.closest("dialog");
   if (dialog?.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
 }
 
-/** The panel's and the backdrop's; browsers that cannot animate a closing dialog have none. */
-async function untilTransitionsEnd(dialog: HTMLDialogElement): Promise<void> {
+/** Waits for the transitions of panel and backdrop; browsers that cannot animate closing have none. */
+async function waitForTransitions(dialog: HTMLDialogElement): Promise<void> {
   const transitions = dialog
     .getAnimations({ subtree: true })
     .filter((animation) => animation instanceof CSSTransition);

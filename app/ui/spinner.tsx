@@ -1,7 +1,9 @@
+import { LOADING } from "~/content/ui";
+
 const SIZES = { small: "size-4 border-2", large: "size-10 border-4" } as const;
 
-/** Something is on its way. The label is read out, not shown. */
-export function Spinner({ size, label = "Loading" }: { size: keyof typeof SIZES; label?: string }) {
+/** Loading indicator. The label is for screen readers only. */
+export function Spinner({ size, label = LOADING }: { size: keyof typeof SIZES; label?: string }) {
   return (
     <span role="status" className="inline-flex">
       <span
@@ -13,7 +15,7 @@ export function Spinner({ size, label = "Loading" }: { size: keyof typeof SIZES;
   );
 }
 
-/** Stands in for a page whose data is on its way: 400 px high, spinner in the middle. */
+/** Placeholder for a loading page: 400 px high, with a centered spinner. */
 export function PageSpinner() {
   return (
     <div className="grid h-[400px] place-items-center text-accent">

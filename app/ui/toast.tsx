@@ -1,23 +1,24 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { NOTIFICATION } from "~/content/ui";
 
-/** Long enough to read it and to find its button. Milliseconds. */
-const STAYS_MS = 12_000;
+/** Milliseconds. */
+const DURATION_MS = 12_000;
 
 /**
- * Says what was just done, for 12 seconds where it is given `onTimeUp`. The time stands still while the pointer or the
- * focus is on it, and while the page is not seen.
+ * A toast; calls `onTimeout` after 12 seconds. The timer pauses while the toast is hovered or focused and while the
+ * page is hidden.
  */
-export function Toast({ onTimeUp, children }: { onTimeUp?: () => void; children: ReactNode }) {
-  const [isPointedAt, setIsPointedAt] = useState(false);
+export function Toast({ onTimeout, children }: { onTimeout?: () => void; children: ReactNode }) {
+  const [isHovered, setIsHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
-  const isHeld = isPointedAt || hasFocus;
-  const finish = useEffectEvent(() => onTimeUp?.());
+  const isPaused = isHovered || hasFocus;
+  const finish = useEffectEvent(() => onTimeout?.());
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     let timer: number | undefined;
     const start = () => {
       window.clearTimeout(timer);
-      if (!document.hidden) timer = window.setTimeout(() => finish(), STAYS_MS);
+      if (!document.hidden) timer = window.setTimeout(() => finish(), DURATION_MS);
     };
     start();
     document.addEventListener("visibilitychange", start);
@@ -25,13 +26,13 @@ export function Toast({ onTimeUp, children }: { onTimeUp?: () => void; children:
       window.clearTimeout(timer);
       document.removeEventListener("visibilitychange", start);
     };
-  }, [isHeld]);
+  }, [isPaused]);
   return (
     <section
-      aria-label="Just done"
+      aria-label={NOTIFICATION}
       className="toast"
-      onPointerEnter={() => setIsPointedAt(true)}
-      onPointerLeave={() => setIsPointedAt(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
     >
@@ -41,12 +42,12 @@ export function Toast({ onTimeUp, children }: { onTimeUp?: () => void; children:
 }
 
 /**
- * The place at the bottom of the window where toasts stand. It is there before them, as screen readers
- * announce only what comes into a region that they know.
+ * Live region for toasts at the bottom of the viewport. Always rendered, since screen readers only announce changes
+ * within an existing region.
  */
-export function ToastPlace({ children }: { children: ReactNode }) {
+export function ToastRegion({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="toast-place">
+    <div role="status" className="toast-region">
       {children}
     </div>
   );

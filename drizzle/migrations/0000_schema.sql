@@ -69,13 +69,15 @@ CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA extensions;
 -- ── Tables, generated ──────────────────────────────────────────────────────────────────────────────
 
 CREATE SEQUENCE "public"."stripe_sync_ticket" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
-CREATE TABLE "code_tries" (
+CREATE TABLE "code_attempts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
-	"tried_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"code" text,
+	"is_counted" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "code_tries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "code_attempts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contact_messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -161,14 +163,6 @@ CREATE TABLE "stripe_retries" (
 );
 --> statement-breakpoint
 ALTER TABLE "stripe_retries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "used_codes" (
-	"user_id" uuid NOT NULL,
-	"code" text NOT NULL,
-	"used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "used_codes_user_id_code_pk" PRIMARY KEY("user_id","code")
-);
---> statement-breakpoint
-ALTER TABLE "used_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -180,13 +174,13 @@ CREATE TABLE "users" (
 );
 --> statement-breakpoint
 ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "code_tries" ADD CONSTRAINT "code_tries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "items" ADD CONSTRAINT "items_owner_users_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "used_codes" ADD CONSTRAINT "used_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "auth"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "code_tries_recent" ON "code_tries" USING btree ("user_id","tried_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "code_attempts_user_code" ON "code_attempts" USING btree ("user_id","code");--> statement-breakpoint
+CREATE INDEX "code_attempts_recent" ON "code_attempts" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("next_attempt_at") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
 CREATE INDEX "contact_messages_queue" ON "contact_messages" USING btree ("created_at","id") WHERE "contact_messages"."forwarded_at" is null and "contact_messages"."dead_at" is null and not "contact_messages"."suspected_spam";--> statement-breakpoint
 CREATE INDEX "contact_messages_sender" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
@@ -198,7 +192,7 @@ CREATE INDEX "items_owner_featured" ON "items" USING btree ("owner","created_at"
 CREATE INDEX "items_owner_name" ON "items" USING gin ("owner","name" extensions.gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "stripe_events_processed" ON "stripe_events" USING btree ("processed_at");--> statement-breakpoint
 CREATE INDEX "stripe_retries_due" ON "stripe_retries" USING btree ("next_attempt_at");--> statement-breakpoint
-CREATE POLICY "code_tries_worker" ON "code_tries" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "code_attempts_worker" ON "code_attempts" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_worker" ON "contact_messages" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "customers_read_own" ON "customers" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "customers"."user_id");--> statement-breakpoint
 CREATE POLICY "customers_second_step" ON "customers" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
@@ -210,7 +204,6 @@ CREATE POLICY "recovery_codes_worker" ON "recovery_codes" AS PERMISSIVE FOR ALL 
 CREATE POLICY "stripe_event_cursor_worker" ON "stripe_event_cursor" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_events_worker" ON "stripe_events" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "stripe_retries_worker" ON "stripe_retries" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "used_codes_worker" ON "used_codes" AS PERMISSIVE FOR ALL TO "app_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_read_own" ON "users" AS PERMISSIVE FOR SELECT TO "authenticated" USING ((select auth.uid()) = "users"."id");--> statement-breakpoint
 CREATE POLICY "users_update_own" ON "users" AS PERMISSIVE FOR UPDATE TO "authenticated" USING ((select auth.uid()) = "users"."id") WITH CHECK ((select auth.uid()) = "users"."id");--> statement-breakpoint
 CREATE POLICY "users_second_step" ON "users" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((select auth.jwt()) ->> 'aal' = 'aal2' or (select auth.jwt()) ->> 'two_step' = 'false');--> statement-breakpoint
@@ -232,9 +225,9 @@ GRANT SELECT, UPDATE (name, updated_at) ON users TO app_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON customers, contact_messages, stripe_event_cursor TO app_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries TO app_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON items, stripe_retries, code_attempts TO app_worker;
 --> statement-breakpoint
-GRANT SELECT, INSERT, DELETE ON stripe_events, used_codes, code_tries, recovery_codes TO app_worker;
+GRANT SELECT, INSERT, DELETE ON stripe_events, recovery_codes TO app_worker;
 --> statement-breakpoint
 GRANT USAGE ON SEQUENCE stripe_sync_ticket TO app_worker;
 --> statement-breakpoint

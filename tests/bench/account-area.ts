@@ -202,7 +202,7 @@ try {
   console.log(searchTable);
   writeSection(
     "Account area",
-    `\`npm run bench\`: a signed-in dashboard, with a proxy between workerd and Postgres that counts round trips and can add latency.\n\n${table}\n\n${toTable(["round trips after login", ""], costs)}\n\n${searchTable}\n\nSearch uses the index \`items_owner_name\` (trigrams within an owner) and counts up to 1,000 results. Pages use keyset pagination on \`(created_at, id)\` with the index \`items_owner_newest\`, so every page costs the same; "Load more" reads all rows after the first page again in one such query. \`app/account/account-flights.test.ts\` limits the dashboard to one round trip.`,
+    `\`npm run bench\`: a signed-in dashboard through a proxy between workerd and Postgres that counts flights (a flight: the client speaks and waits for the answer) and can add distance.\n\n${table}\n\n${toTable(["flights beyond the log-in", ""], costs)}\n\n${searchTable}\n\nA search goes through the index \`items_owner_name\` (trigrams within an owner); what is found is counted up to 1,000. The items of a page are read by keyset on \`(created_at, id)\` along the index \`items_owner_newest\`, so a page costs the same wherever it begins; "Load more" reads everything behind the first page again, in one such query. \`app/account/round-trips.test.ts\` holds the dashboard to one flight.`,
   );
   isWithinLimits =
     roundTrips.length === 1 &&

@@ -1,14 +1,15 @@
 /** Accessibility of the account area: axe, narrow screens, large text, very long words. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import {
+  expectAccessible,
+  expectToFitAtDoubleTextSize,
+  findViolations,
+} from "../support/accessibility.ts";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
-import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 import { nameButton } from "../support/item-list.ts";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 640 };
 const PATHS = [
   "/dashboard",
@@ -27,11 +28,6 @@ test.beforeEach(async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
-async function violations(page: Page): Promise<string[]> {
-  const found = (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations;
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-}
-
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let count = 0; count < 12; count += 1) {
@@ -42,45 +38,31 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 for (const path of PATHS) {
-  test(`axe finds nothing on ${path}, light and dark, phone and desktop`, async ({ page }) => {
+  test(`${path} passes axe in both themes and fits narrow screens and large text`, async ({
+    page,
+  }) => {
     await page.goto(path);
-    for (const viewport of [DESKTOP, PHONE]) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page), `${viewport.width} px, ${colorScheme}`).toEqual([]);
-      }
-    }
-  });
-
-  test(`${path} does not scroll sideways at 320 px, nor with text at 200 %`, async ({ page }) => {
-    await page.setViewportSize(NARROWEST);
-    await page.goto(path);
-    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
-    await page.setViewportSize(PHONE);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
-    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await expectToFitAtDoubleTextSize(page);
   });
 }
 
-test("axe finds nothing in the dialog, in a refusal and in the offer to undo", async ({ page }) => {
+test("axe finds no violations in the dialog, an error and an undo toast", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   await page.getByRole("button", { name: "Add item" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Please enter a name")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Featured: A short one" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "Delete A short one" }).click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete A short one" })).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
-test("every button without words has a tooltip", async ({ page }) => {
+test("every icon button has a tooltip", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   const buttons = await page
     .getByRole("button")
@@ -90,7 +72,7 @@ test("every button without words has a tooltip", async ({ page }) => {
   for (const title of buttons) expect(title).toMatch(/./);
 });
 
-test("the dashboard is worked by keyboard alone", async ({ page }) => {
+test("the dashboard is fully usable by keyboard", async ({ page }) => {
   await openHydrated(page, "/dashboard");
   await page.getByLabel("New item").focus();
   await tabTo(page, page.getByRole("button", { name: "Add item" }));
@@ -113,9 +95,7 @@ test("the dashboard is worked by keyboard alone", async ({ page }) => {
   await expect(nameButton(page, "Typed")).toBeVisible();
 });
 
-test("where a visitor's own colours take the backgrounds away, the section and the filter that are chosen stand out", async ({
-  page,
-}) => {
+test("in forced-colors mode, the current section and filter stand out", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const colour = (link: Locator) =>
     link.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -130,7 +110,7 @@ test("where a visitor's own colours take the backgrounds away, the section and t
   }
 });
 
-test("the header stays in view, but not where it would take a quarter of the window", async ({
+test("the header is sticky, except in viewports where it would take up a quarter of the height", async ({
   page,
 }) => {
   await page.goto("/settings/general");

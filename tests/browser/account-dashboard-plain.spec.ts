@@ -1,11 +1,11 @@
-/** What the dashboard does in a browser that runs no scripts. */
+/** The dashboard without scripts. */
 import { test } from "../support/account-fixtures.ts";
 import { expect } from "../support/fixtures.ts";
 import { EMPTY, makeItemNames, nameButton, names, row, UPGRADE } from "../support/item-list.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("items are added, edited, deleted and brought back", async ({ page, person }) => {
+test("items can be added, edited, deleted and restored", async ({ page, person }) => {
   await page.goto("/dashboard");
   await expect(page.getByRole("main").getByText(person.email)).toBeVisible();
   await page.getByRole("button", { name: "Add item" }).click();
@@ -25,7 +25,7 @@ test("items are added, edited, deleted and brought back", async ({ page, person 
   await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
 });
 
-test("the quick field adds by its button, once", async ({ page, person: _ }) => {
+test("the inline form adds one item per submit", async ({ page, person: _ }) => {
   await page.goto("/dashboard");
   await page.getByLabel("New item").fill("By the way");
   await page.getByRole("button", { name: "Add item" }).click();
@@ -34,7 +34,7 @@ test("the quick field adds by its button, once", async ({ page, person: _ }) => 
   expect(await names(page)).toEqual(["By the way"]);
 });
 
-test("several items are deleted together, and a search finds", async ({ page, person }) => {
+test("several items can be deleted at once, and search works", async ({ page, person }) => {
   await person.addItems(["C", "B", "A"]);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Select" }).click();
@@ -49,14 +49,14 @@ test("several items are deleted together, and a search finds", async ({ page, pe
   expect(await names(page)).toEqual(["B"]);
 });
 
-test("a long list is paged by links", async ({ page, person }) => {
+test("a long list is paginated by links", async ({ page, person }) => {
   await person.addItems(makeItemNames(26));
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Load more" }).click();
   await expect.poll(() => names(page)).toHaveLength(26);
 });
 
-test("a mangled place in the list is its beginning", async ({ page, person }) => {
+test("an invalid cursor shows the first page", async ({ page, person }) => {
   await person.addItems(["Only"]);
   await page.goto("/dashboard?before=mangled");
   await expect(row(page, "Only")).toBeVisible();

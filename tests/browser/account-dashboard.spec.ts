@@ -1,10 +1,10 @@
-/** The dashboard around the list of items. */
+/** The dashboard, except its item list. */
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { EMPTY, names, row } from "../support/item-list.ts";
 
 test.describe("the dashboard", () => {
-  test("is empty at first, and says what to do", async ({ page, person }) => {
+  test("is empty at first and explains how to start", async ({ page, person }) => {
     await page.goto("/dashboard");
     await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
     const card = page
@@ -30,13 +30,13 @@ test.describe("the dashboard", () => {
     expect(await names(page)).toEqual(["Newest", "Middle", "Oldest"]);
   });
 
-  test("names the plan and its status", async ({ page, person }) => {
+  test("shows the plan and its status", async ({ page, person }) => {
     await person.subscribe("business", "trialing");
     await page.goto("/dashboard");
     await expect(page.getByRole("definition")).toHaveText([person.email, "business", "trialing"]);
   });
 
-  test("greets a new subscriber, and only a subscriber", async ({ page, person }) => {
+  test("shows the success banner to new subscribers only", async ({ page, person }) => {
     await person.subscribe("pro");
     await page.goto("/dashboard?paid=true");
     await expect(page.getByText("You are now subscribed to the pro plan")).toBeVisible();
@@ -44,17 +44,14 @@ test.describe("the dashboard", () => {
     await expect(page.getByText("You are now subscribed")).toBeHidden();
   });
 
-  test("waits for a payment that is not confirmed yet, and follows by itself", async ({
-    page,
-    person,
-  }) => {
+  test("waits for an unconfirmed payment and updates by itself", async ({ page, person }) => {
     await openHydrated(page, "/dashboard?paid=true");
     await expect(page.getByText("waiting for the payment service")).toBeVisible();
     await person.subscribe("starter");
     await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
   });
 
-  test("has a spinner of 400 px in its place while it is on its way", async ({ page, person }) => {
+  test("shows a 400 px placeholder with a spinner while loading", async ({ page, person }) => {
     await person.addItems(["Something"]);
     await openHydrated(page, "/settings/general");
     await page.route(/dashboard\.data/, async (route) => {

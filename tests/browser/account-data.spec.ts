@@ -1,4 +1,4 @@
-/** Taking one's data along, and leaving. */
+/** Data export and account deletion. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
@@ -15,7 +15,7 @@ async function confirmDeletion(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Delete my account" }).click();
 }
 
-/** Every row, of every table of the product and of the auth server, in which one of `marks` stands. */
+/** All rows, in all tables of the product and the auth server, that contain one of `marks`. */
 async function findTraces(sql: postgres.Sql, marks: readonly string[]): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -38,7 +38,7 @@ async function writeMessage(sql: postgres.Sql, email: string): Promise<void> {
     values (gen_random_uuid(), 'Ann', ${email}, 'Hello there', now() + interval '1 day')`;
 }
 
-test("the download holds everything, and only one's own", async ({
+test("the export contains all data of the user and no one else's", async ({
   page,
   person,
   createPerson,
@@ -74,7 +74,7 @@ test("the download holds everything, and only one's own", async ({
 });
 
 test.describe("deleting the account", () => {
-  test("wants the address typed", async ({ page, person }) => {
+  test("requires typing the email address", async ({ page, person }) => {
     await openHydrated(page, "/settings/general");
     await page.getByRole("link", { name: "Delete my account" }).click();
     const field = page.getByLabel(`Type ${person.email} to confirm`);
@@ -82,10 +82,10 @@ test.describe("deleting the account", () => {
     await expect(field).toHaveAccessibleDescription(`Please type ${person.email} to confirm`);
     await field.fill("someone@example.com");
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await expect(field).toHaveAccessibleDescription(/This isn't what we asked for/);
+    await expect(field).toHaveAccessibleDescription(/That doesn't match/);
   });
 
-  test("leaves nothing behind, signs out every tab and tells the truth", async ({
+  test("deletes all data, signs out every tab and says what remains elsewhere", async ({
     page,
     person,
     context,
@@ -108,7 +108,7 @@ test.describe("deleting the account", () => {
     );
   });
 
-  test("ends the subscription first, and a late webhook brings nothing back", async ({
+  test("cancels the subscription first, and a late webhook restores nothing", async ({
     page,
     person,
     sql,
@@ -142,7 +142,7 @@ test.describe("deleting the account", () => {
     expect(await findTraces(sql, [person.id, person.email])).toEqual([]);
   });
 
-  test("asks for a new sign-in first, then goes on by itself", async ({
+  test("asks to sign in again, then continues by itself", async ({
     page,
     context,
     createPerson,
@@ -161,7 +161,7 @@ test.describe("deleting the account", () => {
     expect(await findTraces(sql, [person.id, person.email])).toEqual([]);
   });
 
-  test("asked for again with the old cookie ends at the same page", async ({
+  test("when repeated with the old cookie, leads to the same page", async ({
     person,
     context,
     page,
@@ -192,7 +192,7 @@ test.describe("deleting the account", () => {
   });
 });
 
-test("the page after a deletion stays out of search engines", async ({ page }) => {
+test("the account-deleted page is noindex", async ({ page }) => {
   await page.goto("/account-deleted");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });

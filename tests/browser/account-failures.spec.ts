@@ -1,4 +1,4 @@
-/** The account area while a part behind it fails. It has a product of its own to break. */
+/** The account area while a backend fails. Runs its own instance of the product. */
 import type { BrowserContext, Page } from "@playwright/test";
 import postgres from "postgres";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
@@ -42,7 +42,7 @@ async function turnStripe(isDown: boolean): Promise<void> {
   });
 }
 
-test("a database that cannot be reached is a page that says so, and a way to try again", async () => {
+test("an unreachable database shows an error page with a retry link", async () => {
   proxy.setDown(true);
   for (const path of ["/dashboard", "/settings/general", "/account/delete"]) {
     const response = await page.goto(path);
@@ -58,7 +58,7 @@ test("a database that cannot be reached is a page that says so, and a way to try
   await expect(page.getByRole("heading", { name: "Delete my account" })).toBeVisible();
 });
 
-test("what was typed stays while the database cannot be reached", async () => {
+test("typed input stays while the database is unreachable", async () => {
   await openHydrated(page, "/dashboard");
   proxy.setDown(true);
   await add(page, "Worth keeping");
@@ -78,7 +78,7 @@ test("what was typed stays while the database cannot be reached", async () => {
   proxy.setDown(false);
 });
 
-test("what is shown ahead of the answer is taken back while the database cannot be reached", async () => {
+test("optimistic updates are rolled back while the database is unreachable", async () => {
   await openHydrated(page, "/dashboard");
   proxy.setDown(true);
   await page.getByRole("button", { name: "Featured: Worth keeping" }).click();
@@ -89,7 +89,7 @@ test("what is shown ahead of the answer is taken back while the database cannot 
   proxy.setDown(false);
 });
 
-test("a database that is not set up is a page that says what to do", async () => {
+test("a database without tables shows an error page with instructions", async () => {
   const title = "We can't read your account: the database may not be set up";
   await sql`alter table public.users rename to users_elsewhere`;
   try {
@@ -109,7 +109,7 @@ test("a database that is not set up is a page that says what to do", async () =>
   }
 });
 
-test("while Stripe does not answer, billing says so", async () => {
+test("while Stripe is unreachable, billing shows an error", async () => {
   test.setTimeout(90_000);
   await turnStripe(true);
   const response = await page.goto("/settings/billing", { timeout: 60_000 });
@@ -118,7 +118,7 @@ test("while Stripe does not answer, billing says so", async () => {
   await turnStripe(false);
 });
 
-test("while Stripe does not answer, nothing of an account is deleted", async () => {
+test("while Stripe is unreachable, no account data is deleted", async () => {
   test.setTimeout(120_000);
   const readRows = () => sql`
     select u.id, c.stripe_customer_id, c.stripe_subscription_status, count(i.id)::int as items

@@ -1,10 +1,10 @@
-/** Where the focus is after a form or a change of page, and what is read out. */
+/** Focus and announcements after forms and navigation. */
 import type { Locator, Page } from "@playwright/test";
 import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
-/** What had the focus at each moment from now on; a tag's name, "body" where nothing has it. */
+/** Records the focused element over time, by tag name; "body" if nothing has the focus. */
 async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -18,7 +18,7 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await page.locator("html").getAttribute("data-focus-seen"))?.split(",") ?? [];
 }
 
-/** Presses `button` by keyboard and waits for `resultResponse`: the focus is never lost meanwhile. */
+/** Presses `button` by keyboard and waits for `respond`; asserts that the focus is never lost. */
 async function expectFocusKept(page: Page, button: Locator, answer: Locator): Promise<void> {
   await button.focus();
   const seen = await watchFocus(page);
@@ -28,10 +28,7 @@ async function expectFocusKept(page: Page, button: Locator, answer: Locator): Pr
   expect(await seen()).not.toContain("body");
 }
 
-test("a page that comes as a document, or is loaded again, leaves the keyboard at its top", async ({
-  page,
-  person: _,
-}) => {
+test("a loaded or reloaded document leaves the focus at its top", async ({ page, person: _ }) => {
   await openHydrated(page, "/settings/general");
   for (const _time of ["opened", "reloaded"]) {
     await page.keyboard.press("Tab");
@@ -41,8 +38,8 @@ test("a page that comes as a document, or is loaded again, leaves the keyboard a
   }
 });
 
-test.describe("a form that is sent by its button keeps the focus", () => {
-  test("of signing in, and of asking for a link", async ({ page, createPerson }) => {
+test.describe("submitting a form by its button keeps the focus", () => {
+  test("on sign-in and sign-in link", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     await openHydrated(page, "/auth/signin");
     await page.getByLabel("Email").fill(email);
@@ -55,7 +52,7 @@ test.describe("a form that is sent by its button keeps the focus", () => {
     await expect(mail).toBeFocused();
   });
 
-  test("of a forgotten password", async ({ page, createPerson }) => {
+  test("on forgotten password", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     await openHydrated(page, "/auth/forgotpass");
     await page.getByLabel("Email").fill(email);
@@ -63,7 +60,7 @@ test.describe("a form that is sent by its button keeps the focus", () => {
     await expectFocusKept(page, button, page.getByText("Password reset email sent"));
   });
 
-  test("of the profile and of the password", async ({ page, person: _ }) => {
+  test("on profile and password", async ({ page, person: _ }) => {
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("Ann");
     const save = page.getByRole("button", { name: "Save" });
@@ -74,7 +71,7 @@ test.describe("a form that is sent by its button keeps the focus", () => {
     await expectFocusKept(page, save, page.getByText("Your password has been updated"));
   });
 
-  test("of two-step verification", async ({ page, createPerson }) => {
+  test("on two-step verification", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { tokens } = await addApp(email);
     await signInWithTokens(page.context(), email, tokens);
@@ -83,11 +80,11 @@ test.describe("a form that is sent by its button keeps the focus", () => {
     const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
     await remove.getByLabel("Code").fill("000000");
     const button = remove.getByRole("button", { name: "Remove" });
-    await expectFocusKept(page, button, remove.getByText("That code is not right."));
+    await expectFocusKept(page, button, remove.getByText("That code isn't right."));
     await expect(remove.getByLabel("Code")).toBeFocused();
   });
 
-  test("of contact, which is a new page: to the message", async ({ page }) => {
+  test("on contact, which loads a new page: on the message", async ({ page }) => {
     await page.goto("/contact");
     await page.getByLabel("Name").fill("Ann");
     await page.getByLabel("Email").fill("ann@example.com");
@@ -98,7 +95,7 @@ test.describe("a form that is sent by its button keeps the focus", () => {
   });
 });
 
-test("a button that is busy cannot be pressed twice", async ({ page, createPerson }) => {
+test("a busy button ignores further clicks", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   await openHydrated(page, "/auth/signin");
   let sent = 0;
@@ -120,7 +117,7 @@ test("a button that is busy cannot be pressed twice", async ({ page, createPerso
   expect(sent).toBe(1);
 });
 
-test("signing in again is sent once", async ({ page, person: _ }) => {
+test("re-authentication is submitted once", async ({ page, person: _ }) => {
   await openHydrated(page, "/auth/reauthenticate");
   let sent = 0;
   await page.route(/\/auth\/reauthenticate\.data/, async (route) => {
@@ -138,12 +135,12 @@ test("signing in again is sent once", async ({ page, person: _ }) => {
   expect(sent).toBe(1);
 });
 
-test.describe("a page that comes without a new document", () => {
+test.describe("a client-side navigation", () => {
   test.beforeEach(({ person: _ }) => {});
 
   const announcement = (page: Page) => page.locator("[aria-live=polite]:not([role])");
 
-  test("has the focus, and its title is read out, once", async ({ page }) => {
+  test("focuses the page and announces its title once", async ({ page }) => {
     await openHydrated(page, "/settings/general");
     await expect(announcement(page)).toHaveText("");
     await page.getByRole("link", { name: "Devices" }).press("Enter");
@@ -157,10 +154,7 @@ test.describe("a page that comes without a new document", () => {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  test("leaves the focus alone while only its address's query changes", async ({
-    page,
-    person,
-  }) => {
+  test("keeps the focus if only the query changes", async ({ page, person }) => {
     await person.addItems(["Apples", "Pears"]);
     await openHydrated(page, "/dashboard");
     const search = page.getByLabel("Search items");
@@ -170,7 +164,7 @@ test.describe("a page that comes without a new document", () => {
     await expect(search).toBeFocused();
   });
 
-  test("is reached by the menu, which takes no focus with it", async ({ page }) => {
+  test("from the menu does not leave the focus in the menu", async ({ page }) => {
     await openHydrated(page, "/dashboard");
     await page.getByRole("banner").getByRole("button", { name: "Account" }).press("Enter");
     await page.getByRole("link", { name: "Settings" }).first().press("Enter");
@@ -179,10 +173,7 @@ test.describe("a page that comes without a new document", () => {
   });
 });
 
-test("a button that goes with what it did leaves the focus to the message", async ({
-  page,
-  person,
-}) => {
+test("a button that disappears passes the focus to the message", async ({ page, person }) => {
   await signInTokens(person.email);
   await openHydrated(page, "/settings/devices");
   await page.getByRole("button", { name: /^Sign out An/ }).press("Enter");
@@ -190,7 +181,10 @@ test("a button that goes with what it did leaves the focus to the message", asyn
   await expect(page.locator("main [data-alert]")).toBeFocused();
 });
 
-test("what gives way within a page leaves the focus to the page", async ({ page, person: _ }) => {
+test("a removed element within a page passes the focus to the page", async ({
+  page,
+  person: _,
+}) => {
   await openHydrated(page, "/settings/two-step");
   await page.getByRole("button", { name: "Set up", exact: true }).press("Enter");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
@@ -199,7 +193,7 @@ test("what gives way within a page leaves the focus to the page", async ({ page,
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a success that was told goes when one types again", async ({ page, person: _ }) => {
+test("a success message disappears on the next input", async ({ page, person: _ }) => {
   await openHydrated(page, "/settings/general");
   await page.getByLabel("Name").fill("Ann");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,4 +1,4 @@
-/** The list of items when changes fail, when the page is left before they end, and when other tabs change it. */
+/** The item list when mutations fail, outlive the page, or happen in other tabs. */
 import type { Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, person }) => {
   await openHydrated(page, "/dashboard");
 });
 
-test("what is added without a connection is not lost", async ({ page }) => {
+test("an item added offline is not lost", async ({ page }) => {
   await page.context().setOffline(true);
   await add(page, "In a tunnel");
   await expect(alert(page)).toContainText(
@@ -25,7 +25,7 @@ test("what is added without a connection is not lost", async ({ page }) => {
   await expect(alert(page)).toBeHidden();
 });
 
-test("a new name that does not arrive is taken back, and can be tried again", async ({ page }) => {
+test("a failed rename is rolled back and can be retried", async ({ page }) => {
   const { release } = await holdDataRequests(page, "POST");
   await nameButton(page, "Other").click();
   await page.getByRole("dialog").getByLabel("Name").fill("New name");
@@ -41,9 +41,7 @@ test("a new name that does not arrive is taken back, and can be tried again", as
   await expect.poll(() => names(page)).toEqual(["Here before", "New name"]);
 });
 
-test("deleted items that do not arrive come back, and can be tried again together", async ({
-  page,
-}) => {
+test("a failed batch deletion is rolled back and can be retried", async ({ page }) => {
   await page.route(/\.data/, (route) => route.abort());
   await page.getByRole("link", { name: "Select" }).click();
   for (const name of ["Other", "Here before"]) await page.getByLabel(`Select ${name}`).check();
@@ -55,7 +53,7 @@ test("deleted items that do not arrive come back, and can be tried again togethe
   await expect(page.getByText("Deleted 2 items")).toBeVisible();
 });
 
-test("an answer that is not the site's own is no answer", async ({ page }) => {
+test("a response from a proxy counts as a failure", async ({ page }) => {
   await page.route(/\.data/, (route) =>
     route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
   );
@@ -64,9 +62,7 @@ test("an answer that is not the site's own is no answer", async ({ page }) => {
   expect(await names(page)).toEqual(["Here before", "Other"]);
 });
 
-test("a failure is told on the page that was gone to, and can be tried again from there", async ({
-  page,
-}) => {
+test("a failure shows after navigating away, and can be retried there", async ({ page }) => {
   const { release } = await holdDataRequests(page, "POST");
   await add(page, "Written in a hurry");
   await page.getByRole("link", { name: "Settings" }).last().click();
@@ -81,7 +77,7 @@ test("a failure is told on the page that was gone to, and can be tried again fro
   await expect(row(page, "Written in a hurry")).toBeVisible();
 });
 
-test("a deletion can be undone on the page that was gone to", async ({ page }) => {
+test("a deletion can be undone after navigating away", async ({ page }) => {
   await page.getByRole("button", { name: "Delete Other" }).click();
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByLabel("Email")).toBeVisible();
@@ -92,7 +88,7 @@ test("a deletion can be undone on the page that was gone to", async ({ page }) =
   await expect.poll(() => names(page)).toEqual(["Here before", "Other"]);
 });
 
-test("other tabs show a change without being asked", async ({ page, context }) => {
+test("other tabs update by themselves", async ({ page, context }) => {
   const other = await context.newPage();
   await openHydrated(other, "/dashboard");
   await add(page, "New everywhere");
@@ -101,7 +97,7 @@ test("other tabs show a change without being asked", async ({ page, context }) =
   await expect(row(other, "Here before")).toBeHidden();
 });
 
-test("an item that another tab deletes keeps its dialog, and saving says that it is gone", async ({
+test("an item deleted in another tab keeps its dialog open, and saving shows an error", async ({
   page,
   context,
 }) => {

@@ -1,8 +1,8 @@
-/** The menu of somebody who is signed in. */
+/** The account menu. */
 import { brand } from "../../app/content/brand.ts";
 import { createAccount, expect, signIn, test } from "../support/fixtures.ts";
 
-test("leads to the dashboard and the settings, and signs out", async ({ page, email }) => {
+test("links to dashboard and settings, and signs out", async ({ page, email }) => {
   await createAccount(email);
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -20,7 +20,7 @@ test("leads to the dashboard and the settings, and signs out", async ({ page, em
   await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
 });
 
-test("stands on public pages too, and takes one line on the narrowest phone", async ({
+test("is on public pages too, and fits on one line at the smallest width", async ({
   page,
   email,
 }) => {
@@ -37,10 +37,7 @@ test("stands on public pages too, and takes one line on the narrowest phone", as
   }
 });
 
-test("hangs from its button, and the way to the dashboard stands beside it", async ({
-  page,
-  email,
-}) => {
+test("opens below its button, next to a dashboard link", async ({ page, email }) => {
   await createAccount(email);
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -59,7 +56,7 @@ test("hangs from its button, and the way to the dashboard stands beside it", asy
   }
 });
 
-test("the footer leads to the dashboard instead of to signing in, and back after signing out", async ({
+test("the footer links to the dashboard while signed in, and to sign-in otherwise", async ({
   page,
   email,
 }) => {
@@ -80,7 +77,7 @@ test("the footer leads to the dashboard instead of to signing in, and back after
   await expect(footer.getByRole("link", { name: "Dashboard" })).toBeHidden();
 });
 
-test("in the account area the footer is a low band that keeps all of its links", async ({
+test("in the account area the footer is compact, with all of its links", async ({
   page,
   email,
 }) => {

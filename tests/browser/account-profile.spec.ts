@@ -1,8 +1,8 @@
-/** The profile's address on its way to another one, the ways to sign in, and the menu's initials. */
+/** Email changes, sign-in methods, and the initials in the menu. */
 import type { Page } from "@playwright/test";
+import { getHorizontalOverflow } from "../support/accessibility.ts";
 import { type Person, signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, getConfirmLink, latestEmail, openHydrated } from "../support/fixtures.ts";
-import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 
 async function askForChange(page: Page, newEmail: string): Promise<void> {
   await openHydrated(page, "/settings/general");
@@ -23,26 +23,24 @@ async function confirmBy(page: Page, link: string): Promise<void> {
 
 const newAddress = (person: Person) => `new-${person.email}`;
 
-test.describe("a change of address", () => {
-  test("shows until it is done, says what is next at each step, and that it is done", async ({
+test.describe("an email change", () => {
+  test("shows the next step until it is complete, and then confirms it", async ({
     page,
     person,
   }) => {
     const newEmail = newAddress(person);
     await askForChange(page, newEmail);
-    const both = `Next: click the links we mailed to ${person.email} and to ${newEmail}.`;
+    const both = `Next: click the links we sent to ${person.email} and to ${newEmail}.`;
     await expect(page.getByText(both)).toBeVisible();
     await page.reload();
     await expect(page.getByText(both)).toBeVisible();
-    await expect(page.getByText(`Until then you sign in with ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`Until then, sign in with ${person.email}`)).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
 
     await confirmAt(page, newEmail);
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(
-      page.getByText(
-        `${newEmail} has confirmed. Next: click the link we mailed to ${person.email}.`,
-      ),
+      page.getByText(`${newEmail} is confirmed. Next: click the link we sent to ${person.email}.`),
     ).toBeVisible();
 
     await confirmAt(page, person.email);
@@ -57,11 +55,11 @@ test.describe("a change of address", () => {
     await expect(done).toBeHidden();
   });
 
-  test("is withdrawn, after which neither link works", async ({ page, person }) => {
+  test("can be canceled, after which neither link works", async ({ page, person }) => {
     const newEmail = newAddress(person);
     await askForChange(page, newEmail);
-    await page.getByRole("button", { name: "Withdraw the change" }).click();
-    const note = page.getByText("The change is withdrawn.");
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    const note = page.getByText("The change is canceled.");
     await expect(note).toBeVisible();
     await expect(page.locator("main [data-alert]")).toBeFocused();
     await expect(page.getByText("Your email is about to become")).toBeHidden();
@@ -71,14 +69,14 @@ test.describe("a change of address", () => {
     for (const address of [person.email, newEmail]) {
       await confirmAt(page, address);
       await expect(page.getByRole("alert")).toContainText("used or has expired");
-      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
     }
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page).toHaveURL(/\/settings\/general$/);
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 
-  test("has its mails sent again, though not within a minute, and then only the new links work", async ({
+  test("can resend its emails, not within a minute, and then only the new links work", async ({
     page,
     person,
     sql,
@@ -96,9 +94,9 @@ test.describe("a change of address", () => {
       where id = ${person.id}`;
     await page.reload();
     await page.locator("html[data-hydrated]").waitFor();
-    await expect(page.getByText("good for an hour, which is over")).toBeVisible();
+    await expect(page.getByText("The links have expired")).toBeVisible();
     await again.click();
-    await expect(page.getByText("We have sent both emails again.")).toBeVisible();
+    await expect(page.getByText("We sent both emails again.")).toBeVisible();
     await expect(page.getByText("Next: click the links")).toBeVisible();
     for (const link of old) {
       await confirmBy(page, link);
@@ -108,7 +106,7 @@ test.describe("a change of address", () => {
     await expect(page.getByText(`Your email is now ${newEmail}.`)).toBeVisible();
   });
 
-  test("within a minute of another one says that it sent no mail", async ({
+  test("within a minute of another one says that no email was sent", async ({
     page,
     person,
     sql,
@@ -126,8 +124,8 @@ test.describe("a change of address", () => {
     await expect(page.getByText(`Your email is about to become ${typo}`)).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(right);
 
-    await page.getByRole("button", { name: "Withdraw the change" }).click();
-    await expect(page.getByText("The change is withdrawn.")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText("The change is canceled.")).toBeVisible();
     await save();
     await expect(page.getByRole("alert")).toContainText(noMail);
     await expect(page.getByText("Your email is about to become")).toBeHidden();
@@ -140,7 +138,7 @@ test.describe("a change of address", () => {
     expect(getConfirmLink(await latestEmail(right))).toBeTruthy();
   });
 
-  test("whose address is taken before the second link is not made, and says so", async ({
+  test("fails with an error if the address is taken before the second confirmation", async ({
     page,
     person,
     createPerson,
@@ -151,18 +149,18 @@ test.describe("a change of address", () => {
     await createPerson({ email: newEmail });
     await confirmAt(page, newEmail);
     await expect(page.getByRole("alert")).toContainText(
-      "Another account has taken that address meanwhile. Your old address stays.",
+      "Another account is now using that email address. Your email address was not changed.",
     );
-    await page.getByRole("link", { name: "See where the change stands" }).click();
+    await page.getByRole("link", { name: "See the status of the change" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 
-  test("is not filled in by a link of another site", async ({ page, person }) => {
+  test("is not prefilled by a link from another site", async ({ page, person }) => {
     await page.goto("/settings/general?email=stranger@example.com");
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
   });
 
-  test("is announced under a subject that is true of both mailboxes", async ({ page, person }) => {
+  test("is announced with a subject that is true for both inboxes", async ({ page, person }) => {
     const newEmail = newAddress(person);
     await askForChange(page, newEmail);
     for (const address of [person.email, newEmail]) {
@@ -170,7 +168,7 @@ test.describe("a change of address", () => {
     }
   });
 
-  test("of somebody else cannot be withdrawn, and a stranger's shows nowhere", async ({
+  test("of another user is invisible and cannot be canceled", async ({
     page,
     person,
     createPerson,
@@ -189,7 +187,7 @@ test.describe("a change of address", () => {
   });
 });
 
-test("an address that is none is marked, and the name is saved all the same", async ({
+test("an invalid address shows a field error, and the name is saved anyway", async ({
   page,
   person: _,
 }) => {
@@ -206,22 +204,18 @@ test("an address that is none is marked, and the name is saved all the same", as
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a change of address shows, and is withdrawn", async ({ page, person }) => {
+  test("an email change shows and can be canceled", async ({ page, person }) => {
     await page.goto("/settings/general");
     await page.getByLabel("Name").fill("Ann");
     await page.getByLabel("Email").fill(newAddress(person));
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Withdraw the change" }).click();
-    await expect(page.getByText("The change is withdrawn.")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText("The change is canceled.")).toBeVisible();
     await expect(page.getByText("Your email is about to become")).toBeHidden();
   });
 });
 
-test("the ways to sign in are named, Supabase's “email” as the password", async ({
-  page,
-  person,
-  sql,
-}) => {
+test("the sign-in methods are listed, with “email” as password", async ({ page, person, sql }) => {
   await page.goto("/settings/general");
   await expect(page.getByText("You sign in with: password", { exact: true })).toBeVisible();
   await sql`
@@ -256,7 +250,7 @@ test("the settings are General, Password, Two-step, Devices and Billing", async 
   await expect(page.getByRole("heading", { name: /Two-step/ })).toBeHidden();
 });
 
-test("two-step verification is still reached under its old address, by a form too", async ({
+test("two-step verification redirects from its former path, for forms too", async ({
   page,
   person: _,
 }) => {
@@ -271,11 +265,7 @@ test("two-step verification is still reached under its old address, by a form to
 });
 
 test.describe("the menu", () => {
-  test("has the initials of the address, which it names in full", async ({
-    page,
-    context,
-    createPerson,
-  }) => {
+  test("shows the initials and the full address", async ({ page, context, createPerson }) => {
     const name = `ann.example-${crypto.randomUUID()}`;
     const { email } = await createPerson({ email: `${name}@example.com` });
     await signInWithTokens(context, email);
@@ -288,7 +278,7 @@ test.describe("the menu", () => {
     }
   });
 
-  test("holds a very long address at 320 px", async ({ page, context, createPerson }) => {
+  test("fits a very long address at 320 px", async ({ page, context, createPerson }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const unique = crypto.randomUUID().slice(0, 12);
     const { email } = await createPerson({
@@ -308,7 +298,7 @@ test.describe("the menu", () => {
   });
 });
 
-test("a name from right to left is written so", async ({ page, person, sql }) => {
+test("a right-to-left name has the right direction", async ({ page, person, sql }) => {
   await sql`update public.users set name = 'مريم بنت عبد الله' where id = ${person.id}`;
   await page.goto("/settings/general");
   await expect(page.getByLabel("Name")).toHaveCSS("direction", "rtl");
@@ -317,7 +307,7 @@ test("a name from right to left is written so", async ({ page, person, sql }) =>
 test.describe("times", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
-  test("are on the reader's clock", async ({ page, createPerson, sql }) => {
+  test("are in the reader's time zone", async ({ page, createPerson, sql }) => {
     const { id, email } = await createPerson();
     await signInTokens(email);
     await sql`
@@ -333,7 +323,7 @@ test.describe("times", () => {
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("are in UTC, and say so", async ({ page, createPerson, sql }) => {
+    test("are in UTC and labeled so", async ({ page, createPerson, sql }) => {
       const { id, email } = await createPerson();
       await signInTokens(email);
       await sql`
@@ -342,7 +332,7 @@ test.describe("times", () => {
       await signInWithTokens(page.context(), email);
       await page.goto("/settings/devices");
       await expect(page.locator("time")).toHaveText("November 20, 2026 at 8:15 PM");
-      // What a stylesheet adds is in no text, but it is in what is read out.
+      // Generated content is not in the text, but in the accessibility tree.
       await expect(page.getByText(/^Last used/)).toMatchAriaSnapshot(`
         - paragraph:
           - time: November 20, 2026 at 8:15 PM UTC

@@ -1,4 +1,4 @@
-/** Settings: profile, password, billing, and signing in again before what is sensitive. */
+/** Settings: profile, password, billing, and re-authentication for sensitive changes. */
 import { createStaleTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import {
   expect,
@@ -17,7 +17,7 @@ const SIGN_IN_AGAIN = "Please sign in again to complete this action";
 test.describe("the sections", () => {
   test.beforeEach(({ person: _ }) => {});
 
-  test("are pages, and an unknown one is the general one", async ({ page }) => {
+  test("are pages, and an unknown one shows the general page", async ({ page }) => {
     await page.goto("/settings/anything");
     const tabs = page.getByRole("navigation", { name: "Settings" });
     await expect(tabs.getByRole("link", { name: "General" })).toHaveAttribute(
@@ -30,12 +30,12 @@ test.describe("the sections", () => {
     await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
   });
 
-  test("of billing leads to the plans without one", async ({ page }) => {
+  test("billing redirects to pricing without a plan", async ({ page }) => {
     await page.goto("/settings/billing");
     await expect(page).toHaveURL(/\/pricing$/);
   });
 
-  test("of billing leads to the plans after a plan has ended", async ({ page, person }) => {
+  test("billing redirects to pricing after a plan has ended", async ({ page, person }) => {
     await person.subscribe("pro", "canceled");
     await openHydrated(page, "/settings/general");
     await page
@@ -46,7 +46,9 @@ test.describe("the sections", () => {
   });
 });
 
-test("the billing section of a subscriber is the portal, which leads back", async ({ page }) => {
+test("the billing section redirects subscribers to the portal, which leads back", async ({
+  page,
+}) => {
   await signIn(page, "starter@example.com");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/settings/billing");
@@ -59,7 +61,7 @@ test("the billing section of a subscriber is the portal, which leads back", asyn
 });
 
 test.describe("the profile", () => {
-  test("wants a name and an e-mail", async ({ page, person: _ }) => {
+  test("requires name and email", async ({ page, person: _ }) => {
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("");
     await page.getByLabel("Email").fill("");
@@ -77,14 +79,14 @@ test.describe("the profile", () => {
     expect(row).toEqual({ name: "Ann Example" });
   });
 
-  test("changes its e-mail once both addresses have confirmed", async ({ page, person }) => {
+  test("changes the email once both addresses have confirmed", async ({ page, person }) => {
     const newEmail = `new-${person.email}`;
     await openHydrated(page, "/settings/general");
     await page.getByLabel("Name").fill("Ann Moved");
     await page.getByLabel("Email").fill(newEmail);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(EMAIL_CHANGE, { exact: true })).toBeVisible();
-    await expect(page.getByText(`you sign in with ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`sign in with ${person.email}`)).toBeVisible();
     const confirm = async (address: string) => {
       await page.goto(getConfirmLink(await latestEmail(address)));
       await page.getByRole("button", { name: "Confirm this email address" }).click();
@@ -103,7 +105,7 @@ test.describe("the profile", () => {
     await expect(page.getByLabel("Name")).toHaveValue("Ann Moved");
   });
 
-  test("says the same of an address that someone else has, and tells them nothing", async ({
+  test("shows the same result for a taken address and notifies no one", async ({
     page,
     person,
     createPerson,
@@ -119,7 +121,7 @@ test.describe("the profile", () => {
     expect(row).toEqual({ email: person.email });
   });
 
-  test("asks for a new sign-in before the e-mail changes, then goes on by itself", async ({
+  test("asks to sign in again before an email change, then continues by itself", async ({
     page,
     context,
     createPerson,
@@ -153,7 +155,7 @@ test.describe("the profile", () => {
     expect((await latestEmail(`new-${person.email}`)).subject).toBeTruthy();
   });
 
-  test("keeps the name and what was typed when the new sign-in is turned down", async ({
+  test("keeps the name and the typed email if re-authentication is dismissed", async ({
     page,
     context,
     createPerson,
@@ -165,7 +167,7 @@ test.describe("the profile", () => {
     await page.getByLabel("Name").fill("Ann");
     await page.getByLabel("Email").fill(`new-${person.email}`);
     await page.getByRole("button", { name: "Save" }).click();
-    // Of a password nobody is asked whether to throw it away.
+    // A typed password does not count as unsaved input.
     await page.getByRole("dialog", { name: SIGN_IN_AGAIN }).getByLabel("Password").fill("half");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("alert")).toContainText("Your name is saved");
@@ -188,7 +190,7 @@ test.describe("the password", () => {
     await expect(confirmation).toHaveAccessibleDescription("This doesn't match your password");
   });
 
-  test("is changed, and only the new one signs in", async ({ page, person, browser }) => {
+  test("can be changed, and then only the new one works", async ({ page, person, browser }) => {
     await openHydrated(page, "/settings/password");
     await page.getByLabel("New password", { exact: true }).fill("a-brand-new-one");
     await page.getByLabel("Confirm new password").fill("a-brand-new-one");
@@ -204,7 +206,7 @@ test.describe("the password", () => {
     await expect(elsewhere).toHaveURL(/\/dashboard$/);
   });
 
-  test("explains one that is too weak", async ({ page, person: _ }) => {
+  test("explains a weak password", async ({ page, person: _ }) => {
     await openHydrated(page, "/settings/password");
     await page.getByLabel("New password", { exact: true }).fill("short");
     await page.getByLabel("Confirm new password").fill("short");
@@ -213,20 +215,17 @@ test.describe("the password", () => {
     await expect(page.getByLabel("New password", { exact: true })).toHaveValue("short");
   });
 
-  test("marks one that is the old one, at its field", async ({ page, person: _ }) => {
+  test("rejects the current password at its field", async ({ page, person: _ }) => {
     await openHydrated(page, "/settings/password");
     const field = page.getByLabel("New password", { exact: true });
     await field.fill(PASSWORD);
     await page.getByLabel("Confirm new password").fill(PASSWORD);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(/^This is your password already/);
+    await expect(field).toHaveAccessibleDescription(/^This is already your password/);
   });
 
-  test("shows and hides what is typed, with a button that says which", async ({
-    page,
-    person: _,
-  }) => {
+  test("can be shown and hidden with a labeled button", async ({ page, person: _ }) => {
     await openHydrated(page, "/settings/password");
     const field = page.getByLabel("New password", { exact: true });
     await expect(field).toHaveAccessibleDescription(/^At least 8 characters\./);
@@ -244,7 +243,7 @@ test.describe("the password", () => {
     await expect(field).toHaveAttribute("type", "password");
   });
 
-  test("asks for a new sign-in first, then goes on by itself", async ({
+  test("asks to sign in again, then continues by itself", async ({
     page,
     context,
     createPerson,
@@ -266,7 +265,7 @@ test.describe("the password", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the profile is saved, and a new sign-in leads back to what was typed", async ({
+  test("the profile is saved, and re-authentication returns to the typed input", async ({
     page,
     context,
     createPerson,

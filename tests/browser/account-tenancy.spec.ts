@@ -1,5 +1,5 @@
 /**
- * Two people, every loader, action and endpoint: what belongs to the other answers exactly like what
+ * Two users, every loader, action and endpoint: another user's data gets exactly the same response as data that
  * does not exist. (Supabase's REST has its own matrix in `tests/tenancy/rest.test.ts`.)
  */
 import { type APIRequestContext, request } from "@playwright/test";
@@ -45,7 +45,7 @@ async function useCaller(
 
 const NOBODYS = "7d6f0f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
 
-/** Status and text of an answer, without what differs in every answer and the id that was asked for. */
+/** Status and text of a response, without the requested id and what varies per response. */
 async function answerOf(
   { api }: Caller,
   id: string,

@@ -1,4 +1,4 @@
-/** What somebody gets who has an old session, or a link that was made for somebody else. */
+/** Attacks with an old session, or with a link for another account. */
 import {
   createStaleTokens,
   signInTokens,
@@ -18,7 +18,7 @@ import { addApp, nextCode } from "../support/two-step.ts";
 
 const NEW_PASSWORD = "stolen-session-9";
 
-test("an old session changes no password, by the page, the settings or a form of its own", async ({
+test("an old session cannot change the password on the page, in the settings, or with a forged form", async ({
   context,
   page,
   createPerson,
@@ -49,7 +49,7 @@ test("an old session changes no password, by the page, the settings or a form of
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a second factor set up with an old session is no recent sign-in", async ({
+test("a second factor set up with an old session does not count as a recent sign-in", async ({
   context,
   createPerson,
   sql,
@@ -78,7 +78,7 @@ test("a second factor set up with an old session is no recent sign-in", async ({
   expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(2);
 });
 
-test("a mailed link says who is signed in before it changes that, and who is afterwards", async ({
+test("an emailed link shows who is signed in before and after it switches accounts", async ({
   context,
   page,
   createPerson,
@@ -102,7 +102,7 @@ test("a mailed link says who is signed in before it changes that, and who is aft
   await expect(page.locator("main").getByText(theirs, { exact: true })).toBeVisible();
 });
 
-test("an address can put no words on a page", async ({ page }) => {
+test("a URL cannot inject text into a page", async ({ page }) => {
   const words = "Call +1 555 0100 to unlock your account";
   const said = new URLSearchParams({ error: "server_error", error_description: words });
   for (const path of [`/#${said}`, `/auth/link#${said}`, `/auth/callback?${said}`]) {
@@ -112,7 +112,7 @@ test("an address can put no words on a page", async ({ page }) => {
   }
 });
 
-test("the first half of an e-mail change by a default link says what is missing", async ({
+test("the first default link of an email change says that the other one is missing", async ({
   page,
 }) => {
   const message =
@@ -123,7 +123,7 @@ test("the first half of an e-mail change by a default link says what is missing"
   ).toBeVisible();
 });
 
-test("a default reset link ends where a password is chosen", async ({ page, createPerson }) => {
+test("a default reset link leads to choosing a password", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   const { access_token, refresh_token } = await signInTokens(email);
   const hash = new URLSearchParams({
@@ -139,7 +139,7 @@ test("a default reset link ends where a password is chosen", async ({ page, crea
   await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
 });
 
-test("tokens in a fragment do not travel to another site", async ({ context, createPerson }) => {
+test("tokens in a fragment are not sent to another site", async ({ context, createPerson }) => {
   const person = await createPerson();
   await signInWithTokens(context, person.email);
   const start = await context.request.get("/auth/oauth/google", { maxRedirects: 0 });
@@ -147,7 +147,7 @@ test("tokens in a fragment do not travel to another site", async ({ context, cre
   expect(start.headers().location).toMatch(/^https?:\/\/.*#$/);
 });
 
-test("what takes a cookie away is kept by nobody", async ({ request }) => {
+test("responses that remove a cookie are not cached", async ({ request }) => {
   for (const path of ["/robots.txt", "/sitemap.xml", "/about", "/"]) {
     const response = await request.get(path, { headers: { Cookie: "sb-127-auth-token=nonsense" } });
     expect(response.headers()["set-cookie"], path).toContain("Max-Age=0");
@@ -155,7 +155,7 @@ test("what takes a cookie away is kept by nobody", async ({ request }) => {
   }
 });
 
-test("wrong codes are counted for the account, not for the place they come from", async ({
+test("wrong codes are counted per account, not per location", async ({
   context,
   page,
   createPerson,
@@ -163,7 +163,8 @@ test("wrong codes are counted for the account, not for the place they come from"
 }) => {
   const { id, email } = await createPerson();
   await sql`
-    insert into public.code_tries (user_id) select ${id}::uuid from generate_series(1, 10)`;
+    insert into public.code_attempts (user_id, is_counted)
+    select ${id}::uuid, true from generate_series(1, 10)`;
   const { addApp } = await import("../support/two-step.ts");
   await addApp(email);
   await signInWithTokens(context, email);

@@ -1,12 +1,12 @@
-/** The challenge on the forms that send mail, where Turnstile is configured. Runs on a product of its own. */
+/** The challenge on the forms that send email, with Turnstile configured. Runs on a separate server. */
 import type { Page } from "@playwright/test";
 import { expect, PASSWORD, test } from "../support/fixtures.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 const SITE_KEY = "site-key-of-the-test";
-const REFUSED = "We could not tell that you are a person. Please try again.";
+const FAILED = "We couldn't verify that you're human. Please try again.";
 
-/** Stands in for Cloudflare's script; its widget gives no token, as for a program that fails. */
+/** Replaces Cloudflare's script with a widget that gives no token, as for a bot. */
 const SCRIPT = `window.turnstile = {
   render(box, { sitekey }) {
     box.dataset.shown = sitekey;
@@ -16,7 +16,7 @@ const SCRIPT = `window.turnstile = {
   remove() {},
 };`;
 
-/** A product takes a while to start on a busy machine. */
+/** A server takes a while to start on a busy machine. */
 const STARTING_MS = 120_000;
 
 test.describe.configure({ mode: "serial" });
@@ -46,38 +46,35 @@ async function mailsTo(email: string): Promise<unknown> {
   return (await fetch(`${mailbox}/emails?to=${encodeURIComponent(email)}`)).json();
 }
 
-test("is shown and asked of whoever signs up, and anew for each try", async ({ page, email }) => {
+test("is required to sign up, again for each attempt", async ({ page, email }) => {
   await open(page, "/auth/signup");
   await expect(widget(page)).toHaveAttribute("data-times", "1");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("alert")).toHaveText(REFUSED);
+  await expect(page.getByRole("alert")).toHaveText(FAILED);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(widget(page)).toHaveAttribute("data-times", "2");
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("is asked of whoever wants a link, also after going there within the site", async ({
-  page,
-  email,
-}) => {
+test("is required to request a link, also after a client navigation", async ({ page, email }) => {
   await open(page, "/auth/signin");
   await expect(widget(page)).toHaveCount(1);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-  await expect(page.getByRole("alert")).toHaveText(REFUSED);
+  await expect(page.getByRole("alert")).toHaveText(FAILED);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expect(widget(page)).toHaveCount(1);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Reset password" }).click();
-  await expect(page.getByRole("alert")).toHaveText(REFUSED);
+  await expect(page.getByRole("alert")).toHaveText(FAILED);
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("is not asked for signing in with a password", async ({ page }) => {
+test("is not required to sign in with a password", async ({ page }) => {
   await open(page, "/auth/signin");
   await page.getByLabel("Email").fill("pro@example.com");
   await page.getByLabel("Password").fill(PASSWORD);
@@ -85,8 +82,8 @@ test("is not asked for signing in with a password", async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("that does not load is told", async ({ page }) => {
+test("that does not load shows an error", async ({ page }) => {
   await page.route("https://challenges.cloudflare.com/**", (route) => route.abort());
   await page.goto(`${product.siteUrl}/auth/forgotpass`);
-  await expect(page.getByRole("alert")).toContainText("did not load");
+  await expect(page.getByRole("alert")).toContainText("didn't load");
 });

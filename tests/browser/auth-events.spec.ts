@@ -1,4 +1,4 @@
-/** What the tabs of a browser tell each other about the session, by Supabase's names for it. */
+/** Session events between tabs, with Supabase's names. */
 import type { BrowserContext } from "@playwright/test";
 import { signInWithTokens, test } from "../support/account-fixtures.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../support/fixtures.ts";
 import { addApp, currentCode } from "../support/two-step.ts";
 
-/** Listens in a tab that is no page of the product's, so that nothing loads it anew. */
+/** Listens in a tab without the product's scripts, so that it does not reload. */
 async function listen(context: BrowserContext): Promise<() => Promise<string[]>> {
   const tab = await context.newPage();
   await tab.goto("/healthz");
@@ -23,7 +23,7 @@ async function listen(context: BrowserContext): Promise<() => Promise<string[]>>
   return () => tab.evaluate(() => Reflect.get(window, "heard"));
 }
 
-test("a sign-in with a code is told in two steps", async ({ page, context, createPerson }) => {
+test("a sign-in with a code sends two events", async ({ page, context, createPerson }) => {
   const { email } = await createPerson();
   const { secret } = await addApp(email);
   await page.goto("/");
@@ -35,7 +35,7 @@ test("a sign-in with a code is told in two steps", async ({ page, context, creat
   await expect.poll(heard).toEqual(["SIGNED_IN", "MFA_CHALLENGE_VERIFIED"]);
 });
 
-test("a reset link is told as a recovery", async ({ page, context, email }) => {
+test("a reset link sends PASSWORD_RECOVERY", async ({ page, context, email }) => {
   await createAccount(email);
   await openHydrated(page, "/auth/forgotpass");
   await page.getByLabel("Email").fill(email);
@@ -48,7 +48,7 @@ test("a reset link is told as a recovery", async ({ page, context, email }) => {
   await expect.poll(heard).toEqual(["PASSWORD_RECOVERY"]);
 });
 
-test("signing out is told", async ({ page, context, createPerson }) => {
+test("signing out sends SIGNED_OUT", async ({ page, context, createPerson }) => {
   const { email } = await createPerson();
   await signInWithTokens(context, email);
   await page.goto("/dashboard");

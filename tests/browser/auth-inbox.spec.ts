@@ -1,6 +1,6 @@
-/** What comes after signing up, and how an address that is not confirmed is told. */
-import AxeBuilder from "@axe-core/playwright";
+/** The page after signing up, and signing in with an unconfirmed address. */
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
 import { expect, latestEmail, openHydrated, PASSWORD, test } from "../support/fixtures.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 const inbox = (page: Page) => page.getByRole("heading", { name: "Check your inbox" });
 const sendAgain = (page: Page) => page.getByRole("button", { name: /^Send (the email )?again/ });
 
-test("signing up gives way to “Check your inbox”, with the address", async ({ page, email }) => {
+test("signing up shows “Check your inbox” with the address", async ({ page, email }) => {
   await openHydrated(page, "/auth/signup");
   await fillIn(page, email);
   await expect(inbox(page)).toBeFocused();
@@ -30,10 +30,10 @@ test("signing up gives way to “Check your inbox”, with the address", async (
   await expect(page.getByLabel("Email")).toHaveCount(0);
   await expect(sendAgain(page)).toHaveText(/in \d+ s$/);
   await expect(sendAgain(page)).toBeDisabled();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
 });
 
-test("the address can be changed, and begins as it was typed", async ({ page, email }) => {
+test("the address can be changed, starting from the submitted one", async ({ page, email }) => {
   await openHydrated(page, "/auth/signup");
   await fillIn(page, `typo-${email}`);
   await page.getByRole("link", { name: "Change it" }).click();
@@ -45,14 +45,14 @@ test("the address can be changed, and begins as it was typed", async ({ page, em
   await latestEmail(email);
 });
 
-test("signing in too early is no fault: it asks to look into the inbox", async ({
+test("signing in before confirming shows “Check your inbox”, not an error", async ({
   page,
   email,
 }) => {
   await openHydrated(page, "/auth/signup");
   await fillIn(page, email);
   await expect(inbox(page)).toBeVisible();
-  // A mail was just sent, whichever page asks for another one.
+  // An email was just sent, so the cooldown applies on every page.
   await openHydrated(page, "/auth/signin");
   await signIn(page, email);
   await expect(inbox(page)).toBeFocused();
@@ -74,7 +74,7 @@ test("signing in too early is no fault: it asks to look into the inbox", async (
   await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("the providers' buttons carry their marks", async ({ page }) => {
+test("the providers' buttons have their logos", async ({ page }) => {
   await page.goto("/auth/signin");
   for (const name of ["Google", "GitHub"]) {
     const link = page.getByRole("link", { name: `Continue with ${name}` });
@@ -85,10 +85,10 @@ test("the providers' buttons carry their marks", async ({ page }) => {
   }
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the address can be changed and the mail sent again", async ({ page, email }) => {
+  test("the address can be changed and the email resent", async ({ page, email }) => {
     await page.goto("/auth/signup");
     await fillIn(page, email);
     await expect(inbox(page)).toBeVisible();

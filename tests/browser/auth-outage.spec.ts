@@ -1,4 +1,4 @@
-/** The auth server stops; whoever is signed in does not notice. Runs on a product of its own. */
+/** An outage of the auth server does not affect signed-in users. Runs on a separate server. */
 
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import * as v from "valibot";
@@ -6,7 +6,7 @@ import { expect, PASSWORD, test } from "../support/fixtures.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 const REQUESTS = 100;
-/** What a person would call "at once", with room for a busy machine. Milliseconds. */
+/** The maximum time to the first byte, with room for a busy machine. Milliseconds. */
 const AT_ONCE_MS = 1_000;
 
 async function signInOverHttp({ siteUrl }: Product, email: string): Promise<string> {
@@ -25,7 +25,7 @@ async function signInOverHttp({ siteUrl }: Product, email: string): Promise<stri
 
 const sessionSchema = v.looseObject({ access_token: v.string() });
 
-/** The session cookie with a token that has to be refreshed, because no known key has signed it. */
+/** A session cookie whose token has to be refreshed, because it was signed with an unknown key. */
 async function withUnknownKey(cookie: string): Promise<string> {
   const [name = "", value = ""] = cookie.split("=base64-");
   const session = v.parse(sessionSchema, JSON.parse(Buffer.from(value, "base64url").toString()));
@@ -37,7 +37,7 @@ async function withUnknownKey(cookie: string): Promise<string> {
   return `${name}=base64-${Buffer.from(changed).toString("base64url")}`;
 }
 
-test("a hundred dashboards are served while the auth server is stopped, and sign-in says so", async () => {
+test("a hundred dashboards load while the auth server is down, and sign-in shows the outage", async () => {
   test.slow();
   const product = await startProduct();
   try {
@@ -66,7 +66,7 @@ test("a hundred dashboards are served while the auth server is stopped, and sign
     expect(unknown.status).toBe(503);
     expect(unknown.headers.get("Retry-After")).toBe("10");
     expect(unknown.headers.getSetCookie()).toEqual([]);
-    expect(await unknown.text()).toContain("You are not signed out");
+    expect(await unknown.text()).toContain("You have not been signed out");
 
     const signedOut = await fetch(`${product.siteUrl}/auth/signout`, {
       method: "POST",
@@ -82,7 +82,7 @@ test("a hundred dashboards are served while the auth server is stopped, and sign
     });
     expect(await refused.text()).toContain("try again in a moment");
 
-    // A mailed link is as good as before, so its button stays.
+    // The emailed link is still valid, so its button stays.
     const link = await fetch(`${product.siteUrl}/auth/confirm?token_hash=abc&type=recovery`, {
       method: "POST",
       headers: { Origin: product.siteUrl },

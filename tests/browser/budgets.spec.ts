@@ -1,6 +1,6 @@
 /**
- * What a visitor has to download, measured from the built product. Sizes are gzip, level 9, in KB of 1,000
- * bytes, of what the browser asked for; the local server itself does not compress.
+ * Download sizes of the production build: gzip level 9, in KB of 1,000 bytes, of what the browser requests. The
+ * local server itself does not compress.
  */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
@@ -34,7 +34,7 @@ const ACCOUNT_PAGES = [
   "/purchase/pro",
 ];
 
-/** Where they go: docs/decisions/0010-what-a-page-ships.md. */
+/** Where they go: docs/decisions/0010-page-weight.md. */
 const BUDGET_KB = {
   plainScript: 5,
   hydratedScript: 135,
@@ -46,7 +46,7 @@ const HOME_REQUESTS = 8;
 
 const gzippedKb = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1000;
 
-/** Compressed together, as wrangler counts an upload. */
+/** Compressed together, as wrangler measures an upload. */
 const kibOf = (texts: Iterable<string>) => gzippedKb([...texts].join("")) / 1.024;
 
 interface Download {
@@ -85,9 +85,9 @@ for (const url of PLAIN_PAGES) {
   });
 }
 
-/** Holds a page that runs React to its budget. */
+/** Asserts the script budget of a hydrated page. */
 async function checkHydratedPage(page: Page, url: string): Promise<void> {
-  // The checkout would leave its page as soon as the session is there.
+  // Keeps the purchase page from redirecting to checkout.
   await page.route("**/api/**", (route) => route.abort());
   const { downloads, html } = await download(page, url);
   const kb = sum(downloads, "script") + inlineScriptKb(html);
@@ -159,7 +159,7 @@ test(`the Worker's upload is at most ${BUDGET_KIB.worker} KiB`, () => {
   expect(kib).toBeLessThanOrEqual(BUDGET_KIB.worker);
 });
 
-/** Texts that only these packages have; each must be somewhere in the build, or the test says nothing. */
+/** Strings unique to these packages; each must be in the build, or the test proves nothing. */
 const HEAVY = {
   stripe: "createSubtleCryptoProvider",
   "supabase's auth client": "GoTrueClient",

@@ -19,10 +19,10 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Message").fill("Our orders live in seven spreadsheets.");
 }
 
-/** A person reads the page before they write; faster is taken for a bot. */
+/** Faster submits count as a bot's. */
 const read = (page: Page) => page.waitForTimeout(2_100);
 
-test("a message is thanked for, the form is emptied, and the studio has it once", async ({
+test("a message is confirmed, the form reset, and the message delivered once", async ({
   page,
   email,
 }) => {
@@ -37,7 +37,7 @@ test("a message is thanked for, the form is emptied, and the studio has it once"
     .toEqual([["Ann Visitor", email, "Our orders live in seven spreadsheets."]]);
 });
 
-test("every field says what it needs, and nothing is lost meanwhile", async ({ page }) => {
+test("every field shows its error, and no input is lost", async ({ page }) => {
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter your name");
@@ -58,7 +58,7 @@ test("is no wider than 850 px", async ({ page }) => {
   expect(box?.width).toBeLessThanOrEqual(850);
 });
 
-test("a bot is thanked, and nobody hears of it", async ({ page, email }) => {
+test("a bot's message is accepted, but not forwarded", async ({ page, email }) => {
   await page.goto("/contact");
   await fillIn(page, email);
   await page.getByLabel("Leave this field empty").fill("https://spam.example");
@@ -68,7 +68,7 @@ test("a bot is thanked, and nobody hears of it", async ({ page, email }) => {
   expect(await rowsFrom(email)).toEqual([]);
 });
 
-test("a form without its time stamp is taken for a bot's", async ({ page, email }) => {
+test("a form without its timestamp counts as a bot's", async ({ page, email }) => {
   await page.goto("/contact");
   await read(page);
   await fillIn(page, email);
@@ -79,7 +79,7 @@ test("a form without its time stamp is taken for a bot's", async ({ page, email 
   expect(await rowsFrom(email)).toEqual([]);
 });
 
-test("a stranger who sends too many is asked to wait, and not the one whose address they use", async ({
+test("the rate limit applies to the sender, not to the owner of the address used", async ({
   request,
   email,
 }) => {
@@ -101,7 +101,7 @@ test("a stranger who sends too many is asked to wait, and not the one whose addr
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is sent, and an error keeps what was typed", async ({ page, email }) => {
+  test("a message is sent, and an error keeps the input", async ({ page, email }) => {
     await page.goto("/contact");
     await page.getByLabel("Name").fill("Ann Visitor");
     await page.getByLabel("Message").fill("Written by hand");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "../support/fixtures.ts";
 
-/** Licenses that ask for no more than to be named; OFL is the font's. */
+/** Permissive licenses, which require attribution only; OFL is the font's. */
 const PERMISSIVE =
   /^(MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|BlueOak-1\.0\.0|OFL-1\.1)$/;
 /** A heading of Vite's `build.license`: "## name - version (license)". */
@@ -14,13 +14,13 @@ test("all code that ships is under a permissive license", () => {
   const packages = Array.from(notices.join("\n").matchAll(HEADING), ({ groups = {} }) => groups);
   expect(packages.length).toBeGreaterThan(10);
   for (const { name, license = "none stated" } of packages) {
-    // "A OR B" leaves the choice.
+    // "A OR B" allows either.
     const isFine = license.split(" OR ").some((each) => PERMISSIVE.test(each));
     expect(isFine, `${name}: ${license}`).toBe(true);
   }
 });
 
-test("the site serves the notices of what the browser gets", async ({ request }) => {
+test("the site serves the license notices of its client code", async ({ request }) => {
   const answer = await request.get("/third-party-licences.md");
   expect(answer.status()).toBe(200);
   expect(await answer.text()).toContain("## react-dom - ");

@@ -1,8 +1,8 @@
-/** What a developer sees of a response, and what a tab lives through when a new version is deployed. */
+/** Observability of responses and scripts, and tabs that stay open during a deploy. */
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 import { createAccount, expect, openHydrated, signIn, test } from "../support/fixtures.ts";
 
-test("Server-Timing tells the Worker's time, the database's where it was asked, and the cache", async ({
+test("Server-Timing has the time of Worker and database, and the cache status", async ({
   page,
   email,
 }) => {
@@ -18,7 +18,7 @@ test("Server-Timing tells the Worker's time, the database's where it was asked, 
   );
 });
 
-test("/healthz tells which build it is; /readyz tells the operator alone what waits", async ({
+test("/healthz returns the build; /readyz returns the backlog to the operator only", async ({
   request,
 }) => {
   expect(await (await request.get("/healthz")).json()).toEqual({
@@ -41,10 +41,7 @@ test("/healthz tells which build it is; /readyz tells the operator alone what wa
   });
 });
 
-test("a tab that was open during a deploy loads itself anew, once, and goes on", async ({
-  page,
-  email,
-}) => {
+test("a tab open during a deploy reloads once and continues", async ({ page, email }) => {
   await createAccount(email);
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -53,7 +50,7 @@ test("a tab that was open during a deploy loads itself anew, once, and goes on",
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  // The chunk that this version of the page knows of is gone; the new version's is there.
+  // The chunk of this version is gone; the new version has another one.
   await page.route("**/assets/general-*.js", (route) =>
     documents === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   );
@@ -71,11 +68,11 @@ test("a tab that was open during a deploy loads itself anew, once, and goes on",
   await expect(page.getByLabel("Name")).toBeVisible();
 });
 
-test("a script that breaks is reported, at most three times a page", async ({ page, email }) => {
+test("script errors are reported, at most three per page", async ({ page, email }) => {
   const reports: string[] = [];
   await page.route("**/error-report", (route) => {
     const body = route.request().postData() ?? "";
-    // A transition that was cut short is reported too, and dropped by the server.
+    // A skipped view transition is reported too, and ignored by the server.
     if (/broken|rejected/.test(body)) reports.push(body);
     return route.continue();
   });
@@ -102,7 +99,7 @@ test("a script that breaks is reported, at most three times a page", async ({ pa
   expect(reports.length).toBeLessThanOrEqual(6);
 });
 
-test("what an error boundary catches is reported with its file, and not what the server has sent", async ({
+test("errors caught by a boundary are reported with their file, except server errors", async ({
   page,
   email,
 }) => {
@@ -110,12 +107,12 @@ test("what an error boundary catches is reported with its file, and not what the
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
   await openHydrated(page, "/dashboard");
-  // A chunk that another deploy has broken: its component throws as it renders.
+  // A broken chunk: its component throws while rendering.
   await page.route("**/assets/general-*.js", async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const others = text.replace(/[\w$]+ as default,?/, "");
-    // The route's own file; another of its name holds what it is made of.
+    // The route's chunk; a chunk with the same name has its dependencies.
     const broken =
       others === text ? "" : 'export default function(){throw new RangeError("no room")}\n';
     await route.fulfill({ response, body: broken + others });

@@ -1,19 +1,19 @@
-/** The contact page: telephone, hours, form. */
+/** The contact page: phone, hours, form. */
 import { expect, test } from "../support/fixtures.ts";
 
-test("offers a telephone number with its hours", async ({ page }) => {
+test("shows a phone number with its hours", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.locator('main a[href^="tel:+"]')).toBeVisible();
-  await expect(page.getByText("Weekdays 8a-5p")).toContainText("UTC");
+  await expect(page.getByText("Weekdays 8a-5p")).toContainText("Pacific time");
 });
 
-test("offers an email address, and says when one gets an answer", async ({ page }) => {
+test("shows an email address and the response time", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.locator('main a[href^="mailto:"]')).toBeVisible();
   await expect(page.getByText("within one working day")).toBeVisible();
 });
 
-test("the thanks have a page of their own and the focus", async ({ page, email }) => {
+test("the success message has a URL of its own and the focus", async ({ page, email }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ann");
   await page.getByLabel("Email").fill(email);
@@ -28,7 +28,7 @@ test("the thanks have a page of their own and the focus", async ({ page, email }
   expect(posts).not.toContain("POST");
 });
 
-test("moves to the message when only that is missing", async ({ page }) => {
+test("focuses the message if only that is missing", async ({ page }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ann");
   await page.getByLabel("Email").fill("ann@example.com");
@@ -36,7 +36,7 @@ test("moves to the message when only that is missing", async ({ page }) => {
   await expect(page.getByLabel("Message")).toBeFocused();
 });
 
-test("thanks, empties the form, and takes another message", async ({ page, email }) => {
+test("confirms, resets the form, and accepts another message", async ({ page, email }) => {
   await page.goto("/contact");
   const id = () => page.locator("input[name=id]").inputValue();
   const firstId = await id();
@@ -51,7 +51,7 @@ test("thanks, empties the form, and takes another message", async ({ page, email
   expect(await id()).not.toBe(firstId);
 });
 
-test("cannot be sent twice while it is on its way", async ({ page, email }) => {
+test("cannot be submitted twice while pending", async ({ page, email }) => {
   await page.goto("/contact");
   let posts = 0;
   await page.route(/\/contact(\?sent)?$/, async (route) => {
@@ -74,7 +74,7 @@ test("cannot be sent twice while it is on its way", async ({ page, email }) => {
   expect(posts).toBe(1);
 });
 
-test("can be sent again after coming back to it", async ({ page }) => {
+test("can be submitted again after going back", async ({ page }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ann");
   await page.getByRole("button", { name: "Send message" }).click();

@@ -1,4 +1,4 @@
-/** What search engines, chats and validators see of the public pages. */
+/** Metadata of the public pages, for search engines, link previews and validators. */
 import { HtmlValidate } from "html-validate";
 import { LinkChecker } from "linkinator";
 import * as v from "valibot";
@@ -29,12 +29,12 @@ for (const path of PUBLIC_PATHS) {
   });
 }
 
-test("the canonical address does not follow the Host header", async ({ request, baseURL }) => {
+test("the canonical URL ignores the Host header", async ({ request, baseURL }) => {
   const html = await (await request.get("/about", { headers: { Host: "evil.example" } })).text();
   expect(html).toContain(`<link rel="canonical" href="${baseURL}/about"/>`);
 });
 
-test("titles and descriptions are not repeated", async ({ page }) => {
+test("titles and descriptions are unique", async ({ page }) => {
   const seen = new Set<string>();
   for (const path of PUBLIC_PATHS) {
     await page.goto(path);
@@ -70,10 +70,7 @@ test("the sitemap lists exactly the public pages, robots.txt names it", async ({
   );
 });
 
-test("says where to report a weakness, for less than a year ahead", async ({
-  request,
-  baseURL,
-}) => {
+test("security.txt has a contact, and expires within a year", async ({ request, baseURL }) => {
   const response = await request.get("/.well-known/security.txt");
   expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   const fields = new Map(
@@ -89,13 +86,13 @@ test("says where to report a weakness, for less than a year ahead", async ({
   expect(daysLeft).toBeLessThan(365);
 });
 
-test("a page that went wrong asks search engines to stay away", async ({ request, baseURL }) => {
+test("an error page is noindex", async ({ request, baseURL }) => {
   const response = await request.post("/about", { headers: { Origin: String(baseURL) } });
   expect(response.status()).toBe(405);
   expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("leads password managers to where passwords are changed", async ({ request }) => {
+test("redirects password managers to the change-password page", async ({ request }) => {
   const response = await request.get("/.well-known/change-password", { maxRedirects: 0 });
   expect(response.status()).toBe(302);
   expect(response.headers().location).toBe("/settings/password");
@@ -118,7 +115,7 @@ for (const path of VISITOR_PATHS) {
     const report = await new HtmlValidate({
       extends: ["html-validate:standard", "html-validate:a11y"],
       rules: {
-        // React's own way of writing void elements and empty attributes.
+        // React's serialization of void elements and empty attributes.
         "void-style": ["error", { style: "selfclosing" }],
         "attribute-empty-style": "off",
         "attribute-boolean-style": "off",
@@ -131,7 +128,7 @@ for (const path of VISITOR_PATHS) {
   });
 }
 
-test("every link leads somewhere", async ({ baseURL, page }) => {
+test("no link is broken", async ({ baseURL, page }) => {
   const result = await new LinkChecker().check({
     path: `${baseURL}/`,
     recurse: true,

@@ -1,4 +1,4 @@
-/** Menus, scrolling and the theme switch of the public pages. */
+/** Menus, scrolling and theme of the public pages. */
 import { devices, type Page } from "@playwright/test";
 import { expect, openHydrated, test } from "../support/fixtures.ts";
 
@@ -8,7 +8,7 @@ function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY));
 }
 
-/** Follows the link to a part of the page, and says at which heights a frame was drawn. */
+/** Clicks an in-page link, and returns the scroll positions of the rendered frames. */
 async function stopsOnTheWay(page: Page, link: string): Promise<number[]> {
   const stops = page.evaluate(
     () =>
@@ -22,7 +22,7 @@ async function stopsOnTheWay(page: Page, link: string): Promise<number[]> {
   return stops;
 }
 
-test.describe("without a connection", () => {
+test.describe("offline", () => {
   for (const [path, name] of [
     ["/faq", "Contact"],
     ["/auth/signin", "Create an account"],
@@ -44,7 +44,7 @@ test.describe("without a connection", () => {
   }
 });
 
-test.describe("the guests' menu", () => {
+test.describe("the guest menu", () => {
   test("is a bar on a wide screen, with both showcases under Products", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Menu", exact: true });
@@ -58,7 +58,7 @@ test.describe("the guests' menu", () => {
     await expect(page).toHaveURL(/\/poflow$/);
   });
 
-  test("has the way in beside it, in one row, on every width", async ({ page }) => {
+  test("has the sign-in link beside it, in one row, at every width", async ({ page }) => {
     for (const width of [320, 360, 375, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto("/");
@@ -70,7 +70,7 @@ test.describe("the guests' menu", () => {
     }
   });
 
-  test("closes its sub-menu on Escape and on a click elsewhere", async ({ page }) => {
+  test("closes its submenu on Escape and on an outside click", async ({ page }) => {
     await page.goto("/");
     const products = page.getByRole("button", { name: "Products" });
     const poflow = page.getByRole("banner").getByRole("link", { name: "POFlow" });
@@ -86,7 +86,7 @@ test.describe("the guests' menu", () => {
     await expect(poflow).toBeHidden();
   });
 
-  test("opens behind its button on a phone and leads on by touch", async ({ browser, baseURL }) => {
+  test("opens from its button on a phone and works by touch", async ({ browser, baseURL }) => {
     const context = await browser.newContext({ viewport: PHONE, hasTouch: true, baseURL });
     const page = await context.newPage();
     await page.goto("/");
@@ -98,7 +98,7 @@ test.describe("the guests' menu", () => {
     await context.close();
   });
 
-  test("closes on Escape and hands the focus back", async ({ page }) => {
+  test("closes on Escape and restores the focus", async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("/");
     const button = page.getByRole("button", { name: "Menu" });
@@ -112,7 +112,7 @@ test.describe("the guests' menu", () => {
 });
 
 test.describe("scrolling", () => {
-  test("'Get Started' glides to the features", async ({ page }) => {
+  test("'Get Started' scrolls smoothly to the features", async ({ page }) => {
     await page.goto("/");
     const stops = await stopsOnTheWay(page, "Get Started");
     expect(stops.length).toBeGreaterThan(1);
@@ -120,7 +120,7 @@ test.describe("scrolling", () => {
     await expect(page.locator("#features h2")).toBeInViewport();
   });
 
-  test("goes there at once for whoever prefers less motion", async ({ page }) => {
+  test("is instant with reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     const stops = await stopsOnTheWay(page, "Get Started");
@@ -141,7 +141,7 @@ test.describe("scrolling", () => {
     await expect.poll(() => scrollTop(page)).toBe(0);
   });
 
-  test("starts at the top after a navigation inside React, too", async ({ page }) => {
+  test("starts at the top after a client-side navigation too", async ({ page }) => {
     await page.goto("/auth/signin");
     await page.locator("html[data-hydrated]").waitFor();
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
@@ -161,13 +161,13 @@ test.describe("the theme", () => {
     expect(await background(page)).not.toBe(light);
   });
 
-  test("stays switched on the next page, from its first paint", async ({ page }) => {
+  test("persists on the next page, from first paint", async ({ page }) => {
     await page.goto("/");
     const light = await background(page);
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
     const dark = await background(page);
     expect(dark).not.toBe(light);
-    // The theme is set in the head, before there is a body to paint.
+    // The theme is set in the head, before the body is painted.
     await page.addInitScript(() => {
       new MutationObserver(() => {
         const { dataset } = document.documentElement;
@@ -179,7 +179,7 @@ test.describe("the theme", () => {
     expect(await background(page)).toBe(dark);
   });
 
-  test("colours the browser's own bars, too", async ({ page }) => {
+  test("sets the browser's theme color too", async ({ page }) => {
     const barColours = () =>
       page
         .locator('meta[name="theme-color"]')
@@ -201,7 +201,7 @@ test.describe("the theme", () => {
     expect(await barColours()).toEqual(light);
   });
 
-  test("follows the system again once it is switched back", async ({ page }) => {
+  test("follows the system again after toggling back", async ({ page }) => {
     await page.goto("/");
     const button = page.getByRole("button", { name: "Switch between light and dark" });
     await button.click();
@@ -211,7 +211,7 @@ test.describe("the theme", () => {
   });
 });
 
-test("local storage that is closed to the page breaks nothing", async ({ page }) => {
+test("blocked local storage breaks nothing", async ({ page }) => {
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   await page.addInitScript(() => {

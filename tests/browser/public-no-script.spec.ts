@@ -9,7 +9,7 @@ test("hides the controls that need a script", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Next slide" })).toBeHidden();
 });
 
-test("reaches every slide through its dot", async ({ page }) => {
+test("reaches every slide by its dot", async ({ page }) => {
   await page.goto("/broodbook");
   await page.getByRole("link", { name: /^Slide 3 of 3/ }).click();
   await expect(page.locator("[data-slide]").nth(2)).toBeInViewport({ ratio: 0.6 });
@@ -30,11 +30,11 @@ test("opens menus and questions", async ({ page }) => {
   await expect(page).toHaveURL(/\/poflow$/);
 });
 
-test("an order is approved on the page of POFlow", async ({ page }) => {
+test("the order demo works", async ({ page }) => {
   await page.goto("/poflow");
   const order = page.getByRole("group", { name: "Try it: approve an order" });
   await order.getByRole("radio", { name: "Approve" }).check();
-  await expect(order.getByRole("status")).toHaveText("Approved. Finance is asked next.", {
+  await expect(order.getByRole("status")).toHaveText("Approved. Finance is next.", {
     useInnerText: true,
   });
 });
@@ -45,7 +45,7 @@ test("scrolls to the features", async ({ page }) => {
   await expect(page.locator("#features h2")).toBeInViewport();
 });
 
-test("sends a contact message, after saying what is missing", async ({ page, email }) => {
+test("sends a contact message, after showing what is missing", async ({ page, email }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ann");
   await page.getByRole("button", { name: "Send message" }).click();

@@ -1,8 +1,8 @@
-/** What the public pages say, and where their links lead. */
+/** Content and links of the public pages. */
 import { expect, test } from "../support/fixtures.ts";
 import { VISITOR_PATHS } from "../support/public-pages.ts";
 
-test("the home page leads with the hero, the features and the call to action", async ({ page }) => {
+test("the home page has hero, features and call to action", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Truly Custom Software");
   for (const name of ["Feeling Trapped?", "Need Guidance?", "Want Flexibility?"]) {
@@ -24,7 +24,7 @@ test("the about page introduces two founders", async ({ page }) => {
   const founders = page.getByRole("article");
   await expect(founders).toHaveCount(2);
   for (const founder of await founders.all()) {
-    await expect(founder.getByRole("img", { name: /Drawing of/ })).toBeVisible();
+    await expect(founder.getByRole("img", { name: /Illustrated portrait of/ })).toBeVisible();
     await expect(founder.getByText(/^Founder, /)).toBeVisible();
     await expect(founder.getByRole("list")).toHaveCount(2);
   }
@@ -65,7 +65,7 @@ test("the pricing page recommends one plan, with all buttons on one line", async
   await expect(page.getByRole("table", { name: "Compare the plans" })).toBeVisible();
 });
 
-test("the founders' names and lists stand on common lines", async ({ page }) => {
+test("the founders' names and lists are aligned", async ({ page }) => {
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/about");
@@ -96,7 +96,7 @@ test("the portfolio has four cards, each with its links", async ({ page }) => {
   await expect(cards.nth(3).getByRole("link")).toHaveAttribute("href", "/poflow");
 });
 
-test("the legal pages say when they were updated, and anything unknown is the terms", async ({
+test("the legal pages show the update date, and an unknown section shows the terms", async ({
   page,
 }) => {
   for (const [section, title] of [
@@ -128,7 +128,7 @@ test("an unknown path cannot put markup into the page", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("could not be found");
 });
 
-test("the footer leads to everything else", async ({ page }) => {
+test("the footer links to everything else", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const [name, href] of [

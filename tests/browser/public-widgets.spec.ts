@@ -1,11 +1,9 @@
-/** The FAQ's questions, the showcases' slideshows, the order to approve. */
+/** FAQ, slideshows and order demo. */
 import { devices, type Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
 test.describe("the FAQ", () => {
-  test("opens and closes each of five questions by itself, with a plus and a minus", async ({
-    page,
-  }) => {
+  test("toggles each of five questions independently, with plus and minus", async ({ page }) => {
     await page.goto("/faq");
     const questions = page.locator("main details");
     await expect(questions).toHaveCount(5);
@@ -70,7 +68,7 @@ for (const path of ["/poflow", "/broodbook"]) {
       await expectShown(page, 1);
     });
 
-    test("counts two quick presses as two", async ({ page }) => {
+    test("moves two slides on two quick clicks", async ({ page }) => {
       await page.goto(path);
       const next = page.getByRole("button", { name: "Next slide" });
       await next.click();
@@ -78,7 +76,7 @@ for (const path of ["/poflow", "/broodbook"]) {
       await expectShown(page, 2);
     });
 
-    test("counts two quick presses as two on a slow device", async ({ page }) => {
+    test("moves two slides on two quick clicks on a slow device", async ({ page }) => {
       await page.goto(path);
       const client = await page.context().newCDPSession(page);
       await client.send("Emulation.setCPUThrottlingRate", { rate: 12 });
@@ -90,7 +88,7 @@ for (const path of ["/poflow", "/broodbook"]) {
       await expectShown(page, 2);
     });
 
-    test("follows its dots and announces what it shows", async ({ page }) => {
+    test("follows its dots and announces the slide", async ({ page }) => {
       await page.goto(path);
       await dot(page, 2).click();
       await expectShown(page, 2);
@@ -129,10 +127,10 @@ for (const path of ["/poflow", "/broodbook"]) {
   });
 }
 
-test.describe("the order that visitors approve", () => {
+test.describe("the order demo", () => {
   const order = (page: Page) => page.getByRole("group", { name: "Try it: approve an order" });
 
-  test("asks more people the more it costs", async ({ page }) => {
+  test("has more approvers for higher amounts", async ({ page }) => {
     await page.goto("/poflow");
     for (const [amount, people] of [
       ["$1,350", ["Ines", "You"]],
@@ -148,7 +146,7 @@ test.describe("the order that visitors approve", () => {
     }
   });
 
-  test("is approved, takes its amount off the budget, and can be taken back", async ({ page }) => {
+  test("deducts the approved amount from the budget, and can be reset", async ({ page }) => {
     await page.goto("/poflow");
     const status = order(page).getByRole("status");
     await expect(order(page).getByText("$24,600")).toBeVisible();
@@ -160,11 +158,11 @@ test.describe("the order that visitors approve", () => {
     await expect(order(page).getByText("$23,250")).toBeVisible();
     await expect(order(page).getByText("$24,600")).toBeHidden();
     await order(page).getByRole("radio", { name: "Not yet" }).check();
-    await expect(status).toHaveText("Waiting for your answer.", { useInnerText: true });
+    await expect(status).toHaveText("Waiting for your decision.", { useInnerText: true });
     await expect(order(page).getByText("$24,600")).toBeVisible();
   });
 
-  test("follows the keyboard", async ({ page }) => {
+  test("works from the keyboard", async ({ page }) => {
     await page.goto("/poflow");
     const amounts = order(page).getByRole("radio", { name: "$18,400" });
     await amounts.focus();

@@ -1,10 +1,9 @@
-/** Recovery codes: shown once, used in place of an authenticator app, counted and made anew in settings. */
+/** Recovery codes: shown once, used in place of an authenticator app, counted and renewed in the settings. */
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
 import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated, signIn } from "../support/fixtures.ts";
-import { getHorizontalOverflow } from "../support/horizontal-overflow.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/two-step";
@@ -36,7 +35,7 @@ async function useCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Use a recovery code" }).click();
 }
 
-test("come with the first app, as a list, a text file and on paper, and are not shown again", async ({
+test("are created with the first app, shown once, and can be downloaded and printed", async ({
   page,
   person,
 }) => {
@@ -60,12 +59,12 @@ test("come with the first app, as a list, a text file and on paper, and are not 
   await expect(page.locator("body > header")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByText("Codes left: 10")).toBeVisible();
   await expect(page.getByText(codes[0] ?? "")).toBeHidden();
 });
 
-test("let somebody in once, remove the app, and ask for a new one", async ({
+test("sign in once, remove the app, and lead to setting up a new one", async ({
   page,
   createPerson,
 }) => {
@@ -78,7 +77,7 @@ test("let somebody in once, remove the app, and ask for a new one", async ({
   await page.context().clearCookies();
   await signIn(page, email);
   await useCode(page, GUESS);
-  await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+  await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
   await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
   await useCode(page, code.toLowerCase().replaceAll("-", " "));
   await expect(page).toHaveURL(new RegExp(`${APPS}\\?done=recovered$`));
@@ -95,10 +94,10 @@ test("let somebody in once, remove the app, and ask for a new one", async ({
   await page.context().clearCookies();
   await signIn(page, email);
   await useCode(page, code);
-  await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+  await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
 });
 
-test("end every other session, also one that waits for its code", async ({
+test("end every other session, including one whose code is due", async ({
   page,
   browser,
   createPerson,
@@ -125,7 +124,7 @@ test("end every other session, also one that waits for its code", async ({
   await stranger.close();
 });
 
-test("are made anew with a code of the app, and the old ones stop working", async ({
+test("are renewed with a code from the app, and the old ones stop working", async ({
   page,
   createPerson,
 }) => {
@@ -135,20 +134,16 @@ test("are made anew with a code of the app, and the old ones stop working", asyn
   await openHydrated(page, APPS);
   await expect(page.getByText("Codes left: 0")).toBeVisible();
   const [old = ""] = await renewCodes(page, currentCode(secret));
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "I've saved them" }).click();
   await renewCodes(page, nextCode(secret));
 
   await page.context().clearCookies();
   await signIn(page, email);
   await useCode(page, old);
-  await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+  await expect(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
 });
 
-test("are not made on the strength of an old sign-in, nor without a code", async ({
-  page,
-  createPerson,
-  sql,
-}) => {
+test("are not renewed without a recent sign-in and a code", async ({ page, createPerson, sql }) => {
   const { id, email } = await createPerson();
   const { secret, tokens } = await addApp(email);
   await signInWithTokens(page.context(), email, tokens);
@@ -170,7 +165,7 @@ test("are not made on the strength of an old sign-in, nor without a code", async
   expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
 });
 
-test("are guessed a few times only", async ({ page, createPerson }) => {
+test("are rate limited", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   await addApp(email);
   await signInWithTokens(page.context(), email, await signInTokens(email));
@@ -184,13 +179,13 @@ test("are guessed a few times only", async ({ page, createPerson }) => {
   await expect(page).toHaveURL(/\/auth\/verify/);
 });
 
-test("go with the last app", async ({ page, createPerson, sql }) => {
+test("are deleted with the last app", async ({ page, createPerson, sql }) => {
   const { id, email } = await createPerson();
   const { secret, tokens } = await addApp(email);
   await signInWithTokens(page.context(), email, tokens);
   await openHydrated(page, APPS);
   await renewCodes(page, currentCode(secret));
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "I've saved them" }).click();
   await page.getByText("Remove Phone").click();
   const remove = page.getByRole("listitem").filter({ hasText: "Remove Phone" });
   await remove.getByLabel("Code").fill(nextCode(secret));
@@ -199,7 +194,7 @@ test("go with the last app", async ({ page, createPerson, sql }) => {
   expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
 });
 
-test("whoever waits for a code goes on once the apps are gone", async ({
+test("a sign-in whose code is due continues once the apps are removed", async ({
   page,
   createPerson,
   sql,
@@ -227,39 +222,23 @@ test.describe("without JavaScript", () => {
     await signInWithTokens(page.context(), email, await signInTokens(email));
     await page.goto("/auth/verify");
     await useCode(page, GUESS);
-    await expect(page.getByText("That code is not right, or has been used before.")).toBeVisible();
+    await expect(
+      page.getByText("That code isn't right, or it has already been used."),
+    ).toBeVisible();
     await useCode(page, code);
     await expect(page.getByText("two-step verification is off")).toBeVisible();
   });
 });
 
-test("axe finds nothing where they are shown and asked for, nor do the pages scroll sideways", async ({
-  page,
-  person,
-}) => {
-  const check = async (picture: string) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      await test.info().attach(`${picture}-${colorScheme}`, {
-        body: await page.screenshot({ fullPage: true }),
-        contentType: "image/png",
-      });
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
-  };
+test("the pages that show and ask for them are accessible and fit", async ({ page, person }) => {
   await openHydrated(page, APPS);
   await setUpFirstApp(page);
-  await check("shown");
+  await expectAccessible(page);
   await page.goto(APPS);
   await page.getByText("Make new recovery codes").click();
-  await check("settings");
+  await expectAccessible(page);
   await signInWithTokens(page.context(), person.email);
   await page.goto("/auth/verify");
   await page.getByText("I don't have my device").click();
-  await check("asked");
+  await expectAccessible(page);
 });

@@ -1,4 +1,4 @@
-/** What every route of the table must do, whoever asks: a new route is asked as well. */
+/** Requirements for every route in the route table, including new ones. */
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { signInTokens } from "../support/account-fixtures.ts";
 import { createAccount, expect, test } from "../support/fixtures.ts";
@@ -12,7 +12,7 @@ const EVERYWHERE = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), browsing-topics=()",
 } as const;
 
-/** A page may be kept by the edge for everyone, or by nobody. */
+/** A page may be cached by the edge for everyone, or not at all. */
 const CACHE_CONTROL =
   /^(private, no-store|no-store|public, max-age=0, must-revalidate|public, max-age=\d+)$/;
 const COOKIE =
@@ -52,7 +52,7 @@ async function askEverything(
       expect.soft(response.headers().allow, pattern).toBe("GET, HEAD, POST");
     }
     const statuses = new Map<string, number>();
-    // Signing out would make a guest of whoever asks the rest.
+    // Signing out would turn the remaining requests into a guest's.
     for (const method of pattern === "/auth/signout" ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]) {
       const response = await ask(method);
       statuses.set(method, response.status());
@@ -68,14 +68,14 @@ async function askEverything(
   }
 }
 
-test("every route answers a guest with every header, by the methods it says", async ({
+test("every route has all security headers and allows only its methods, for guests", async ({
   request,
 }) => {
   test.setTimeout(120_000);
   await askEverything(request, async () => ({}));
 });
 
-test("every route answers a signed-in user with every header, by the methods it says", async ({
+test("every route has all security headers and allows only its methods, for signed-in users", async ({
   request,
   email,
 }) => {
@@ -86,7 +86,9 @@ test("every route answers a signed-in user with every header, by the methods it 
   await askEverything(request, async () => ({ Cookie }));
 });
 
-test("static files carry the same headers, and assets are kept for a year", async ({ request }) => {
+test("static files have the same headers, and assets are cached for a year", async ({
+  request,
+}) => {
   const page = await (await request.get("/auth/signin")).text();
   const asset = /\/assets\/[^"]+\.css/.exec(page)?.[0] ?? "";
   for (const path of ["/favicon.svg", "/site.webmanifest", asset]) {
@@ -97,10 +99,10 @@ test("static files carry the same headers, and assets are kept for a year", asyn
   );
 });
 
-test("a form that is too long, or none, is refused", async ({ request }) => {
+test("oversized and malformed forms are rejected", async ({ request }) => {
   const long = await request.post("/contact", { form: { message: "x".repeat(300_000) } });
   expect(long.status()).toBe(413);
-  expect(await long.text()).toContain("This is more than we can take in one go.");
+  expect(await long.text()).toContain("That's more than we can accept at once.");
   for (const headers of [
     { "Content-Type": "text/plain" },
     { "Content-Type": "application/json" },
@@ -144,13 +146,13 @@ for (const { path, type, report } of [
   });
 }
 
-test("maps that lead to the source are not served", async ({ request }) => {
+test("source maps are not served", async ({ request }) => {
   const script = /\/assets\/[\w-]+\.js/.exec(await (await request.get("/auth/signin")).text())?.[0];
   expect((await request.get(`${script}`)).status()).toBe(200);
   expect((await request.get(`${script}.map`)).status()).toBe(404);
 });
 
-test("the browser reports what the policy kept a page from doing", async ({ page }) => {
+test("the browser reports policy violations", async ({ page }) => {
   await page.goto("/about");
   const reported = page.waitForRequest((request) => request.url().endsWith("/csp-report"));
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
-/** What is fetched before it is asked for. */
+/** Prefetching. */
 import { createAccount, expect, openHydrated, signIn, test } from "../support/fixtures.ts";
 
-test("a public page fetches the page whose link the pointer rests on", async ({ page }) => {
+test("a public page prefetches a link on hover", async ({ page }) => {
   await page.goto("/");
   const prefetched = page.waitForRequest(
     (request) => request.url().endsWith("/portfolio") && request.resourceType() !== "image",
@@ -10,7 +10,7 @@ test("a public page fetches the page whose link the pointer rests on", async ({ 
   expect((await prefetched).headers()["sec-purpose"]).toMatch(/^prefetch/);
 });
 
-test("a public page never fetches pages of the account ahead", async ({ page }) => {
+test("a public page never prefetches account pages", async ({ page }) => {
   await page.goto("/");
   const rules = await page.locator("script[type=speculationrules]").textContent();
   for (const path of ["/dashboard", "/settings", "/purchase", "/auth", "/*"]) {
@@ -18,16 +18,13 @@ test("a public page never fetches pages of the account ahead", async ({ page }) 
   }
 });
 
-test("what the router fetches of the next page on intent is its code, and reads no data", async ({
-  page,
-  email,
-}) => {
+test("the router's prefetch loads code but no data", async ({ page, email }) => {
   await createAccount(email);
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
   await openHydrated(page, "/dashboard");
   const code = page.waitForRequest(/\/assets\/general-[^/]*\.js$/);
-  // The page memory asks for the data itself, a little later.
+  // The page cache loads the data itself, a little later.
   const data = page.waitForResponse(/\/settings\/general\.data(?!.*ahead)/);
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Settings" }).hover();

@@ -1,4 +1,4 @@
-/** A token of the first step alone opens nothing: every page, action and /api route of the route table. */
+/** A session whose code is due opens no page, action or /api route of the route table. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
@@ -6,7 +6,7 @@ import { expect } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
 const GUARD = "routes/account/layout.tsx";
-/** Stripe calls it, and signs what it sends. */
+/** Called by Stripe with a signature. */
 const WEBHOOK = "/api/stripe-webhook";
 
 const table: readonly RouteConfigEntry[] = await routes;
@@ -14,13 +14,13 @@ const table: readonly RouteConfigEntry[] = await routes;
 const pathOf = ({ path = "" }: RouteConfigEntry) =>
   `/${path.replace(":id", crypto.randomUUID()).replace(":section", "general").replace(":plan", "pro")}`;
 
-/** Every route below others, however deep: layouts have no path of their own. */
+/** All routes of the tree, flattened; layouts have no path. */
 const leaves = ({ children, ...entry }: RouteConfigEntry): RouteConfigEntry[] =>
   children ? children.flatMap(leaves) : [entry];
 const pages = table.filter(({ file }) => file === GUARD).flatMap(leaves);
 const apis = table.map(pathOf).filter((path) => path.startsWith("/api/") && path !== WEBHOOK);
 
-test("every page and action of the account area sends to the code", async ({
+test("every page and action of the account area redirects to the code", async ({
   context,
   createPerson,
   sql,
@@ -38,7 +38,7 @@ test("every page and action of the account area sends to the code", async ({
         headers: { Origin: baseURL ?? "" },
         ...(method === "POST" ? { form: { name: "Sneaked in" } } : {}),
       });
-      // Nothing is behind a method that the route does not answer.
+      // The route does not support this method.
       if (response.status() === 405) {
         expect(response.headers().allow, path).not.toContain(method);
         continue;
@@ -55,7 +55,7 @@ test("every page and action of the account area sends to the code", async ({
   expect(row).toEqual({ items: 0, name: "" });
 });
 
-test("every /api route refuses it, in the cookie and as a bearer token", async ({
+test("every /api route rejects it, as a cookie and as a bearer token", async ({
   context,
   request,
   createPerson,

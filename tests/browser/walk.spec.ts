@@ -1,4 +1,4 @@
-/** The whole product, once, as one person walks through it. */
+/** One walk through the whole product. */
 import { expect, localUrls, openHydrated, PASSWORD, test } from "../support/fixtures.ts";
 
 test("a visitor signs up, adds an item, subscribes, features it and signs out", async ({

@@ -8,7 +8,7 @@ const LONGEST_MS = 10_000;
 const DATABASE = "We can't reach the database right now";
 const LOST = "We lost the connection to the database";
 const AUTH = "We can't reach the sign-in service right now";
-const AUTH_UNCLEAR = "We got no clear answer from the sign-in service";
+const AUTH_UNCLEAR = "The sign-in service did not confirm the request";
 const PASSWORD = "correct-horse-1";
 
 const look = (
@@ -232,8 +232,8 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
   ],
   "spreadsheet down": [...PUBLIC, contact("row")],
   "database and sheet down": [contact("typed")],
-  "auth server: 429": [...PUBLIC, ...noAuth(429, "That was too many attempts")],
-  "auth server: 409": [...PUBLIC, ...noAuth(409, "That was tried twice at the same moment", 200)],
+  "auth server: 429": [...PUBLIC, ...noAuth(429, "Too many attempts")],
+  "auth server: 409": [...PUBLIC, ...noAuth(409, "That was submitted twice at the same time", 200)],
   "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],
   "auth server silent": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR, 200)],
   "auth server down": [...PUBLIC, ...noAuth(503, AUTH_UNCLEAR)],

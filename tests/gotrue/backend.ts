@@ -26,18 +26,15 @@ import { gotrueEnvironment, KEYS } from "./settings.ts";
 import { startMailServer } from "./smtp.ts";
 
 export interface BackendOptions {
-  /** Folder whose `supabase/config.toml` says how the auth server is set. Default: the product's. */
+  /** The folder with the `supabase/config.toml` to use. Default: the product's. */
   readonly projectDir?: string;
-  /** Settings of the auth server that take the place of the usual ones. */
+  /** Environment variables that override the auth server's settings. */
   readonly overrides?: Readonly<Record<string, string>>;
   /** Whether the auth server counts requests by address. Default: no. */
   readonly countsCallers?: boolean;
 }
 
-/**
- * The real Supabase Auth with a hosted project's database, in the place of the local ones. The binary is the
- * one that GOTRUE_BINARY names.
- */
+/** Replaces the local services with the real Supabase Auth (GOTRUE_BINARY) on a database like a hosted project's. */
 export function realBackend({
   projectDir = ".",
   overrides,
@@ -95,7 +92,7 @@ export function realBackend({
   };
 }
 
-/** Templates and notices by name, where the auth server fetches them. */
+/** Serves email templates by name to the auth server. */
 async function serveTemplates(config: AuthConfig): Promise<Omit<Service, "name">> {
   const app = new Hono();
   for (const name of TEMPLATE_NAMES) {
@@ -107,7 +104,7 @@ async function serveTemplates(config: AuthConfig): Promise<Omit<Service, "name">
   return listen((request) => app.fetch(request), 0);
 }
 
-/** The local GitHub under the paths of GitHub Enterprise, the only kind whose address can be set. */
+/** The local GitHub with the paths of GitHub Enterprise, whose URL is configurable in GoTrue. */
 async function serveGitHubEnterprise(githubUrl: string): Promise<Omit<Service, "name">> {
   const app = new Hono();
   app.all("*", (c) => {

@@ -1,6 +1,6 @@
 /**
- * The real auth server calls Google by name, over TLS. Here it goes through a proxy to this machine instead,
- * where the local Google answers in the forms that the real one has.
+ * The real auth server calls Google's hosts over TLS. A proxy sends these calls to the local Google, whose responses have
+ * the same format.
  */
 
 import { writeFile } from "node:fs/promises";
@@ -16,12 +16,12 @@ import { type Listening, listenOn } from "./listening.ts";
 const HOSTS = ["accounts.google.com", "oauth2.googleapis.com", "www.googleapis.com"];
 
 export interface GoogleByName {
-  /** Environment in which a Go program finds this Google. */
+  /** Environment variables that make a Go program use this Google. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Starts proxy and TLS server; `certificateFile` is written, for the auth server to trust. */
+/** Starts the proxy and the TLS server, and writes `certificateFile` for the auth server to trust. */
 export async function startGoogleByName(
   googleUrl: string,
   certificateFile: string,
@@ -46,7 +46,7 @@ export async function startGoogleByName(
   };
 }
 
-/** Every CONNECT ends at `target`, whatever it asks for. */
+/** Connects every CONNECT request to `target`. */
 function createProxy(target: Listening) {
   const proxy = createProxyServer((_request, response) => response.writeHead(405).end());
   proxy.on("connect", (_request, socket: Socket) => {
@@ -83,7 +83,7 @@ function answersFor(googleUrl: string): Hono {
       headers: { "content-type": c.req.header("content-type") ?? "" },
       body: await c.req.text(),
     });
-    // Without it the profile is asked for, which the local Google has.
+    // Without an id_token, GoTrue requests the profile, which the local Google has.
     const { id_token: _, ...tokens } = v.parse(tokenSchema, await answer.json());
     return Response.json(tokens, { status: answer.status });
   });

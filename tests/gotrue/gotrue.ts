@@ -12,9 +12,7 @@ type Environment = Readonly<Record<string, string>>;
 const START_TIMEOUT_MS = 30_000;
 const LOG_LENGTH = 4_000;
 
-/**
- * The auth server's binary, as GOTRUE_BINARY names it. Throws one line that says what to do where there is none.
- */
+/** The path in GOTRUE_BINARY. Throws with instructions if it is missing or not executable. */
 export function readBinary(env: EnvironmentVariables = process.env): string {
   const name = env.GOTRUE_BINARY;
   if (!name) {
@@ -26,12 +24,12 @@ export function readBinary(env: EnvironmentVariables = process.env): string {
   try {
     accessSync(file, constants.X_OK);
   } catch {
-    throw new Error(`GOTRUE_BINARY is no file that can be run: ${file}`);
+    throw new Error(`GOTRUE_BINARY is not an executable file: ${file}`);
   }
   return file;
 }
 
-/** Brings the auth schema up to date, as hosted does before it serves. Throws with the server's words. */
+/** Migrates the auth schema. Throws with the server's error. */
 export async function migrate(binary: string, env: Environment): Promise<void> {
   try {
     await promisify(execFile)(binary, ["migrate"], {
@@ -43,7 +41,7 @@ export async function migrate(binary: string, env: Environment): Promise<void> {
   }
 }
 
-/** Starts the server and waits until it answers. Throws with the end of its log when it does not. */
+/** Starts the server and waits until it responds. Throws with the end of its log on failure. */
 export async function serve(
   binary: string,
   env: Environment,

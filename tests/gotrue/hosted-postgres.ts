@@ -3,15 +3,15 @@ import type { Service } from "local-kit";
 import postgres from "postgres";
 import { type PostgresOptions, startPostgres } from "../../local/postgres/index.ts";
 
-/** A Postgres with the roles and rights of a hosted project. */
+/** A Postgres with the roles and privileges of a hosted project. */
 export interface HostedPostgres extends Service {
-  /** Role postgres, which owns the product's tables and is no superuser. */
+  /** The role `postgres`, which owns the product's tables and is not a superuser. */
   readonly ownerUrl: string;
-  /** The auth server's role, in its own schema. */
+  /** The auth server's role, with its own schema. */
   readonly authUrl: string;
 }
 
-/** Makes the cluster in an empty `dataDir` and starts it. */
+/** Creates a cluster in an empty `dataDir` and starts it. */
 export async function startHostedPostgres(
   options: Omit<PostgresOptions, "superuser">,
 ): Promise<HostedPostgres> {

@@ -1,9 +1,9 @@
 import { proxy } from "hono/proxy";
 
-/** Headers by name; one that is undefined is taken away. */
+/** Headers by name; undefined removes one. */
 type HeaderChanges = Readonly<Record<string, string | undefined>>;
 
-/** Sends `request` on to `url` with some headers changed, and answers what comes back; redirects are not followed. */
+/** Proxies `request` to `url` with changed headers, and returns the response. Does not follow redirects. */
 export function passTo(
   url: string,
   request: Request,

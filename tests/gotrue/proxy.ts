@@ -5,14 +5,14 @@ import { passTo } from "./pass-to.ts";
 import { ADDRESS_HEADER } from "./settings.ts";
 
 export interface ProxyOptions {
-  /** Where the auth server answers, without a trailing slash. */
+  /** The auth server's URL, without a trailing slash. */
   readonly gotrueUrl: string;
   readonly key: SigningKey;
   /** Whether the auth server counts requests by address. */
   readonly countsCallers: boolean;
 }
 
-/** Passes requests on to the auth server as hosted's gateway does: an API key becomes a token of its role. */
+/** Proxies requests to the auth server as the hosted gateway does: replaces an API key with a token of its role. */
 export function createProxy({ gotrueUrl, key, countsCallers }: ProxyOptions): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
   app.all("*", async (c) => {
@@ -22,7 +22,7 @@ export function createProxy({ gotrueUrl, key, countsCallers }: ProxyOptions): Ho
     return passTo(gotrueUrl + pathname.replace(/^\/auth\/v1/, "") + search, c.req.raw, {
       "x-forwarded-for": address,
       [ADDRESS_HEADER]: countsCallers ? address : undefined,
-      // A visitor's address is believed only of who has the secret key.
+      // A forwarded client address is trusted only with the secret key.
       ...(role === "service_role" ? {} : { "sb-forwarded-for": undefined }),
       ...(isKeyOnly ? { authorization: `Bearer ${await roleToken(key, role)}` } : {}),
     });

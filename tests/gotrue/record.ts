@@ -1,6 +1,6 @@
 /**
- * `node tests/gotrue/record.ts`: asks the real Supabase Auth everything that the local one is held to, and writes down its
- * answers (packages/local-supabase/recordings/answers). The binary is the one that GOTRUE_BINARY names. Arguments are profiles.
+ * `node tests/gotrue/record.ts [profile…]`: records the responses of the real Supabase Auth (GOTRUE_BINARY) that the local one
+ * is tested against, in packages/local-supabase/recordings/answers.
  */
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";

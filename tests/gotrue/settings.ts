@@ -8,19 +8,19 @@ import {
 } from "local-supabase/parts";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 
-/** The header by which the auth server counts callers, where limits are wanted. */
+/** The header with the client address for the auth server's rate limits. */
 export const ADDRESS_HEADER = "X-Caller-Address";
 
 export interface GotrueSettings {
   readonly port: number;
-  /** Public address of the gateway, without a path. */
+  /** Public URL of the gateway, without a path. */
   readonly publicUrl: string;
   readonly siteUrl: string;
   readonly databaseUrl: string;
   readonly smtpPort: number;
-  /** Serves templates and notices by name, as `${templatesUrl}/confirmation`. */
+  /** The base URL of the email templates, e.g. `${templatesUrl}/confirmation`. */
   readonly templatesUrl: string;
-  /** GitHub with the paths of GitHub Enterprise. */
+  /** The URL of a GitHub with the paths of GitHub Enterprise. */
   readonly githubUrl: string;
   readonly key: SigningKey;
   readonly config: AuthConfig;
@@ -28,7 +28,7 @@ export interface GotrueSettings {
 
 type Environment = Record<string, string>;
 
-/** The auth server's environment: `supabase/config.toml`, and what a hosted project has besides. */
+/** The auth server's environment: `supabase/config.toml` plus the settings of a hosted project. */
 export function gotrueEnvironment(settings: GotrueSettings): Environment {
   const { config, publicUrl, siteUrl, key } = settings;
   const callback = `${publicUrl}/auth/v1/callback`;
@@ -40,7 +40,7 @@ export function gotrueEnvironment(settings: GotrueSettings): Environment {
     DATABASE_URL: settings.databaseUrl,
     DB_NAMESPACE: "auth",
     GOTRUE_DB_MAX_POOL_SIZE: "20",
-    // Without it every statement dials Postgres anew.
+    // Otherwise every statement opens a new connection.
     GOTRUE_DB_MAX_IDLE_POOL_SIZE: "20",
     GOTRUE_DB_CLEANUP_ENABLED: "true",
     GOTRUE_LOG_LEVEL: "warn",
@@ -76,7 +76,7 @@ export function gotrueEnvironment(settings: GotrueSettings): Environment {
   };
 }
 
-/** GoTrue reads no duration from an empty variable. */
+/** GoTrue cannot parse a duration from an empty variable. */
 function sessionLimits({ sessions }: AuthConfig): Environment {
   const { timebox, inactivity_timeout: inactivity } = sessions;
   return {
@@ -85,7 +85,7 @@ function sessionLimits({ sessions }: AuthConfig): Environment {
   };
 }
 
-/** Wide, because all tests of a run share them; a request without ADDRESS_HEADER is not counted. */
+/** High, because all tests of a run share them. Requests without ADDRESS_HEADER are not counted. */
 function limits(): Environment {
   return {
     GOTRUE_RATE_LIMIT_HEADER: ADDRESS_HEADER,
@@ -141,7 +141,7 @@ function provider(name: string, client: { id: string; secret: string }, callback
   };
 }
 
-/** API keys of the gateway: those that the product's tests use. */
+/** The gateway's API keys, which the product's tests use. */
 export const KEYS = {
   publishableKey: LOCAL_KEYS.supabasePublishable,
   secretKey: LOCAL_KEYS.supabaseSecret,

@@ -9,7 +9,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Takes mails from the auth server on a free port of 127.0.0.1 and hands each of them on. */
+/** An SMTP server on a free port of 127.0.0.1 that passes each email to a callback. */
 export async function startMailServer(
   deliver: (email: OutgoingEmail) => Promise<void>,
 ): Promise<MailServer> {
@@ -35,7 +35,7 @@ async function receive(
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const { subject = "", html = "", text } = await PostalMime.parse(Buffer.concat(chunks));
-  // The local auth server sends HTML only, because this one does: a text part would be news.
+  // The real auth server sends only HTML, so the local one does too; fail if that changes.
   if (text !== undefined) throw new Error(`"${subject}" has a text part`);
   for (const to of recipients) await deliver({ to, subject, html });
 }

@@ -1,9 +1,9 @@
-/** The built product on the real Supabase Auth, until Ctrl-C. `AUTH_LIMITS=hosted` counts callers as hosted projects do. */
+/** Runs the built product on the real Supabase Auth until Ctrl-C. `AUTH_LIMITS=hosted` uses the rate limits of hosted projects. */
 import { runSite } from "../../local/commands/run-site.ts";
 import { spawnBuiltSite } from "../../local/site/spawn-site.ts";
 import { type BackendOptions, realBackend } from "./backend.ts";
 
-/** A hosted project's defaults: requests in five minutes from one address, beyond a burst of 30. */
+/** A hosted project's defaults: requests per five minutes and address, after a burst of 30. */
 const HOSTED_LIMITS: BackendOptions = {
   countsCallers: true,
   overrides: {

@@ -1,4 +1,4 @@
-/** What a browser may say about where an unsafe request comes from, when that is not this site. */
+/** Headers that a browser may send with an unsafe request from another site. */
 export type CrossSiteHeaders = Readonly<Record<string, string>>;
 
 const ORIGINS = [
@@ -29,7 +29,7 @@ const SITES = [
   "unknown",
 ] as const;
 
-/** More than thirty variants: of the origin alone, of the fetch metadata alone, and of both together. */
+/** More than thirty variants of the origin, of the fetch metadata, and of both. */
 export const CROSS_SITE_REQUESTS: readonly CrossSiteHeaders[] = [
   ...ORIGINS.map((Origin) => ({ Origin })),
   ...SITES.map((site) => ({ "Sec-Fetch-Site": site })),

@@ -187,7 +187,7 @@ describe("with one's own token", () => {
     ["adding a customer", "POST", () => "customers", (me) => ({ user_id: me.id })],
     ["deleting a customer", "DELETE", (me) => `customers?user_id=eq.${me.id}`, {}],
     ["reading the webhook ledger", "GET", () => "stripe_events", {}],
-    ["reading used codes", "GET", () => "used_codes", {}],
+    ["reading code attempts", "GET", () => "code_attempts", {}],
     ["reading recovery codes", "GET", () => "recovery_codes", {}],
     ["deleting recovery codes", "DELETE", (me) => `recovery_codes?user_id=eq.${me.id}`, {}],
     ["reading contact messages", "GET", () => "contact_messages", {}],
@@ -259,8 +259,7 @@ describe("without a token", () => {
     "stripe_event_cursor",
     "stripe_retries",
     "contact_messages",
-    "used_codes",
-    "code_tries",
+    "code_attempts",
     "recovery_codes",
   ])("%s is closed", async (table) => {
     const { status } = await rest(publishableKey, "GET", table);

@@ -1,6 +1,7 @@
 import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
+import { deleteAccountPage } from "~/content/account";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
@@ -9,14 +10,14 @@ import { Field } from "~/ui/field";
 import { deletionSchema } from "../schema";
 
 export interface DeleteFormProps {
-  /** The text that has to be typed to confirm. */
+  /** Text to type to confirm. */
   readonly phrase: string;
   readonly providers: readonly string[];
-  /** The result of the form when it was sent without scripts. */
+  /** Result of the form when it was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
-/** The form that deletes the account: asks for a typed confirmation, then for a recent sign-in. */
+/** Deletes the account after a typed confirmation and a recent sign-in. */
 export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
@@ -33,14 +34,14 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
         <AccountField />
         <SensitiveResult result={form.result} next="/account/delete" />
         <p>
-          You may want to{" "}
+          {deleteAccountPage.beforeExport}{" "}
           <a href="/account/export" download className="link">
-            download your data
+            {deleteAccountPage.exportLink}
           </a>{" "}
-          first.
+          {deleteAccountPage.afterExport}
         </p>
         <Field
-          label={`Type ${phrase} to confirm`}
+          label={deleteAccountPage.confirm(phrase)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -48,10 +49,10 @@ export function DeleteForm({ phrase, providers, result }: DeleteFormProps) {
         />
         <div className="flex flex-wrap gap-3">
           <Button variant="danger" pending={pending}>
-            Delete my account
+            {deleteAccountPage.delete}
           </Button>
           <ButtonLink to="/settings/general" variant="secondary">
-            Keep my account
+            {deleteAccountPage.keep}
           </ButtonLink>
         </div>
       </fetcher.Form>

@@ -1,31 +1,30 @@
-/** Speeding a change of address up, or taking it back, each as an answer to a form. */
+/** Resends the emails of a pending email change, or cancels it. */
 import { sql } from "drizzle-orm";
-import { isAlreadyMailed, toAppError } from "~/auth/auth-errors.server";
+import { isMailCooldown, toAppError } from "~/auth/auth-errors.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { createMailClient } from "~/auth/session/supabase.server";
+import { pendingEmail } from "~/content/account";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readProfile } from "../account.server";
 import { writeAsUser } from "../user-data.server";
 
-/** Where the second link ends; the page there says that the change is done. */
+/** Where the second confirmation link leads; the page confirms the change. */
 export const EMAIL_CHANGED_PATH = "/settings/general?email-changed";
 
-/** Takes the change back: both links are void. Fine too when there is none any more. */
+/** Cancels the change, which invalidates both links. Succeeds if no change is pending. */
 export function cancelEmailChange(context: RequestContext): Promise<FormResult> {
   return writeAsUser(context, {}, async (database, session) => {
     await database.execute(
       sql`select public.withdraw_email_change(${requireLiveSession(session)})`,
     );
-    return formSuccess(
-      "The change is withdrawn. The links in the two emails do not work any more.",
-    );
+    return formSuccess(pendingEmail.canceled);
   });
 }
 
-/** Mails both links once more; the ones from before stop working. */
+/** Sends both emails again, which invalidates the earlier links. */
 export function resendEmailChange(context: RequestContext): Promise<FormResult> {
   return writeAsUser(context, {}, async (database, session) => {
     const user = await readProfile(database, requireLiveSession(session));
@@ -38,11 +37,9 @@ export function resendEmailChange(context: RequestContext): Promise<FormResult> 
       email: user.email,
       options: { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
     });
-    if (isAlreadyMailed(error)) {
-      return formSuccess("We sent them less than a minute ago. Please look into both mailboxes.");
+    if (isMailCooldown(error)) {
+      return formSuccess(pendingEmail.justSent);
     }
-    return error
-      ? formError(toAppError(error, "mail"))
-      : formSuccess("We have sent both emails again. Only the new links work.");
+    return error ? formError(toAppError(error, "mail")) : formSuccess(pendingEmail.resent);
   });
 }

@@ -1,40 +1,40 @@
 import type { useFetcher } from "react-router";
 import { AccountField } from "~/auth/account-field";
+import { pendingEmail } from "~/content/account";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 
-/** A change of address under way: each of the two mailboxes confirms it by a link. */
+/** A pending email change. Both addresses confirm it by following a link. */
 export interface EmailChange {
   readonly newEmail: string;
-  /** Whose link has not been followed yet. */
-  readonly waitsFor: "both" | "old" | "new";
-  /** The links are not good any more. */
+  /** The addresses that have not confirmed yet. */
+  readonly awaitingConfirmation: "both" | "old" | "new";
   readonly isExpired: boolean;
 }
 
-/** A change of address under way: what is next, and the ways to speed it up or to take it back. */
-export function PendingEmail({
+/** A pending email change: the next step, and buttons to resend the emails or cancel the change. */
+export function PendingEmailChange({
   email,
   change,
   fetcher,
-  onAsk,
+  onSubmit,
 }: {
   email: string;
   change: EmailChange;
-  /** Belongs to the page, which shows the answer: this may be gone by then. */
+  /** Owned by the page, which shows the result: this component may be unmounted by then. */
   fetcher: ReturnType<typeof useFetcher<FormResult>>;
-  onAsk: () => void;
+  onSubmit: () => void;
 }) {
   const pending = fetcher.formData?.get("intent");
   return (
     <div className="grid gap-3 rounded-control border border-line-strong bg-sunken p-4">
       <p className="wrap-anywhere font-semibold">
-        Your email is about to become <bdi>{change.newEmail}</bdi>
+        {pendingEmail.becomes} <bdi>{change.newEmail}</bdi>
       </p>
       <p className="wrap-anywhere text-sm">
-        {describeNext(email, change)} Until then you sign in with {email}.
+        {describeNextStep(email, change)} {pendingEmail.until(email)}
       </p>
-      <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onAsk}>
+      <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onSubmit}>
         <AccountField />
         <Button
           name="intent"
@@ -42,7 +42,7 @@ export function PendingEmail({
           variant="secondary"
           pending={pending === "resend-email"}
         >
-          Send the emails again
+          {pendingEmail.resend}
         </Button>
         <Button
           name="intent"
@@ -50,21 +50,14 @@ export function PendingEmail({
           variant="secondary"
           pending={pending === "withdraw-email"}
         >
-          Withdraw the change
+          {pendingEmail.cancel}
         </Button>
       </fetcher.Form>
     </div>
   );
 }
 
-function describeNext(email: string, { newEmail, waitsFor, isExpired }: EmailChange): string {
-  if (isExpired) return "The links were good for an hour, which is over: have new ones sent.";
-  switch (waitsFor) {
-    case "both":
-      return `Next: click the links we mailed to ${email} and to ${newEmail}.`;
-    case "old":
-      return `${newEmail} has confirmed. Next: click the link we mailed to ${email}.`;
-    case "new":
-      return `${email} has confirmed. Next: click the link we mailed to ${newEmail}.`;
-  }
+function describeNextStep(email: string, change: EmailChange): string {
+  if (change.isExpired) return pendingEmail.expired;
+  return pendingEmail[change.awaitingConfirmation](email, change.newEmail);
 }

@@ -4,6 +4,7 @@ import { AccountField } from "~/auth/account-field";
 import { describeProvider } from "~/auth/providers/providers";
 import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
+import { profileForm } from "~/content/account";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -11,69 +12,73 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { profileSchema } from "../schema";
-import { type EmailChange, PendingEmail } from "./pending-email";
+import { type EmailChange, PendingEmailChange } from "./pending-email";
 
 export interface ProfileFormProps {
   readonly name: string;
   readonly email: string;
-  /** A change of the address that waits for its links. */
   readonly emailChange: EmailChange | null;
-  /** Such a change has just been confirmed by both mailboxes. */
+  /** Both addresses have just confirmed a change. */
   readonly isEmailChanged: boolean;
-  /** A new address that was typed before signing in again. */
+  /** New email that was typed before signing in again. */
   readonly typedEmail: string | null;
   readonly providers: readonly string[];
-  /** The answer to the form when it was sent without scripts. */
+  /** Result of the form when it was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
-/** Name and e-mail. A new address counts once both mails about it were answered. */
+/** Name and email. A new email takes effect once both addresses have confirmed it. */
 export function ProfileForm(props: ProfileFormProps) {
   const { name, email, emailChange, isEmailChanged, typedEmail, providers, result } = props;
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
-  const mails = useFetcher<FormResult>();
-  const answer = sensitive.result ?? (fetcher.data ? undefined : result);
-  const [outdated, setOutdated] = useState<FormResult | "none">("none");
-  const [readNote, setReadNote] = useState<FormResult>();
-  const isOutdated = (answer ?? "none") === outdated && mails.data !== undefined;
-  const shown = isOutdated ? undefined : answer;
-  const form = useForm({ schema: profileSchema, result: shown, pending });
+  const pendingEmailFetcher = useFetcher<FormResult>();
+  const { data: pendingEmailResult } = pendingEmailFetcher;
+  const profileResult = sensitive.result ?? (fetcher.data ? undefined : result);
+  /** The profile result when the pending change was last resent or canceled: stale once that has a result. */
+  const [staleResult, setStaleResult] = useState<FormResult | "none">("none");
+  const [dismissedResult, setDismissedResult] = useState<FormResult>();
+  const isStale = (profileResult ?? "none") === staleResult && pendingEmailResult !== undefined;
+  const currentResult = isStale ? undefined : profileResult;
+  const form = useForm({ schema: profileSchema, result: currentResult, pending });
 
   const nameField = form.field("name");
   const emailField = form.field("email");
-  const newEmail = shown?.values?.email;
-  // An address that somebody else has gets no mail, and the same words.
-  const asked =
-    shown?.status === "success" && newEmail !== undefined
-      ? { newEmail, waitsFor: "both" as const, isExpired: false }
+  const newEmail = currentResult?.values?.email;
+  // Shown for a taken address too, so that the page does not reveal that an account exists.
+  const requestedChange =
+    currentResult?.status === "success" && newEmail !== undefined
+      ? { newEmail, awaitingConfirmation: "both" as const, isExpired: false }
       : null;
-  const change = emailChange ?? asked;
+  const change = emailChange ?? requestedChange;
   const element = useRef<HTMLFormElement>(null);
-  const isWithdrawn = isOutdated && change === null;
+  const isCanceled = isStale && change === null;
   useEffect(() => {
     const field = element.current?.elements.namedItem("email");
-    if (isWithdrawn && field instanceof HTMLInputElement) field.value = email;
-  }, [isWithdrawn, email]);
+    if (isCanceled && field instanceof HTMLInputElement) field.value = email;
+  }, [isCanceled, email]);
   return (
     <Card>
-      <h2 className="mb-5 text-subheading">Profile</h2>
+      <h2 className="mb-5 text-subheading">{profileForm.title}</h2>
       {isEmailChanged && !emailChange ? <EmailChanged email={email} /> : null}
-      {isOutdated && mails.data?.message && mails.data !== readNote && mails.state === "idle" ? (
+      {isStale &&
+      pendingEmailResult.message &&
+      pendingEmailResult !== dismissedResult &&
+      pendingEmailFetcher.state === "idle" ? (
         <div className="mb-6">
-          <Alert type={mails.data.status} hasFocus={isWithdrawn}>
-            {mails.data.message}
+          <Alert type={pendingEmailResult.status} hasFocus={isCanceled}>
+            {pendingEmailResult.message}
           </Alert>
         </div>
       ) : null}
       {change ? (
         <div className="mb-6">
-          <PendingEmail
+          <PendingEmailChange
             email={email}
             change={change}
-            fetcher={mails}
-            onAsk={() => setOutdated(answer ?? "none")}
+            fetcher={pendingEmailFetcher}
+            onSubmit={() => setStaleResult(profileResult ?? "none")}
           />
         </div>
       ) : null}
@@ -84,31 +89,31 @@ export function ProfileForm(props: ProfileFormProps) {
         {...form.props}
         onInput={() => {
           form.props.onInput();
-          setReadNote(mails.data);
+          setDismissedResult(pendingEmailResult);
         }}
       >
         <AccountField />
         <SensitiveResult result={form.result} next={returnPath(newEmail)} />
         <Field
-          label="Name"
+          label={profileForm.name}
           dir="auto"
           autoComplete="name"
           {...nameField}
           defaultValue={nameField.defaultValue ?? name}
         />
         <Field
-          label="Email"
+          label={profileForm.email}
           type="email"
           autoComplete="email"
           {...emailField}
           defaultValue={emailField.defaultValue ?? typedEmail ?? email}
-          hint="If you change it, we send a link to both addresses. Click both to confirm."
+          hint={profileForm.emailHint}
         />
         <p className="wrap-anywhere text-ink-soft text-sm">
-          You sign in with: {providers.map(describeProvider).join(", ")}
+          {profileForm.signInMethods(providers.map(describeProvider).join(", "))}
         </p>
         <div>
-          <Button pending={pending}>Save</Button>
+          <Button pending={pending}>{profileForm.save}</Button>
         </div>
       </fetcher.Form>
       {sensitive.dialog}
@@ -116,7 +121,7 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-/** Said once: a reload of the page does not say it again. */
+/** Removes the query parameter, so that a reload does not show the message again. */
 function EmailChanged({ email }: { email: string }) {
   useEffect(() => {
     window.history.replaceState(window.history.state, "", window.location.pathname);
@@ -124,13 +129,13 @@ function EmailChanged({ email }: { email: string }) {
   return (
     <div className="mb-6">
       <Alert type="success" hasFocus>
-        Your email is now {email}. From now on you sign in with it.
+        {profileForm.emailChanged(email)}
       </Alert>
     </div>
   );
 }
 
-/** Back here after signing in again, with the address that was typed. */
+/** This page with the typed email, to return to after signing in again. */
 function returnPath(email: string | undefined): string {
   return `/settings/general${email === undefined ? "" : `?${new URLSearchParams({ email })}`}`;
 }

@@ -1,4 +1,4 @@
-import { isAlreadyMailed, OUTAGE_CODES } from "~/auth/auth-errors.server";
+import { isMailCooldown, OUTAGE_CODES } from "~/auth/auth-errors.server";
 import { authFieldError } from "~/auth/field-error.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -6,6 +6,7 @@ import { openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
+import { profileResults } from "~/content/account";
 import { type AppError, ERRORS } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -16,18 +17,16 @@ import { profileSchema } from "../schema";
 import { writeAsUser } from "../user-data.server";
 import { cancelEmailChange, EMAIL_CHANGED_PATH, resendEmailChange } from "./email-change.server";
 
-export const PROFILE_UPDATED = "Your profile has been updated";
-export const EMAIL_CHANGE_STARTED =
-  "To complete this process click the confirmation links sent to your new and old email addresses";
-
-const MAILED_ALREADY: AppError = {
+const RESENT_TOO_SOON: AppError = {
   ...ERRORS.tooManyAttempts,
-  message:
-    "No email was sent: the last one is less than a minute old. Please try again in a minute.",
+  message: profileResults.resentTooSoon,
 };
 
-/** Does what the profile's forms ask for, by their button. */
-export function runProfileAction(context: RequestContext, formData: FormData): Promise<FormResult> {
+/** Runs the action of the profile's forms, by `intent`. */
+export function handleProfileForm(
+  context: RequestContext,
+  formData: FormData,
+): Promise<FormResult> {
   switch (formData.get("intent")) {
     case "resend-email":
       return resendEmailChange(context);
@@ -39,8 +38,8 @@ export function runProfileAction(context: RequestContext, formData: FormData): P
 }
 
 /**
- * Saves the name to the users table, then asks for confirmation of a new e-mail address, which needs a
- * recent sign-in. The name stays saved whatever becomes of the address, and the answer says so.
+ * Saves the name, then starts the email change, which requires a recent sign-in. If the email change fails, the name
+ * stays saved, and the result says so.
  */
 async function updateProfile(context: RequestContext, formData: FormData): Promise<FormResult> {
   const form = parseForm(profileSchema, formData);
@@ -58,7 +57,7 @@ async function updateProfile(context: RequestContext, formData: FormData): Promi
     }
     const isSameEmail = email.toLowerCase() === user.email.toLowerCase();
     return isSameEmail
-      ? formSuccess(PROFILE_UPDATED)
+      ? formSuccess(profileResults.updated)
       : changeEmail(context, session, { name, email });
   });
 }
@@ -68,11 +67,11 @@ async function changeEmail(
   session: Session,
   values: { name: string; email: string },
 ): Promise<FormResult> {
-  const refusal = checkRecentLogin(session, values);
-  if (refusal) {
+  const loginError = checkRecentLogin(session, values);
+  if (loginError) {
     return {
-      ...refusal,
-      message: "Your name is saved. Please sign in again to change your email.",
+      ...loginError,
+      message: profileResults.signInAgain,
     };
   }
   const platform = getPlatform(context);
@@ -80,26 +79,24 @@ async function changeEmail(
     purpose: "change-email",
     subject: session.userId,
   });
-  if (limited) return nameOnly(formError(limited, values));
+  if (limited) return withNameSaved(formError(limited, values));
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser(
     { email: values.email },
     { emailRedirectTo: new URL(EMAIL_CHANGED_PATH, platform.config.siteUrl).href },
   );
-  // A taken address gets the answer of a free one (docs/decisions/0006-email-change.md).
+  // Same result for a taken address: it must not reveal other accounts (docs/decisions/0006-email-change.md).
   if (!error || error.code === "email_exists") {
     await logSecurityEvent(platform, "email-change-requested", session.userId);
-    return formSuccess(EMAIL_CHANGE_STARTED, values);
+    return formSuccess(profileResults.confirmEmail, values);
   }
-  if (isAlreadyMailed(error)) return nameOnly(formError(MAILED_ALREADY, values));
-  return nameOnly(authFieldError(error, "email-change", values));
+  if (isMailCooldown(error)) return withNameSaved(formError(RESENT_TOO_SOON, values));
+  return withNameSaved(authFieldError(error, "email-change", values));
 }
 
-/** The name went through, and the address did not or may not have. */
-function nameOnly(refused: FormResult): FormResult {
-  const isUnknown = refused.status === "error" && refused.code === OUTAGE_CODES.unanswered;
-  const said = isUnknown
-    ? "Your name is saved."
-    : "Your name is saved, but your email is not changed.";
-  return { ...refused, message: refused.message ? `${said} ${refused.message}` : said };
+/** Adds to the error of an email change that the name is saved. */
+function withNameSaved(result: FormResult): FormResult {
+  const isUnknown = result.status === "error" && result.code === OUTAGE_CODES.noResponse;
+  const note = isUnknown ? profileResults.nameSaved : profileResults.emailNotChanged;
+  return { ...result, message: result.message ? `${note} ${result.message}` : note };
 }

@@ -3,13 +3,14 @@ import { type MiddlewareFunction, redirect } from "react-router";
 const CALLBACK = "/auth/callback";
 
 /**
- * Supabase's default links come back to whatever page is configured, with a code or an error in the
- * query. This root middleware sends them to the page that knows what to do with them.
+ * Root middleware: Supabase's default links land on any configured page, with a code or an error in the query. Redirects
+ * them to the callback page.
  */
 export const forwardAuthCode: MiddlewareFunction<Response> = ({ request, url }, next) => {
-  const isReading = request.method === "GET" || request.method === "HEAD";
-  const isResult = isAuthCode(url.searchParams.get("code")) || url.searchParams.has("error_code");
-  if (!isReading || !isResult || url.pathname === CALLBACK) return next();
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isAuthResult =
+    isAuthCode(url.searchParams.get("code")) || url.searchParams.has("error_code");
+  if (!isRead || !isAuthResult || url.pathname === CALLBACK) return next();
   const callback = new URLSearchParams(url.searchParams);
   if (url.pathname !== "/") callback.set("next", url.pathname);
   throw redirect(`${CALLBACK}?${callback}`);

@@ -7,11 +7,11 @@ const complete = {
   refresh_token: "r",
   token_type: "bearer",
 };
-const hashOf = (parameters: Record<string, string>) => `#${new URLSearchParams(parameters)}`;
+const toHash = (parameters: Record<string, string>) => `#${new URLSearchParams(parameters)}`;
 
 describe("a URL hash", () => {
-  test("with all four parts carries tokens", () => {
-    expect(readHashTokens(hashOf(complete))).toEqual({
+  test("with all four parameters contains tokens", () => {
+    expect(readHashTokens(toHash(complete))).toEqual({
       kind: "tokens",
       accessToken: "a.b.c",
       refreshToken: "r",
@@ -19,32 +19,32 @@ describe("a URL hash", () => {
     });
   });
 
-  test("of a reset link says so", () => {
-    expect(readHashTokens(hashOf({ ...complete, type: "recovery" }))).toMatchObject({
+  test("of a reset link is a recovery", () => {
+    expect(readHashTokens(toHash({ ...complete, type: "recovery" }))).toMatchObject({
       isRecovery: true,
     });
   });
 
-  test("with a message alone is the first half of an e-mail change", () => {
+  test("with only a message is the first link of an email change", () => {
     const message =
       "Confirmation link accepted. Please proceed to confirm link sent to the other email";
-    expect(readHashTokens(hashOf({ message }))).toEqual({ kind: "half-done" });
+    expect(readHashTokens(toHash({ message }))).toEqual({ kind: "half-done" });
   });
 
-  test.each(Object.keys(complete))("without %s says so", (name) => {
-    const rest = Object.fromEntries(Object.entries(complete).filter(([key]) => key !== name));
-    expect(readHashTokens(hashOf(rest))).toEqual({
+  test.each(Object.keys(complete))("without %s is an error that names it", (name) => {
+    const incomplete = Object.fromEntries(Object.entries(complete).filter(([key]) => key !== name));
+    expect(readHashTokens(toHash(incomplete))).toEqual({
       kind: "error",
       message: `No ${name} detected.`,
     });
   });
 
-  test.each(["", "#", "#features"])("like %j is none of our business", (hash) => {
+  test.each(["", "#", "#features"])("like %j contains nothing", (hash) => {
     expect(readHashTokens(hash)).toEqual({ kind: "none" });
   });
 
   test.each([
-    [{ error: "access_denied", error_description: "The user denied it" }, /^Sign-in was cancelled/],
+    [{ error: "access_denied", error_description: "The user denied it" }, /^Sign-in was canceled/],
     [
       { error: "access_denied", error_code: "otp_expired" },
       /^This link has been used or has expired/,
@@ -56,8 +56,8 @@ describe("a URL hash", () => {
     ],
     [{ error: "server_error", error_description: "Call +1 555 to win" }, /^An error occurred/],
     [{ error_description: "Call +1 555 to win" }, /^An error occurred on token verification\.$/],
-  ])("with %o says what happened in words of ours", (parameters, message) => {
-    expect(readHashTokens(hashOf(parameters))).toEqual({
+  ])("with %o has a message of our own", (parameters, message) => {
+    expect(readHashTokens(toHash(parameters))).toEqual({
       kind: "error",
       message: expect.stringMatching(message),
     });

@@ -1,17 +1,19 @@
-/** What the links in mails do, once their button is pressed. */
+/** Verifies links from emails, once the button on their page is pressed. */
 import { redirectDocument } from "react-router";
 import * as v from "valibot";
+import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth";
+import { linkErrors } from "~/content/auth-errors";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
-import { HOME_PATH, safePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { verifyAccessToken } from "../access-token.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { logSecurityEvent } from "../security-log.server";
-import { afterSignIn, getAuth, openSessionClient } from "../session/auth.server";
+import { completeSignIn, getAuth, openSessionClient } from "../session/auth.server";
 
-/** Where reset links end. */
+/** The page that reset links lead to. */
 export const CHANGE_PASSWORD_PATH = "/auth/changepass";
 
 const linkSchema = v.object({
@@ -21,27 +23,23 @@ const linkSchema = v.object({
 
 export type LinkType = v.InferOutput<typeof linkSchema>["type"];
 
-/** Said after the first of the two links that an e-mail change takes. */
-export const OTHER_ADDRESS_MESSAGE =
-  "Thank you. To complete the change, please also click the link we sent to your other address.";
-
-/** The kind of link that `url` is; null for none. */
+/** The type of the link; null if it is not a complete link. */
 export function readLinkType(url: URL): LinkType | null {
   const link = v.safeParse(linkSchema, Object.fromEntries(url.searchParams));
   return link.success ? link.output.type : null;
 }
 
-/** The address of whoever is signed in in this browser, for a page that asks before it changes that. */
+/** The email address of the signed-in user, for a page that may sign in to another account; null for a guest. */
 export async function readSignedInEmail(context: RequestContext): Promise<string | null> {
-  const visitor = await getAuth(context);
-  return "session" in visitor ? visitor.session.email : null;
+  const auth = await getAuth(context);
+  return "session" in auth ? auth.session.email : null;
 }
 
 /**
- * Uses up a link with a `token_hash`. Throws the way on; what it returns is shown. `onEmailChanged` hears of
- * whose address is another one from now on.
+ * Consumes a link with a `token_hash`. Throws a redirect on success, or returns the result to show. Calls
+ * `onEmailChanged` with the user id once an email change is complete.
  */
-export async function followLink(
+export async function verifyMailLink(
   context: RequestContext,
   url: URL,
   onEmailChanged: (userId: string) => Promise<void>,
@@ -51,43 +49,39 @@ export async function followLink(
   const limited = await checkRateLimit(getPlatform(context), { purpose: "mail-link" });
   if (limited) return formError(limited);
   const before = await getAuth(context);
-  const auth = await openSessionClient(context);
-  const { data, error } = await auth.verifyOtp(link.output);
+  const client = await openSessionClient(context);
+  const { data, error } = await client.verifyOtp(link.output);
   if (error) return formError(toAppError(error, "link"));
-  // The first half of an e-mail change: the other address has a link of its own.
+  // The first of the two links of an email change.
   if (!data.session) return formSuccess(OTHER_ADDRESS_MESSAGE);
   if (link.output.type === "email_change") {
     await logSecurityEvent(getPlatform(context), "email-changed", data.session.user.id);
     await onEmailChanged(data.session.user.id);
   }
   const { access_token: accessToken } = data.session;
-  const next = await afterSignIn(context, accessToken, readDestination(context, url));
-  const isSomeoneElse = "session" in before && before.session.userId !== data.session.user.id;
-  if (isSomeoneElse) return signedInInstead(data.session.user.email ?? "", next);
+  const next = await completeSignIn(context, accessToken, readLinkDestination(context, url));
+  const isOtherAccount = "session" in before && before.session.userId !== data.session.user.id;
+  if (isOtherAccount)
+    return formSuccess(linkNotice.switched(data.session.user.email ?? ""), { next });
   throw redirectDocument(next);
 }
 
-/** Said once another account has taken the place of the one that was signed in. */
-function signedInInstead(email: string, next: string): FormResult {
-  return formSuccess(`You are now signed in as ${email}.`, { next });
-}
-
-/** Where a mailed link leads. It carries `next` as an absolute URL of this site; anything else is the dashboard. */
-export function readDestination(context: RequestContext, url: URL): string {
+/** The path a link leads to: its `next`, a path or an absolute URL of this site; otherwise the dashboard. */
+export function readLinkDestination(context: RequestContext, url: URL): string {
   const { siteUrl } = getPlatform(context).config;
   const next = url.searchParams.get("next");
   const path = next?.startsWith(`${siteUrl}/`) ? next.slice(siteUrl.length) : next;
   const safe = safePath(path);
-  return safe === undefined || safe === "/" ? HOME_PATH : safe;
+  return safe === undefined || safe === "/" ? DASHBOARD_PATH : safe;
 }
 
 const tokensSchema = v.object({
-  accessToken: requiredSecret("No access_token detected."),
-  refreshToken: requiredSecret("No refresh_token detected."),
+  accessToken: requiredSecret(linkErrors.missingToken("access_token")),
+  refreshToken: requiredSecret(linkErrors.missingToken("refresh_token")),
   recovery: v.optional(v.string()),
 });
 
-/** Signs in with the tokens of a default link, which the page took out of its address. Throws the way on. */
+/** Signs in with tokens from a URL hash. Throws a redirect on success, or returns the result to show. */
 export async function signInWithTokens(
   context: RequestContext,
   formData: FormData,
@@ -103,19 +97,19 @@ export async function signInWithTokens(
   const { accessToken, refreshToken, recovery } = form.value;
   const verification = await verifyAccessToken(accessToken, platform.config.supabase);
   if (!verification.ok) {
-    const isUnchecked = verification.reason === "unavailable";
-    return formError(isUnchecked ? AUTH_ERRORS.serviceUnreachable : AUTH_ERRORS.linkUsed);
+    const isUnverified = verification.reason === "unavailable";
+    return formError(isUnverified ? AUTH_ERRORS.serviceUnreachable : AUTH_ERRORS.linkUsed);
   }
-  const visitor = await getAuth(context);
-  const isSomeoneElse =
-    "session" in visitor && visitor.session.userId !== verification.claims.userId;
-  if (isSomeoneElse) return formError(AUTH_ERRORS.otherAccount);
-  const auth = await openSessionClient(context);
-  const { error } = await auth.setSession({
+  const before = await getAuth(context);
+  const isOtherAccount =
+    "session" in before && before.session.userId !== verification.claims.userId;
+  if (isOtherAccount) return formError(AUTH_ERRORS.alreadySignedIn);
+  const client = await openSessionClient(context);
+  const { error } = await client.setSession({
     access_token: accessToken,
     refresh_token: refreshToken,
   });
   if (error) return formError(toAppError(error, "sign-in"));
-  const next = recovery ? CHANGE_PASSWORD_PATH : HOME_PATH;
-  throw redirectDocument(await afterSignIn(context, accessToken, next));
+  const next = recovery ? CHANGE_PASSWORD_PATH : DASHBOARD_PATH;
+  throw redirectDocument(await completeSignIn(context, accessToken, next));
 }

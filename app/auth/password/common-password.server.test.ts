@@ -13,7 +13,7 @@ test.each([
   ["PassWord1", "most common"],
   ["josephine", "not your email"],
   ["josephine@example.com", "not your email"],
-])("%s is refused beside the field", async (password, words) => {
+])("%s is rejected with a field error", async (password, words) => {
   expect(await checkCommonPassword({ email, password }, { email })).toMatchObject({
     httpStatus: 422,
     fieldErrors: { password: expect.stringContaining(words) },
@@ -21,26 +21,26 @@ test.each([
   });
 });
 
-test.each(["correct-horse-1", "josephine-1987-x"])("%s is taken", async (password) => {
+test.each(["correct-horse-1", "josephine-1987-x"])("%s is accepted", async (password) => {
   expect(await checkCommonPassword({ email, password })).toBeUndefined();
 });
 
-test("an account without an address has none to compare with", async () => {
+test("an account without an address has nothing to compare with", async () => {
   expect(await checkCommonPassword({ email: "", password: "correct-horse-1" })).toBeUndefined();
 });
 
-describe("a common password is not asked of the auth server", () => {
+describe("a common password is rejected without a call to the auth server", () => {
   const context = createRequestContext();
-  const refused = { httpStatus: 422, fieldErrors: { password: expect.any(String) } };
+  const rejected = { httpStatus: 422, fieldErrors: { password: expect.any(String) } };
 
-  test("by signing up", async () => {
+  test("when signing up", async () => {
     const formData = new FormData();
     for (const name of ["password", "confirmPassword"]) formData.set(name, "password1");
     formData.set("email", email);
-    expect(await signUp({ context, formData, next: "/" })).toMatchObject(refused);
+    expect(await signUp({ context, formData, next: "/" })).toMatchObject(rejected);
   });
 
-  test("by any page that changes a password", async () => {
+  test("when changing a password", async () => {
     const session: Session = {
       userId: "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01",
       email,
@@ -53,6 +53,6 @@ describe("a common password is not asked of the auth server", () => {
     };
     const formData = new FormData();
     for (const name of ["password", "confirmPassword"]) formData.set(name, "josephine");
-    expect(await setPassword(context, session, { formData, message: "" })).toMatchObject(refused);
+    expect(await setPassword(context, session, { formData, message: "" })).toMatchObject(rejected);
   });
 });

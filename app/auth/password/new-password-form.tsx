@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { authFields, passwordSettings } from "~/content/auth";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
@@ -7,25 +8,24 @@ import { SensitiveResult } from "../reauthentication/sensitive-result";
 import { useSensitiveFetcher } from "../reauthentication/use-sensitive-fetcher";
 import { newPasswordSchema } from "../schema";
 import { PasswordField } from "./password-field";
-import { PASSWORD_HINT } from "./password-hint";
+import { PASSWORD_MIN_LENGTH } from "./password-length";
 
 export interface NewPasswordFormProps {
   /** The page of the form, which is also its action. */
   readonly path: string;
-  /** What the button says. */
   readonly button: string;
   readonly providers: readonly string[];
-  /** The answer to the form when it was sent without scripts. */
+  /** The result of a submit without JavaScript. */
   readonly result: FormResult | undefined;
 }
 
-/** A new password; empty again once it is saved. */
+/** Changes the password, and is reset once it is saved. */
 export function NewPasswordForm({ path, button, providers, result }: NewPasswordFormProps) {
   const sensitive = useSensitiveFetcher(providers);
   const { fetcher } = sensitive;
   const pending = fetcher.state !== "idle";
-  const shown = sensitive.result ?? (fetcher.data ? undefined : result);
-  const form = useForm({ schema: newPasswordSchema, result: shown, pending });
+  const shownResult = sensitive.result ?? (fetcher.data ? undefined : result);
+  const form = useForm({ schema: newPasswordSchema, result: shownResult, pending });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (fetcher.data?.status === "success") element.current?.reset();
@@ -36,13 +36,13 @@ export function NewPasswordForm({ path, button, providers, result }: NewPassword
         <AccountField />
         <SensitiveResult result={form.result} next={path} />
         <PasswordField
-          label="New password"
+          label={authFields.newPassword}
           autoComplete="new-password"
-          hint={`${PASSWORD_HINT} Other devices that are signed in to your account will be signed out.`}
+          hint={`${authFields.passwordHint(PASSWORD_MIN_LENGTH)} ${passwordSettings.otherDevices}`}
           {...form.field("password")}
         />
         <PasswordField
-          label="Confirm new password"
+          label={authFields.confirmNewPassword}
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />

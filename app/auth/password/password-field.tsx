@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { authFields } from "~/content/auth";
 import { CONTROL, FieldFrame, type FieldProps, useControl } from "~/ui/field";
 
-/** A labelled password, with a button that shows it while it is pressed in. Without scripts there is no button. */
+/** A password field with a toggle to show it, which is hidden without JavaScript. */
 export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps, "type">) {
   const control = useControl(error, hint);
   const [isShown, setIsShown] = useState(false);
@@ -23,7 +24,8 @@ export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps,
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-1 right-1 min-w-14 rounded-control px-2.5 font-semibold text-ink-soft text-sm hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-strong noscript:hidden"
         >
-          Show<span className="sr-only"> {label.toLowerCase()}</span>
+          {authFields.showPassword}
+          <span className="sr-only"> {label.toLowerCase()}</span>
         </button>
       </div>
     </FieldFrame>

@@ -1,14 +1,14 @@
-/** What a new password has to be; `password-hint.ts` says it before. */
 import * as v from "valibot";
+import { authFieldErrors } from "~/content/auth";
 import { requiredSecret } from "~/forms/parse-form";
-import { PASSWORD_MIN_LENGTH } from "./password-hint";
+import { PASSWORD_MIN_LENGTH } from "./password-length";
 
-/** What bcrypt reads of a password, in bytes; GoTrue refuses longer ones. */
+/** The bytes of a password that bcrypt reads; GoTrue rejects longer ones. */
 const PASSWORD_MAX_BYTES = 72;
 
-/** A password that somebody chooses. */
+/** The rules for a new password. */
 export const newPassword = v.pipe(
-  requiredSecret("Please enter a password"),
-  v.minLength(PASSWORD_MIN_LENGTH, `Please use at least ${PASSWORD_MIN_LENGTH} characters`),
-  v.maxBytes(PASSWORD_MAX_BYTES, `Please use at most ${PASSWORD_MAX_BYTES} characters`),
+  requiredSecret(authFieldErrors.password),
+  v.minLength(PASSWORD_MIN_LENGTH, authFieldErrors.tooShort(PASSWORD_MIN_LENGTH)),
+  v.maxBytes(PASSWORD_MAX_BYTES, authFieldErrors.tooLong(PASSWORD_MAX_BYTES)),
 );

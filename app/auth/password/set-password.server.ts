@@ -8,11 +8,12 @@ import { newPasswordSchema } from "../schema";
 import { logSecurityEvent } from "../security-log.server";
 import { openSessionClient } from "../session/auth.server";
 import type { Session } from "../session/request-auth.server";
+import { throwIfAuthSessionEnded } from "../session/session-ended.server";
 import { checkCommonPassword } from "./common-password.server";
 
 /**
- * Sets the password that a form holds, and answers with `message`; GoTrue ends the user's other sessions. Every page
- * that changes a password does it here, because here is the rule: it takes a recent sign-in.
+ * Sets the password in a form; GoTrue ends the user's other sessions. Requires a recent sign-in. Returns a success with
+ * `message`, or the error result; throws a redirect to sign-in for an ended session.
  */
 export async function setPassword(
   context: RequestContext,
@@ -22,17 +23,18 @@ export async function setPassword(
   const form = parseForm(newPasswordSchema, formData);
   if (!form.ok) return form.result;
   const { password } = form.value;
-  const refusal = checkRecentLogin(session);
-  if (refusal) return refusal;
+  const loginError = checkRecentLogin(session);
+  if (loginError) return loginError;
   const limited = await checkRateLimit(getPlatform(context), {
     purpose: "set-password",
     subject: session.userId,
   });
   if (limited) return formError(limited);
-  const tooCommon = await checkCommonPassword({ email: session.email, password });
-  if (tooCommon) return tooCommon;
+  const passwordError = await checkCommonPassword({ email: session.email, password });
+  if (passwordError) return passwordError;
   const auth = await openSessionClient(context);
   const { error } = await auth.updateUser({ password });
+  throwIfAuthSessionEnded(error, context);
   if (error) return authFieldError(error, "password");
   await logSecurityEvent(getPlatform(context), "password-changed", session.userId);
   return formSuccess(message);

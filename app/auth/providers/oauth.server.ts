@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { type AppError, appErrorResponse } from "~/forms/app-error";
-import { readNext } from "~/navigation/paths";
+import { getNextPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { AUTH_ERRORS, toAppError } from "../auth-errors.server";
 import { describeAuthError } from "../links/hash-tokens";
 import {
-  afterSignIn,
+  completeSignIn,
   getAuth,
   openSessionClient,
   revokeInBackground,
@@ -14,9 +14,9 @@ import {
 import { clearFlowCookies } from "../session/session-cookie.server";
 import type { Provider } from "./providers";
 
-/** Where GoTrue sends the browser back to; carries where to go from there. */
+/** The path GoTrue redirects back to; its query has the path to continue to. */
 const CALLBACK = "/auth/callback";
-/** GoTrue's own name for the id of the flow whose verifier belongs to a code. */
+/** GoTrue's query parameter with the flow id, which identifies the PKCE verifier of a code. */
 const FLOW_ID = "sb_flow_id";
 
 interface OAuthRequest {
@@ -24,10 +24,7 @@ interface OAuthRequest {
   readonly context: RequestContext;
 }
 
-/**
- * Sends the browser to a provider. With `reauthenticate` in the query the sign-in only counts if the
- * same user comes back.
- */
+/** Redirects to a provider. With `reauthenticate` in the query, only a sign-in as the same user is accepted. */
 export async function startOAuth({ url, context }: OAuthRequest, provider: Provider) {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "oauth" });
@@ -43,65 +40,65 @@ export async function startOAuth({ url, context }: OAuthRequest, provider: Provi
     provider,
     options: {
       redirectTo: callback.href,
-      ...(isReauthentication ? { queryParams: PROVE_AGAIN } : {}),
+      ...(isReauthentication ? { queryParams: FORCE_LOGIN_PARAMS } : {}),
     },
   });
   if (error) throw appErrorResponse(toAppError(error, "sign-in"));
-  return redirect(await findProviderPage(start.url));
+  return redirect(await fetchProviderUrl(start.url));
 }
 
-/**
- * A provider would let its own session through. Source: OpenID Connect Core, 3.1.2.1; GitHub reads `prompt` alone.
- */
-const PROVE_AGAIN = { max_age: "0", prompt: "select_account" };
+/** Makes the provider ignore its own session. Source: OpenID Connect Core, 3.1.2.1; GitHub only supports `prompt`. */
+const FORCE_LOGIN_PARAMS = { max_age: "0", prompt: "select_account" };
 
-/** The provider's page that GoTrue leads to. Read here, because GoTrue shows its own errors as bare JSON. */
-async function findProviderPage(authorizeUrl: string): Promise<string> {
-  const { fetchWithoutRetry: fetchOnce } = await import("../session/supabase.server");
-  const answer = await fetchOnce(authorizeUrl, { redirect: "manual" });
-  const location = answer.headers.get("Location");
+/** Follows GoTrue's redirect to the provider on the server, because GoTrue renders its errors as bare JSON. */
+async function fetchProviderUrl(authorizeUrl: string): Promise<string> {
+  const { fetchWithoutRetry } = await import("../session/supabase.server");
+  const response = await fetchWithoutRetry(authorizeUrl, { redirect: "manual" });
+  const location = response.headers.get("Location");
   if (location) return location;
-  const isOff = answer.status === 400 || answer.status === 422;
-  throw appErrorResponse(isOff ? AUTH_ERRORS.providerOff : AUTH_ERRORS.serviceUnreachable);
+  const isDisabled = response.status === 400 || response.status === 422;
+  throw appErrorResponse(
+    isDisabled ? AUTH_ERRORS.providerDisabled : AUTH_ERRORS.serviceUnreachable,
+  );
 }
 
 export type OAuthOutcome =
   | { readonly ok: true; readonly next: string }
-  | { readonly ok: false; readonly refusal: AppError };
+  | { readonly ok: false; readonly error: AppError };
 
-/** Takes what came back from a provider or a default Supabase link: a code to exchange, or an error. */
-export async function finishOAuth({ url, context }: OAuthRequest): Promise<OAuthOutcome> {
+/** Handles the redirect back from a provider or a default Supabase link: exchanges the code, or returns the error. */
+export async function handleOAuthCallback({ url, context }: OAuthRequest): Promise<OAuthOutcome> {
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "callback" });
-  if (limited) return refuse(limited);
+  if (limited) return failed(limited);
   const flowId = url.searchParams.get(FLOW_ID) ?? undefined;
-  const problem = describeAuthError(url.searchParams);
-  if (problem !== undefined) {
+  const message = describeAuthError(url.searchParams);
+  if (message !== undefined) {
     clearFlowCookies(platform, flowId);
-    return refuse({ status: 400, code: "auth/provider-refused", message: problem });
+    return failed({ status: 400, code: "auth/provider-refused", message });
   }
   const code = url.searchParams.get("code");
-  if (code === null) return refuse(AUTH_ERRORS.linkIncomplete);
+  if (code === null) return failed(AUTH_ERRORS.linkIncomplete);
 
   const before = await getAuth(context);
-  const auth = await openSessionClient(context);
-  const { data: exchanged, error } = await auth.exchangeCodeForSession(code, { flowId });
+  const client = await openSessionClient(context);
+  const { data: exchanged, error } = await client.exchangeCodeForSession(code, { flowId });
   if (error) {
     clearFlowCookies(platform, flowId);
-    return refuse(toAppError(error, "sign-in"));
+    return failed(toAppError(error, "sign-in"));
   }
 
-  const isSame = "session" in before && before.session.userId === exchanged.user.id;
-  if (url.searchParams.has("reauthenticate") && !isSame) {
+  const isSameUser = "session" in before && before.session.userId === exchanged.user.id;
+  if (url.searchParams.has("reauthenticate") && !isSameUser) {
     const { access_token: accessToken } = exchanged.session;
     revokeInBackground(platform, { accessToken });
     platform.cookies.discardChanges();
-    return refuse(AUTH_ERRORS.differentAccount);
+    return failed(AUTH_ERRORS.differentAccount);
   }
   const { access_token: accessToken } = exchanged.session;
-  return { ok: true, next: await afterSignIn(context, accessToken, readNext(url)) };
+  return { ok: true, next: await completeSignIn(context, accessToken, getNextPath(url)) };
 }
 
-function refuse(refusal: AppError): OAuthOutcome {
-  return { ok: false, refusal };
+function failed(error: AppError): OAuthOutcome {
+  return { ok: false, error };
 }

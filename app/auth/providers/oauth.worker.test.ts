@@ -23,13 +23,13 @@ async function findQuery(query: string): Promise<URLSearchParams> {
   return searchParams;
 }
 
-test("signing in leads to the provider, with whatever session there is", async () => {
+test("signing in accepts an existing session at the provider", async () => {
   const query = await findQuery("next=/dashboard");
   expect(query.has("max_age")).toBe(false);
   expect(query.has("prompt")).toBe(false);
 });
 
-test("signing in again asks the provider for a new proof", async () => {
+test("signing in again forces a new sign-in at the provider", async () => {
   const query = await findQuery("reauthenticate&next=/auth/reauthenticate");
   expect(query.get("max_age")).toBe("0");
   expect(query.get("prompt")).toBe("select_account");
@@ -37,18 +37,18 @@ test("signing in again asks the provider for a new proof", async () => {
 
 test.each<[string, () => Promise<Response>, number, string]>([
   [
-    "a provider that is switched off",
+    "a disabled provider",
     async () =>
       Response.json(
         { error_code: "validation_failed", msg: "Unsupported provider: provider is not enabled" },
         { status: 400 },
       ),
     422,
-    "switched off",
+    "turned off",
   ],
   ["an outage", () => Promise.reject(new TypeError("network")), 503, "can't reach the sign-in"],
-])("%s is a page of ours", async (_, answer, status, says) => {
-  vi.stubGlobal("fetch", answer);
+])("%s renders an error page", async (_, respond, status, says) => {
+  vi.stubGlobal("fetch", respond);
   await expect(start("")).rejects.toMatchObject({
     data: expect.stringContaining(says),
     init: { status },

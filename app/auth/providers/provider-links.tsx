@@ -1,19 +1,20 @@
 import { useEffect, useState } from "react";
+import { providerLinks } from "~/content/auth";
 import { buttonClass } from "~/ui/button";
 import { readStored, writeStored } from "~/ui/local-store";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 
-/** Local storage: the provider that this browser signed in with last. */
+/** Local storage key of the last provider used to sign in. */
 const LAST_PROVIDER_KEY = "last-sign-in-provider";
 
-/** Plain links: a form may not lead to another origin under this site's policy. */
+/** Links rather than forms, because the Content Security Policy forbids forms to other origins. */
 export function ProviderLinks({ query }: { query: string }) {
   const [last, setLast] = useState<Provider>();
   useEffect(() => setLast(findProvider(readStored(LAST_PROVIDER_KEY) ?? "")), []);
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {providerLinks.separator}
       </p>
       {PROVIDERS.map((provider) => (
         <a
@@ -23,10 +24,10 @@ export function ProviderLinks({ query }: { query: string }) {
           onClick={() => writeStored(LAST_PROVIDER_KEY, provider)}
         >
           <ProviderMark provider={provider} />
-          Continue with {PROVIDER_NAMES[provider]}
+          {providerLinks.continueWith(PROVIDER_NAMES[provider])}
           {last === provider ? (
             <span className="rounded-full bg-accent-soft px-2 py-0.5 text-accent-strong text-xs">
-              Last used
+              {providerLinks.lastUsed}
             </span>
           ) : null}
         </a>
@@ -35,7 +36,7 @@ export function ProviderLinks({ query }: { query: string }) {
   );
 }
 
-/** The provider's own mark, as its rules for sign-in buttons show it; drawn by the stylesheet. */
+/** The provider's logo, following its brand guidelines; drawn by the stylesheet. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return <span aria-hidden="true" className={`provider-mark provider-mark-${provider}`} />;
 }

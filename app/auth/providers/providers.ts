@@ -1,8 +1,8 @@
-/** Providers that people can sign in with. */
+/** Sign-in providers. */
 export const PROVIDERS = ["google", "github"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** The providers' own spelling. */
+/** Display names. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   google: "Google",
   github: "GitHub",
@@ -13,7 +13,7 @@ export function findProvider(name: string | undefined): Provider | undefined {
   return PROVIDERS.find((provider) => provider === name);
 }
 
-/** A way to sign in as people call it; Supabase's "email" is the password. */
+/** The display name of a sign-in method; Supabase's "email" is the password. */
 export function describeProvider(name: string): string {
   if (name === "email") return "password";
   const provider = findProvider(name);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { authFields, providerLinks, reauthentication } from "~/content/auth";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -15,17 +16,17 @@ import { onAuthMessage } from "../session/session-sync";
 const POPUP = "popup,width=480,height=640";
 
 export interface ReauthenticationDialogProps {
-  /** False plays the closing transition. */
+  /** Becomes false to play the closing transition. */
   readonly isOpen: boolean;
-  /** The user's sign-in methods as Supabase lists them; the first one is asked for. */
+  /** The user's sign-in methods as Supabase lists them; the first one is used. */
   readonly providers: readonly string[];
   /** Called once the user has signed in again. */
   readonly onDone: () => void;
-  /** Called once it has closed, with or without. */
+  /** Called once the dialog has closed. */
   readonly onClose: () => void;
 }
 
-/** Asks for the password, or sends to the user's provider in a window of its own. */
+/** Asks for the password, or opens the user's provider in a new window. */
 export function ReauthenticationDialog({
   isOpen,
   providers,
@@ -34,7 +35,7 @@ export function ReauthenticationDialog({
 }: ReauthenticationDialogProps) {
   const provider = findProvider(providers[0]);
   return (
-    <Modal title="Please sign in again to complete this action" isOpen={isOpen} onClose={onClose}>
+    <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
       {provider ? (
         <ProviderStep provider={provider} onDone={onDone} />
       ) : (
@@ -63,8 +64,12 @@ function PasswordStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
       {form.result?.status === "error" && form.result.message ? (
         <Alert type="error">{form.result.message}</Alert>
       ) : null}
-      <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
-      <Button pending={pending}>Sign in</Button>
+      <PasswordField
+        label={authFields.password}
+        autoComplete="current-password"
+        {...form.field("password")}
+      />
+      <Button pending={pending}>{reauthentication.submit}</Button>
     </fetcher.Form>
   );
 }
@@ -82,9 +87,9 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
     <div className="grid gap-4">
       {isBlocked ? (
         <Alert type="error">
-          Your browser did not open the window.{" "}
+          {reauthentication.noWindow}{" "}
           <a href={url} target="_blank" rel="noopener opener" className="link">
-            Sign in with {PROVIDER_NAMES[provider]} in a new tab
+            {reauthentication.openInTab(PROVIDER_NAMES[provider])}
           </a>
         </Alert>
       ) : null}
@@ -95,7 +100,7 @@ function ProviderStep({ provider, onDone }: { provider: Provider; onDone: () => 
         onClick={() => setIsBlocked(window.open(url, "reauthenticate", POPUP) === null)}
       >
         <ProviderMark provider={provider} />
-        Continue with {PROVIDER_NAMES[provider]}
+        {providerLinks.continueWith(PROVIDER_NAMES[provider])}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Session } from "../session/request-auth.server";
 import { checkRecentLogin, hasRecentLogin } from "./recent-login.server";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
-const sessionFrom = (authenticatedAt: number): Session => ({
+const createSession = (authenticatedAt: number): Session => ({
   userId: "u",
   email: "ann@example.com",
   sessionId: "s",
@@ -21,11 +21,11 @@ describe("a sign-in", () => {
     ["15 minutes and a second ago", 15 * 60 + 1, false],
     ["yesterday", 86_400, false],
   ])("%s is recent: %s", (_, secondsAgo, recent) => {
-    expect(hasRecentLogin(sessionFrom(now / 1000 - secondsAgo), now)).toBe(recent);
+    expect(hasRecentLogin(createSession(now / 1000 - secondsAgo), now)).toBe(recent);
   });
 
-  test("at an unknown time is not recent, and what was typed comes back", () => {
-    expect(checkRecentLogin(sessionFrom(0), { email: "new@example.com" })).toMatchObject({
+  test("at an unknown time is not recent, and the submitted values are returned", () => {
+    expect(checkRecentLogin(createSession(0), { email: "new@example.com" })).toMatchObject({
       status: "error",
       code: "auth/requires-recent-login",
       values: { email: "new@example.com" },

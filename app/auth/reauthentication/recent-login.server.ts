@@ -2,15 +2,15 @@ import { type FormResult, type FormValues, formError } from "~/forms/form-result
 import { AUTH_ERRORS } from "../auth-errors.server";
 import type { Session } from "../session/request-auth.server";
 
-/** A sensitive change wants a sign-in that is no older than this. Seconds. */
-const RECENT_S = 15 * 60;
+/** The maximum age of a recent sign-in, in seconds. */
+const MAX_AGE_S = 15 * 60;
 
-/** True when the user proved who they are a short while ago; refreshing a token proves nothing. */
+/** True if the user signed in recently. Refreshing a token does not count. */
 export function hasRecentLogin(session: Session, now = Date.now()): boolean {
-  return now / 1000 - session.authenticatedAt <= RECENT_S;
+  return now / 1000 - session.authenticatedAt <= MAX_AGE_S;
 }
 
-/** Refuses a sensitive change until the user signs in again; undefined lets it through. */
+/** The error for a sensitive change without a recent sign-in; undefined with one. */
 export function checkRecentLogin(session: Session, values?: FormValues): FormResult | undefined {
   if (hasRecentLogin(session)) return undefined;
   return formError(AUTH_ERRORS.recentLoginRequired, values);

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
+import { reauthentication } from "~/content/auth";
 import type { FormResult } from "~/forms/form-result";
 import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";
 import { isRecentLoginError } from "./use-sensitive-fetcher";
 
-/** A form's answer; where it wants a new sign-in, the way to one and from there back to `next`. */
+/** The result of a form. If it requires a recent sign-in, includes a link to sign in again and return to `next`. */
 export function SensitiveResult({
   result,
   next,
@@ -12,7 +13,7 @@ export function SensitiveResult({
 }: {
   result: FormResult | undefined;
   next: string;
-  /** Moves the focus to a success, where the pressed button is gone. */
+  /** Focuses a success, for forms whose button disappears. */
   hasFocus?: boolean;
 }) {
   if (!result?.message) return null;
@@ -23,7 +24,7 @@ export function SensitiveResult({
         <>
           {" "}
           <Link to={reauthenticationPath(next)} className="link">
-            Sign in again
+            {reauthentication.link}
           </Link>
         </>
       ) : null}

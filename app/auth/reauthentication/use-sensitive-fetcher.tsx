@@ -1,38 +1,38 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { ERROR_CODES } from "~/forms/error-codes";
+import { ERROR_CODES } from "~/forms/app-error";
 import type { FormResult } from "~/forms/form-result";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 
-/** True when the server wants a new sign-in before it does what was asked. */
+/** True if the change requires a recent sign-in. */
 export function isRecentLoginError(result: FormResult | undefined): boolean {
   return result?.status === "error" && result.code === ERROR_CODES.requiresRecentLogin;
 }
 
 export interface SensitiveFetcher {
   readonly fetcher: ReturnType<typeof useFetcher<FormResult>>;
-  /** The result to show. A request to sign in again is among them only when its dialog was turned down. */
+  /** The result to show. Includes the error that requires a recent sign-in only after its dialog was dismissed. */
   readonly result: FormResult | undefined;
-  /** Put it anywhere in the page. */
+  /** Render it anywhere in the page. */
   readonly dialog: ReactNode;
 }
 
 /**
- * A fetcher for changes that want a recent sign-in: when the server asks for one, a dialog does, and the
- * same submission is sent again afterwards, with what was typed.
+ * A fetcher for changes that require a recent sign-in: if the server requires one, opens a dialog to sign in, and
+ * resubmits the same form afterwards.
  */
 export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetcher {
   const fetcher = useFetcher<FormResult>();
   const { submit, data, state } = fetcher;
   const submitted = useRef<FormData>(undefined);
   if (fetcher.formData) submitted.current = fetcher.formData;
-  const restoreFocus = useFocusBefore(state !== "idle");
+  const restoreFocus = useRestoreFocus(state !== "idle");
 
-  const [asked, setAsked] = useState<FormResult>();
+  const [promptedFor, setPromptedFor] = useState<FormResult>();
   const [dialog, setDialog] = useState<"open" | "closing" | "closed">("closed");
-  const isRefused = isRecentLoginError(data);
-  if (isRefused && data !== asked) {
-    setAsked(data);
+  const needsLogin = isRecentLoginError(data);
+  if (needsLogin && data !== promptedFor) {
+    setPromptedFor(data);
     setDialog("open");
   }
   const retry = useCallback(() => {
@@ -44,10 +44,10 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
     restoreFocus();
   };
 
-  const isBeingAsked = isRefused && (dialog !== "closed" || state !== "idle");
+  const isPrompting = needsLogin && (dialog !== "closed" || state !== "idle");
   return {
     fetcher,
-    result: isBeingAsked ? undefined : data,
+    result: isPrompting ? undefined : data,
     dialog:
       dialog === "closed" ? null : (
         <ReauthenticationDialog
@@ -60,8 +60,8 @@ export function useSensitiveFetcher(providers: readonly string[]): SensitiveFetc
   };
 }
 
-/** Focuses what had the focus in the page when `isPending` began: a button that is disabled loses it. */
-function useFocusBefore(isPending: boolean): () => void {
+/** Returns a function that restores the focus from before `isPending`: a disabled button loses it. */
+function useRestoreFocus(isPending: boolean): () => void {
   const before = useRef<Element>(null);
   useLayoutEffect(() => {
     const { activeElement } = document;

@@ -15,7 +15,7 @@ const session: Session = {
 
 afterEach(() => vi.restoreAllMocks());
 
-function thrownFor(twoStep: Session["twoStep"]): unknown {
+function catchGuard(twoStep: Session["twoStep"]): unknown {
   try {
     requireSignedIn(toAuth({ ...session, twoStep }, "r1"), "/settings/general?from=mail");
   } catch (thrown) {
@@ -24,21 +24,24 @@ function thrownFor(twoStep: Session["twoStep"]): unknown {
   return undefined;
 }
 
-test.each(["none", "done"] as const)("a session whose two-step state is %s goes on", (twoStep) => {
-  expect(thrownFor(twoStep)).toBeUndefined();
-});
+test.each(["none", "done"] as const)(
+  "a session whose two-step state is %s is accepted",
+  (twoStep) => {
+    expect(catchGuard(twoStep)).toBeUndefined();
+  },
+);
 
-test("one that owes its two-step code is sent to it, and on from there", () => {
-  const answer = thrownFor("due");
-  expect(answer).toBeInstanceOf(Response);
-  expect(answer).toMatchObject({ status: 302 });
-  const location = answer instanceof Response ? answer.headers.get("Location") : undefined;
+test("a session whose code is due is redirected to the code page, with the path to return to", () => {
+  const response = catchGuard("due");
+  expect(response).toBeInstanceOf(Response);
+  expect(response).toMatchObject({ status: 302 });
+  const location = response instanceof Response ? response.headers.get("Location") : undefined;
   expect(location).toBe("/auth/verify?next=%2Fsettings%2Fgeneral%3Ffrom%3Dmail");
 });
 
-test("one of which that cannot be told gets in nowhere, and the log says why", () => {
+test("a session without the two-step claim is rejected and logged", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  expect(thrownFor("unknown")).toMatchObject({
+  expect(catchGuard("unknown")).toMatchObject({
     init: { status: 503, headers: { "Retry-After": "10" } },
   });
   expect(log).toHaveBeenCalledWith(expect.stringContaining("auth.two_step_claim_missing"));

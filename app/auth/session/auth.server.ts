@@ -1,4 +1,4 @@
-/** Who is asking: decided once a request, from the cookie alone whenever that is possible. */
+/** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/forms/app-error";
 import { signInPath, twoStepCodePath } from "~/navigation/paths";
@@ -28,14 +28,14 @@ import {
 } from "./session-cookie.server";
 import { MFA_REQUIRED_SUFFIX } from "./session-sync";
 
-/** A session this close to its end is refreshed on load (auth-js' own margin). Seconds. */
+/** On load, a session with less time left than this is refreshed (the margin of auth-js). Seconds. */
 const REFRESH_MARGIN_S = 10;
-/** A page that stays open asks up to three ticks of ten seconds ahead; two tabs must not ask twice. */
+/** An open page refreshes up to three 10-second ticks ahead; the extra time keeps two tabs from both refreshing. */
 const REFRESH_AHEAD_S = 40;
 
 const sessionContext = createContext<Session>();
 
-/** Root middleware: reads the session cookie, and sends the cookies that the request changed. */
+/** Root middleware: reads the session cookie, and sets the cookies that the request changed. */
 export const authMiddleware: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const platform = getPlatform(context);
   const path = url.pathname + url.search;
@@ -43,63 +43,67 @@ export const authMiddleware: MiddlewareFunction<Response> = async ({ url, contex
   const response = await next();
   const changed = platform.cookies.setCookieHeaders();
   for (const cookie of changed) response.headers.append("Set-Cookie", cookie);
-  // Whoever kept such a response would hand one visitor's cookies to another.
+  // A shared cache must not serve one user's cookies to another.
   if (changed.length > 0) response.headers.set("Cache-Control", "private, no-store");
   return response;
 };
 
-/** The visitor, with a session that has some time left: it is refreshed when it has ended or is about to. */
+/** Authenticates the request, and refreshes the session if it has expired or is about to. */
 export function getAuth(context: RequestContext): Promise<Auth> {
   return resolveAuth(context, REFRESH_MARGIN_S);
 }
 
-/** The visitor, with a session that a page which stays open can count on until it asks again. */
+/** Like `getAuth`, but refreshes early enough for a page that stays open. */
 export function refreshIfExpiring(context: RequestContext): Promise<Auth> {
   return resolveAuth(context, REFRESH_AHEAD_S);
 }
 
 async function resolveAuth(context: RequestContext, marginS: number): Promise<Auth> {
-  const visit = getRequestAuth(context);
-  visit.auth = await identify(visit, getPlatform(context), marginS);
-  return visit.auth;
+  const requestAuth = getRequestAuth(context);
+  requestAuth.auth = await authenticate(requestAuth, getPlatform(context), marginS);
+  return requestAuth.auth;
 }
 
-async function identify(visit: RequestAuth, platform: Platform, marginS: number): Promise<Auth> {
-  const { cookie } = visit;
+async function authenticate(
+  requestAuth: RequestAuth,
+  platform: Platform,
+  marginS: number,
+): Promise<Auth> {
+  const { cookie } = requestAuth;
   if (cookie.kind === "none") return { kind: "guest" };
-  if (cookie.kind === "unchecked") return { kind: "unknown" };
+  if (cookie.kind === "unverified") return { kind: "unknown" };
   const current = cookie.kind === "valid" ? cookie.session : undefined;
-  if (current && !visit.refresh && isGoodFor(current, marginS))
+  if (current && !requestAuth.refresh && isUsableFor(current, marginS))
     return toAuth(current, platform.requestId);
 
-  visit.refresh ??= refreshTokens(platform, {
+  requestAuth.refresh ??= refreshTokens(platform, {
     refreshToken: cookie.tokens.refreshToken,
     isStillValid: current !== undefined,
   });
-  const refresh = await visit.refresh;
-  if (refresh.kind === "over") {
+  const refresh = await requestAuth.refresh;
+  if (refresh.kind === "ended") {
     removeSession(platform);
     return { kind: "guest" };
   }
   if (refresh.kind === "unavailable")
     return current ? toAuth(current, platform.requestId) : { kind: "unknown" };
   const { accessToken } = refresh;
-  const renewed = await verifyAccessToken(accessToken, platform.config.supabase);
-  // The auth server has just given this token: if it cannot be checked, the fault is not the visitor's.
-  return renewed.ok
-    ? toAuth({ ...renewed.claims, accessToken }, platform.requestId)
+  const verification = await verifyAccessToken(accessToken, platform.config.supabase);
+  // A new token that cannot be verified means the keys are unavailable, so the session is kept.
+  return verification.ok
+    ? toAuth({ ...verification.claims, accessToken }, platform.requestId)
     : { kind: "unknown" };
 }
 
-/** A token from before the two-step claim existed is exchanged for one that has it. */
-function isGoodFor(session: Session, marginS: number): boolean {
+/** A token without the two-step claim is refreshed for one that has it. */
+function isUsableFor(session: Session, marginS: number): boolean {
   return session.twoStep !== "unknown" && session.expiresAt - Date.now() / 1000 > marginS;
 }
 
-/** The visitor with this verified session. Without the two-step claim nobody gets in. */
+/** The authentication state of a verified session; `unknown` without the two-step claim. */
 export function toAuth(session: Session, requestId: string): Auth {
-  if (session.twoStep === "due") return { kind: "code-due", session };
-  if (session.twoStep !== "unknown") return { kind: "signed-in", session };
+  if (session.twoStep === "due") return { kind: "mfa-required", session };
+  if (session.twoStep !== "unknown") return { kind: "user", session };
   logError(
     "auth.two_step_claim_missing",
     "Access tokens lack two_step: enable the hook add_two_step_claim (docs/operations.md)",
@@ -108,69 +112,69 @@ export function toAuth(session: Session, requestId: string): Auth {
   return { kind: "unknown" };
 }
 
-/** The session of a signed-in visitor. Throws what a page says to everyone else, who is on the way to `next`. */
-export function requireSignedIn(visitor: Auth, next: string): Session {
-  switch (visitor.kind) {
-    case "signed-in":
-      return visitor.session;
-    case "code-due":
+/** The session of a signed-in user. Otherwise throws a redirect to sign-in or to the code, and then to `next`. */
+export function requireSignedIn(auth: Auth, next: string): Session {
+  switch (auth.kind) {
+    case "user":
+      return auth.session;
+    case "mfa-required":
       throw redirect(twoStepCodePath(next));
     case "guest":
       throw redirect(signInPath(next));
     case "unknown":
-      throw appErrorResponse(AUTH_ERRORS.sessionUnchecked);
+      throw appErrorResponse(AUTH_ERRORS.sessionUnverified);
   }
 }
 
-/** Middleware of the account area: sends everyone else to sign in or to their code, and back afterwards. */
+/** Middleware of the account area: redirects to sign-in or to the code, and back afterwards. */
 export const requireSession: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const visitor = await getAuth(context);
-  context.set(sessionContext, requireSignedIn(visitor, getRequestAuth(context).path));
+  const auth = await getAuth(context);
+  context.set(sessionContext, requireSignedIn(auth, getRequestAuth(context).path));
   return next();
 };
 
-/** The signed-in session. Only for routes behind `requireSession`; throws elsewhere. */
+/** The signed-in session. Only for routes behind `requireSession`; throws otherwise. */
 export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }
 
 export interface ClientSession {
-  /** A mark of the session (`userIdOfSessionKey`); "" for a guest. */
+  /** `{userId}/{sessionId}`, with a suffix while a code is due; "" for a guest. */
   readonly sessionKey: string;
-  /** "" for a guest, and where the account has none. */
+  /** "" for a guest, and for an account without an address. */
   readonly email: string;
   /** Epoch seconds; null for a guest. */
   readonly expiresAt: number | null;
 }
 
-/** The session as far as the cookie tells. For menus and for keeping tabs in step, not for guards. */
+/** The session as the cookie claims it, for menus and to sync tabs. Not verified, so not for guards. */
 export function readClientSession(context: RequestContext): ClientSession {
-  const { cookie, auth: visitor } = getRequestAuth(context);
-  if (visitor && "session" in visitor) {
-    const { email, expiresAt } = visitor.session;
-    return { sessionKey: sessionKeyOf(visitor.session), email, expiresAt };
+  const { cookie, auth } = getRequestAuth(context);
+  if (auth && "session" in auth) {
+    const { email, expiresAt } = auth.session;
+    return { sessionKey: toSessionKey(auth.session), email, expiresAt };
   }
-  if (cookie.kind === "none" || visitor?.kind === "guest") {
+  if (cookie.kind === "none" || auth?.kind === "guest") {
     return { sessionKey: "", email: "", expiresAt: null };
   }
   const claims = readUnverifiedClaims(cookie.tokens.accessToken);
   const { expiresAt } = cookie.tokens;
-  return { sessionKey: claims ? sessionKeyOf(claims) : "", email: claims?.email ?? "", expiresAt };
+  return { sessionKey: claims ? toSessionKey(claims) : "", email: claims?.email ?? "", expiresAt };
 }
 
-/** Entering the two-step code changes it, so that the other tabs which ask for a code notice. */
-function sessionKeyOf({ userId, sessionId, twoStep }: AccessTokenClaims): string {
-  const mark = `${userId}/${sessionId}`;
-  return twoStep === "due" ? mark + MFA_REQUIRED_SUFFIX : mark;
+/** The suffix changes once the code is entered, so that other tabs which ask for it notice. */
+function toSessionKey({ userId, sessionId, twoStep }: AccessTokenClaims): string {
+  const key = `${userId}/${sessionId}`;
+  return twoStep === "due" ? key + MFA_REQUIRED_SUFFIX : key;
 }
 
-/** A Supabase client on this request's session; its SDK is loaded here because few requests need it. */
+/** A Supabase client for this request's session. Loads the SDK on demand, because few requests need it. */
 export async function openSessionClient(context: RequestContext) {
   const { createSessionClient } = await import("./supabase.server");
   return createSessionClient(getPlatform(context));
 }
 
-/** Ends a session at the auth server, behind the response. */
+/** Ends a session at the auth server after the response is sent. */
 export function revokeInBackground(
   platform: Platform,
   tokens: { readonly accessToken: string; readonly refreshToken?: string },
@@ -181,8 +185,8 @@ export function revokeInBackground(
   platform.waitUntil(revoking);
 }
 
-/** Logs a sign-in that has just given `accessToken`. Returns where it goes on: to `next`, or to the code first. */
-export async function afterSignIn(
+/** Logs a sign-in. Returns the path to continue to: `next`, or the page for the code first. */
+export async function completeSignIn(
   context: RequestContext,
   accessToken: string,
   next: string,
@@ -205,9 +209,9 @@ async function readCookieState(platform: Platform): Promise<CookieSession> {
       return { kind: "valid", session: { ...verification.claims, accessToken }, tokens };
     }
     const { reason } = verification;
-    // A revoked key ends no session: the refresh token shows whether there is one.
+    // With a revoked key, the refresh token decides whether the session has ended.
     if (reason === "expired" || reason === "unknown-key") return { kind: "expired", tokens };
-    if (reason === "unavailable") return { kind: "unchecked", tokens };
+    if (reason === "unavailable") return { kind: "unverified", tokens };
   }
   removeSession(platform);
   return { kind: "none" };

@@ -44,93 +44,93 @@ async function signInAs(email: string): Promise<Tokens> {
   return { access_token, refresh_token, expires_at };
 }
 
-const cookieOf = (value: object) =>
+const toCookie = (value: object) =>
   `${NAME}=base64-${btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 
-/** Moves the clock to where the token has this many seconds left. */
+/** Sets the clock so that the token expires in this many seconds. */
 function leaveSeconds(seconds: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: (tokens.expires_at - seconds) * 1000 });
 }
 
-interface Visit {
-  readonly visitor: Auth;
+interface Outcome {
+  readonly auth: Auth;
   readonly setCookies: string[];
 }
 
-/** One request through the root middleware to a page that needs a session. */
-async function visit(
+/** A request through the root middleware to a page that requires a session. */
+async function send(
   cookie: string,
   use: (context: RouterContextProvider) => Promise<void> = async () => {},
-): Promise<Visit> {
+): Promise<Outcome> {
   const url = new URL("/dashboard", siteUrl);
   const request = new Request(url, { headers: { Cookie: cookie } });
   const context = new RouterContextProvider();
   const cookies = createCookieJar(cookie, false);
   context.set(platformContext, { ...platform, cookies });
-  let visitor: Auth = { kind: "guest" };
+  let auth: Auth = { kind: "guest" };
   const next = async () => {
-    visitor = await getAuth(context);
+    auth = await getAuth(context);
     await use(context);
     return new Response();
   };
   const response = await authMiddleware({ request, url, context, params: {}, pattern: "/" }, next);
   return {
-    visitor,
+    auth,
     setCookies: response instanceof Response ? response.headers.getSetCookie() : [],
   };
 }
 
-const isRemoved = ({ setCookies }: Visit) =>
+const isRemoved = ({ setCookies }: Outcome) =>
   setCookies.length > 0 && setCookies.every((cookie) => cookie.includes("Max-Age=0"));
 
 describe("a session cookie", () => {
-  test("that is good is let in, and nothing is set", async () => {
-    const { visitor, setCookies } = await visit(cookieOf(tokens));
-    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+  test("that is valid is accepted without setting cookies", async () => {
+    const { auth, setCookies } = await send(toCookie(tokens));
+    expect(auth).toMatchObject({ kind: "user", session: { userId } });
     expect(setCookies).toEqual([]);
   });
 
   test.each<[string, () => string]>([
     ["malformed", () => `${NAME}=nonsense`],
-    ["truncated", () => cookieOf(tokens).slice(0, -40)],
-    ["without its second chunk", () => `${NAME}.0=${cookieOf(tokens).slice(NAME.length + 1, 600)}`],
+    ["truncated", () => toCookie(tokens).slice(0, -40)],
+    ["without its second chunk", () => `${NAME}.0=${toCookie(tokens).slice(NAME.length + 1, 600)}`],
     [
       "forged",
-      () => cookieOf({ ...tokens, access_token: `${tokens.access_token.slice(0, -8)}AAAAAAAA` }),
+      () => toCookie({ ...tokens, access_token: `${tokens.access_token.slice(0, -8)}AAAAAAAA` }),
     ],
     [
       "without signature",
-      () => cookieOf({ ...tokens, access_token: tokens.access_token.replace(/\.[^.]*$/, ".x") }),
+      () => toCookie({ ...tokens, access_token: tokens.access_token.replace(/\.[^.]*$/, ".x") }),
     ],
-  ])("that is %s signs out cleanly and is removed", async (_, cookie) => {
-    const outcome = await visit(cookie());
-    expect(outcome.visitor).toEqual({ kind: "guest" });
+  ])("that is %s is removed, and the user is signed out", async (_, cookie) => {
+    const outcome = await send(cookie());
+    expect(outcome.auth).toEqual({ kind: "guest" });
     expect(isRemoved(outcome)).toBe(true);
   });
 
-  test("whose session is over at the auth server is removed when it has to be refreshed", async () => {
+  test("is removed if its session has ended when it is refreshed", async () => {
     leaveSeconds(5);
-    const outcome = await visit(cookieOf({ ...tokens, refresh_token: "unknown" }));
-    expect(outcome.visitor).toEqual({ kind: "guest" });
+    const outcome = await send(toCookie({ ...tokens, refresh_token: "unknown" }));
+    expect(outcome.auth).toEqual({ kind: "guest" });
     expect(isRemoved(outcome)).toBe(true);
   });
 
-  test("that ends within ten seconds is refreshed", async () => {
+  test("that expires within ten seconds is refreshed", async () => {
     leaveSeconds(9);
-    const { visitor, setCookies } = await visit(cookieOf(tokens));
-    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
-    expect(visitor).not.toMatchObject({ session: { accessToken: tokens.access_token } });
+    const { auth, setCookies } = await send(toCookie(tokens));
+    expect(auth).toMatchObject({ kind: "user", session: { userId } });
+    expect(auth).not.toMatchObject({ session: { accessToken: tokens.access_token } });
     expect(setCookies.length).toBeGreaterThan(0);
   });
 
-  test("that has more than ten seconds is left alone", async () => {
+  test("that expires in more than ten seconds is not changed", async () => {
     leaveSeconds(12);
-    expect((await visit(cookieOf(tokens))).setCookies).toEqual([]);
+    expect((await send(toCookie(tokens))).setCookies).toEqual([]);
   });
 
-  test("is set so that no script and no other site can use it", async () => {
+  test("is set with HttpOnly, SameSite and Path", async () => {
     leaveSeconds(5);
-    const { setCookies } = await visit(cookieOf(tokens));
+    const { setCookies } = await send(toCookie(tokens));
     expect(setCookies.length).toBeGreaterThan(0);
     for (const cookie of setCookies) {
       expect(cookie).toMatch(/HttpOnly/i);
@@ -139,19 +139,19 @@ describe("a session cookie", () => {
     }
   });
 
-  test("is refreshed for fifty requests at the same time, and all stay signed in", async () => {
+  test("is refreshed by fifty concurrent requests, and all stay signed in", async () => {
     leaveSeconds(5);
-    const visits = await Promise.all(Array.from({ length: 50 }, () => visit(cookieOf(tokens))));
-    expect(visits.every(({ visitor }) => visitor.kind === "signed-in")).toBe(true);
-    expect(visits.some((each) => isRemoved(each))).toBe(false);
-    const renewed = visits.flatMap(({ setCookies }) => setCookies);
-    const last = renewed.findLast((cookie) => cookie.startsWith(NAME)) ?? "";
-    const again = await visit(last.split(";")[0] ?? "");
-    expect(again.visitor).toMatchObject({ session: { userId } });
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => send(toCookie(tokens))));
+    expect(outcomes.every(({ auth }) => auth.kind === "user")).toBe(true);
+    expect(outcomes.some((each) => isRemoved(each))).toBe(false);
+    const refreshed = outcomes.flatMap(({ setCookies }) => setCookies);
+    const last = refreshed.findLast((cookie) => cookie.startsWith(NAME)) ?? "";
+    const again = await send(last.split(";")[0] ?? "");
+    expect(again.auth).toMatchObject({ session: { userId } });
   });
 });
 
-/** The person's token, as a key signed it that the project has revoked since. */
+/** The user's token, signed with a key that the project has since revoked. */
 async function signWithRevokedKey(): Promise<string> {
   const { privateKey } = await generateKeyPair("ES256");
   return new SignJWT(decodeJwt(tokens.access_token))
@@ -161,31 +161,31 @@ async function signWithRevokedKey(): Promise<string> {
 
 describe("a token whose signing key was revoked", () => {
   test("is refreshed", async () => {
-    const { visitor, setCookies } = await visit(
-      cookieOf({ ...tokens, access_token: await signWithRevokedKey() }),
+    const { auth, setCookies } = await send(
+      toCookie({ ...tokens, access_token: await signWithRevokedKey() }),
     );
-    expect(visitor).toMatchObject({ kind: "signed-in", session: { userId } });
+    expect(auth).toMatchObject({ kind: "user", session: { userId } });
     expect(setCookies.some((cookie) => cookie.startsWith(NAME))).toBe(true);
   });
 
-  test("is removed when there is no session to refresh", async () => {
+  test("is removed if there is no session to refresh", async () => {
     const access_token = await signWithRevokedKey();
-    const outcome = await visit(cookieOf({ ...tokens, access_token, refresh_token: "unknown" }));
-    expect(outcome.visitor).toEqual({ kind: "guest" });
+    const outcome = await send(toCookie({ ...tokens, access_token, refresh_token: "unknown" }));
+    expect(outcome.auth).toEqual({ kind: "guest" });
     expect(isRemoved(outcome)).toBe(true);
   });
 
-  test("signs no one out while the auth server is down", async () => {
-    const cookie = cookieOf({ ...tokens, access_token: await signWithRevokedKey() });
-    await visit(cookieOf(tokens));
+  test("signs nobody out while the auth server is down", async () => {
+    const cookie = toCookie({ ...tokens, access_token: await signWithRevokedKey() });
+    await send(toCookie(tokens));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
-    expect(await visit(cookie)).toEqual({ visitor: { kind: "unknown" }, setCookies: [] });
+    expect(await send(cookie)).toEqual({ auth: { kind: "unknown" }, setCookies: [] });
   });
 });
 
 describe("signing out", () => {
-  /** Sends the form with this cookie; `background` is what outlasts the answer. */
-  async function send(cookie: string) {
+  /** Submits the form with this cookie; `background` has the work that continues after the response. */
+  async function signOutWith(cookie: string) {
     const url = new URL("/auth/signout", siteUrl);
     const request = new Request(url, { method: "POST", headers: { Cookie: cookie } });
     const context = new RouterContextProvider();
@@ -198,67 +198,67 @@ describe("signing out", () => {
     const args = { request, url, context, params: {}, pattern: "/auth/signout" as const };
     const response = await authMiddleware(args, async () => signOut(args));
     const setCookies = response instanceof Response ? response.headers.getSetCookie() : [];
-    return { outcome: { visitor: { kind: "guest" } as const, setCookies }, background };
+    return { outcome: { auth: { kind: "guest" } as const, setCookies }, background };
   }
 
   test.each([
-    ["a good token", 3_000],
+    ["a valid token", 3_000],
     ["an expired token", -60],
-  ])("with %s does not wait for an auth server that is silent", async (_, seconds) => {
+  ])("with %s does not wait for an auth server that does not respond", async (_, seconds) => {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     const startedAt = performance.now();
     leaveSeconds(seconds);
-    const { outcome } = await send(cookieOf(tokens));
+    const { outcome } = await signOutWith(toCookie(tokens));
     expect(isRemoved(outcome)).toBe(true);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  test("ends the session at the auth server, also with a token that it no longer takes", async () => {
-    const cookie = cookieOf({ ...tokens, access_token: await signWithRevokedKey() });
-    const { background } = await send(cookie);
+  test("ends the session at the auth server, even with a token that it rejects", async () => {
+    const cookie = toCookie({ ...tokens, access_token: await signWithRevokedKey() });
+    const { background } = await signOutWith(cookie);
     await Promise.all(background);
     leaveSeconds(5);
-    expect((await visit(cookieOf(tokens))).visitor).toEqual({ kind: "guest" });
+    expect((await send(toCookie(tokens))).auth).toEqual({ kind: "guest" });
   });
 });
 
 describe("an outage of the auth server", () => {
   const real = globalThis.fetch;
 
-  test("is not noticed by a session with a good token", async () => {
-    await visit(cookieOf(tokens));
+  test("does not affect a session with a valid token", async () => {
+    await send(toCookie(tokens));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
     for (let count = 0; count < 100; count += 1) {
-      expect((await visit(cookieOf(tokens))).visitor).toMatchObject({ session: { userId } });
+      expect((await send(toCookie(tokens))).auth).toMatchObject({ session: { userId } });
     }
   });
 
-  test("signs nobody out who would need a refresh", async () => {
-    await visit(cookieOf(tokens));
+  test("does not sign out a session that needs a refresh", async () => {
+    await send(toCookie(tokens));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
     leaveSeconds(-60);
-    const outcome = await visit(cookieOf(tokens));
-    expect(outcome).toEqual({ visitor: { kind: "unknown" }, setCookies: [] });
+    const outcome = await send(toCookie(tokens));
+    expect(outcome).toEqual({ auth: { kind: "unknown" }, setCookies: [] });
   });
 
-  test("holds a page with a token that still works for no more than about a second", async () => {
-    await visit(cookieOf(tokens));
+  test("delays a page with a valid token by about a second at most", async () => {
+    await send(toCookie(tokens));
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     leaveSeconds(5);
-    const outcome = await visit(cookieOf(tokens));
-    expect(outcome.visitor).toMatchObject({ session: { userId } });
+    const outcome = await send(toCookie(tokens));
+    expect(outcome.auth).toMatchObject({ session: { userId } });
   });
 
-  test("is told apart from an answer that the session is over", async () => {
-    await visit(cookieOf(tokens));
+  test("is not treated as the end of the session", async () => {
+    await send(toCookie(tokens));
     vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) =>
       String(input).includes("/token")
         ? Promise.resolve(Response.json({ code: 503, msg: "down" }, { status: 503 }))
         : real(input, init),
     );
     leaveSeconds(-60);
-    const outcome = await visit(cookieOf(tokens));
-    expect(outcome).toEqual({ visitor: { kind: "unknown" }, setCookies: [] });
+    const outcome = await send(toCookie(tokens));
+    expect(outcome).toEqual({ auth: { kind: "unknown" }, setCookies: [] });
   });
 
   test.each<[string, () => Response]>([
@@ -282,24 +282,21 @@ describe("an outage of the auth server", () => {
     ["a firewall's page", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
     ["a proxy's page", () => new Response("<h1>Not found</h1>", { status: 404 })],
     ["a page where JSON should be", () => new Response("<h1>Welcome</h1>", { status: 200 })],
-  ])(
-    "of the kind “%s” signs nobody out, before the end of the token or after",
-    async (_, answer) => {
-      await visit(cookieOf(tokens));
-      vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) =>
-        String(input).includes("/token") ? Promise.resolve(answer()) : real(input, init),
-      );
-      leaveSeconds(5);
-      const early = await visit(cookieOf(tokens));
-      expect(early.visitor).toMatchObject({ kind: "signed-in", session: { userId } });
-      expect(early.setCookies).toEqual([]);
-      leaveSeconds(-60);
-      expect(await visit(cookieOf(tokens))).toEqual({
-        visitor: { kind: "unknown" },
-        setCookies: [],
-      });
-    },
-  );
+  ])("of the kind “%s” signs nobody out, before or after the token expires", async (_, respond) => {
+    await send(toCookie(tokens));
+    vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) =>
+      String(input).includes("/token") ? Promise.resolve(respond()) : real(input, init),
+    );
+    leaveSeconds(5);
+    const early = await send(toCookie(tokens));
+    expect(early.auth).toMatchObject({ kind: "user", session: { userId } });
+    expect(early.setCookies).toEqual([]);
+    leaveSeconds(-60);
+    expect(await send(toCookie(tokens))).toEqual({
+      auth: { kind: "unknown" },
+      setCookies: [],
+    });
+  });
 });
 
 describe("a refresh", () => {
@@ -309,35 +306,35 @@ describe("a refresh", () => {
     ["a page with one second left", 1],
     ["a page with nine seconds left", 9],
   ])("for %s is one call to the auth server", async (_, seconds) => {
-    await visit(cookieOf(tokens));
+    await send(toCookie(tokens));
     const calls: string[] = [];
     vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) => {
       if (String(input).includes("/token")) calls.push(String(input));
       return real(input, init);
     });
     leaveSeconds(seconds);
-    const { visitor } = await visit(cookieOf(tokens));
-    expect(visitor).toMatchObject({ kind: "signed-in" });
+    const { auth } = await send(toCookie(tokens));
+    expect(auth).toMatchObject({ kind: "user" });
     expect(calls).toHaveLength(1);
   });
 
-  test("is one call, whoever asks for it in a request: guard, action and the page that stays open", async () => {
-    await visit(cookieOf(tokens));
+  test("is one call per request, for the guard, the action and the open page", async () => {
+    await send(toCookie(tokens));
     const calls: string[] = [];
     vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) => {
       if (String(input).includes("/token")) calls.push(String(input));
       return real(input, init);
     });
     leaveSeconds(5);
-    const { visitor } = await visit(cookieOf(tokens), async (context) => {
+    const { auth } = await send(toCookie(tokens), async (context) => {
       await Promise.all([getAuth(context), refreshIfExpiring(context)]);
-      // By the moved clock the new token is about to end as well.
+      // With the fake clock, the new token would be about to expire too.
       vi.useRealTimers();
-      const auth = await openSessionClient(context);
-      const { data } = await auth.getUser();
+      const client = await openSessionClient(context);
+      const { data } = await client.getUser();
       expect(data.user?.id).toBe(userId);
     });
-    expect(visitor).toMatchObject({ kind: "signed-in" });
+    expect(auth).toMatchObject({ kind: "user" });
     expect(calls).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Browsers that have signed in to an account before, so that strangers' tries at it do not keep them out. */
+/** Browsers that have signed in to an account before, so that a stranger's attempts do not lock them out. */
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
@@ -17,26 +17,26 @@ const storedSessionSchema = v.pipe(
 );
 
 /**
- * Has the browser remember the account of a session that auth-js stores. One whose code is due proves a password
- * alone, and leaves the browser unknown.
+ * Sets the cookie for the account of a session that auth-js stores. Not while the two-step code is due, because that
+ * session only proves the password.
  */
 export function rememberBrowser(platform: BrowserPlatform, storedSession: string): void {
   const claims = readUnverifiedClaims(v.parse(storedSessionSchema, storedSession).access_token);
   if (!claims?.email || claims.twoStep === "due") return;
-  const proof = proofOf(platform, claims.email);
+  const proof = createProof(platform, claims.email);
   platform.cookies.set(COOKIE, proof, { maxAgeS: MAX_AGE_S });
 }
 
-/** True when this browser has signed in to the account of `email`, the last time it signed in to any. */
+/** True if this browser's latest sign-in was to the account of `email`. */
 export function isKnownBrowser(platform: BrowserPlatform, email: string): boolean {
   const cookie = platform.cookies.all().find(({ name }) => name === COOKIE);
-  const shown = Buffer.from(cookie?.value ?? "");
-  const proof = Buffer.from(proofOf(platform, email));
-  return shown.length === proof.length && timingSafeEqual(shown, proof);
+  const presented = Buffer.from(cookie?.value ?? "");
+  const proof = Buffer.from(createProof(platform, email));
+  return presented.length === proof.length && timingSafeEqual(presented, proof);
 }
 
-/** Only the Worker can make one. Rotating the key forgets all browsers, which signs nobody out. */
-function proofOf({ config }: BrowserPlatform, email: string): string {
+/** An HMAC, so only the Worker can create one. Rotating the key forgets all browsers without signing anyone out. */
+function createProof({ config }: BrowserPlatform, email: string): string {
   return createHmac("sha256", config.supabase.secretKey)
     .update(`known-browser:${email.trim().toLowerCase()}`)
     .digest("base64url");

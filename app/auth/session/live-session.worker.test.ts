@@ -44,15 +44,15 @@ async function readName() {
   return row?.name;
 }
 
-/** What a statement throws; undefined when it goes through. */
-const failureOf = (statement: Promise<unknown>) =>
+/** The error of a statement; undefined if it succeeds. */
+const catchError = (statement: Promise<unknown>) =>
   statement.then(
     () => undefined,
     (error: unknown) => error,
   );
 
 describe("a statement that requires a live session", () => {
-  test("is carried out as its user while the session lives", async () => {
+  test("succeeds as its user while the session is live", async () => {
     expect(await rename()).toEqual([{ id: person.userId }]);
     expect(await add()).toEqual([{ owner: person.userId }]);
   });
@@ -61,16 +61,16 @@ describe("a statement that requires a live session", () => {
     ["was signed out", () => endSessions(platform, person)],
     ["belongs to a banned user", () => banUser(platform, person)],
     ["belongs to a deleted user", () => deleteAuthUser(platform.config.supabase, person.userId)],
-  ])("fails and does nothing when the session %s", async (_, end) => {
+  ])("fails without effect when the session %s", async (_, end) => {
     await end();
-    expect(isSessionEnded(await failureOf(rename()))).toBe(true);
-    expect(isSessionEnded(await failureOf(add()))).toBe(true);
+    expect(isSessionEnded(await catchError(rename()))).toBe(true);
+    expect(isSessionEnded(await catchError(add()))).toBe(true);
     expect(await readName()).not.toBe("Renamed");
   });
 
   test("fails for a session of another user", async () => {
     const other = await createPerson(platform);
     const mixed = { userId: other.userId, sessionId: session.sessionId };
-    expect(isSessionEnded(await failureOf(rename(mixed)))).toBe(true);
+    expect(isSessionEnded(await catchError(rename(mixed)))).toBe(true);
   });
 });

@@ -1,36 +1,36 @@
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
-import { isSessionOver } from "../auth-errors.server";
+import { isAuthSessionEnded } from "../auth-errors.server";
 
-/** How long a page waits for a new token while the old one still works. */
-const BUDGET_VALID_MS = 1_000;
+/** The timeout of a refresh while the current token is still valid. */
+const VALID_TOKEN_TIMEOUT_MS = 1_000;
 
-/** What came of a refresh. `unavailable`: nothing is known, so nothing changes. */
-export type Refresh =
-  | { readonly kind: "renewed"; readonly accessToken: string }
-  | { readonly kind: "over" }
+/** `ended`: the session is over. `unavailable`: the auth server failed, so the session is kept. */
+export type RefreshResult =
+  | { readonly kind: "refreshed"; readonly accessToken: string }
+  | { readonly kind: "ended" }
   | { readonly kind: "unavailable" };
 
 /**
- * Exchanges a refresh token, in one call; the new tokens go into this request's cookies. Requests that
- * refresh at the same time converge: GoTrue accepts a token again for ten seconds.
+ * Exchanges a refresh token in one call, and stores the new tokens in this request's cookies. Concurrent refreshes are
+ * safe: GoTrue accepts a token again for ten seconds.
  */
 export async function refreshTokens(
   platform: Platform,
   options: { readonly refreshToken: string; readonly isStillValid: boolean },
-): Promise<Refresh> {
+): Promise<RefreshResult> {
   const { createRefreshClient } = await import("./supabase.server");
   const refresh = createRefreshClient(platform).refreshSession({
     refresh_token: options.refreshToken,
   });
   const outcome = await (options.isStillValid
-    ? Promise.race([refresh, timeout(BUDGET_VALID_MS)])
+    ? Promise.race([refresh, timeout(VALID_TOKEN_TIMEOUT_MS)])
     : refresh);
   if (outcome === "timeout") return { kind: "unavailable" };
   const { data, error } = outcome;
-  if (data.session) return { kind: "renewed", accessToken: data.session.access_token };
-  // A refresh token that is malformed is nobody's session.
-  if (isSessionOver(error) || error?.code === "validation_failed") return { kind: "over" };
+  if (data.session) return { kind: "refreshed", accessToken: data.session.access_token };
+  // A malformed refresh token belongs to no session.
+  if (isAuthSessionEnded(error) || error?.code === "validation_failed") return { kind: "ended" };
   logInfo("auth.refresh_unavailable", {
     requestId: platform.requestId,
     code: error?.code,

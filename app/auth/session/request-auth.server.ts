@@ -1,8 +1,8 @@
-/** What one request knows of its visitor. Light, because the Worker reads it for its log. */
+/** The authentication state of a request. Imports no SDK, because the Worker reads it for its log. */
 import { createContext } from "react-router";
 import type { RequestContext } from "~/platform/context.server";
 import type { AccessTokenClaims } from "../access-token.server";
-import type { Refresh } from "./refresh-tokens.server";
+import type { RefreshResult } from "./refresh-tokens.server";
 import type { SessionTokens } from "./session-cookie.server";
 
 export interface Session extends AccessTokenClaims {
@@ -10,45 +10,45 @@ export interface Session extends AccessTokenClaims {
 }
 
 /**
- * `code-due`: signed in as far as the password goes; the two-step code is missing. `unknown`: there is a
- * session, and nobody can tell right now whether it holds. That signs nobody out.
+ * `mfa-required`: the first factor was accepted, and the two-step code is missing. `unknown`: there is a session that
+ * cannot be verified right now; the user is not signed out.
  */
 export type Auth =
   | { readonly kind: "guest" }
-  | { readonly kind: "signed-in" | "code-due"; readonly session: Session }
+  | { readonly kind: "user" | "mfa-required"; readonly session: Session }
   | { readonly kind: "unknown" };
 
 /**
- * What the cookie says before the auth server is asked. `expired`: to be refreshed, because it has expired or its key
- * is unknown. `unchecked`: not verified, because the public keys are unavailable.
+ * The session in the cookie, before any call to the auth server. `expired`: needs a refresh, because it has expired or
+ * its key is unknown. `unverified`: the public keys are unavailable.
  */
 export type CookieSession =
   | { readonly kind: "none" }
   | { readonly kind: "valid"; readonly session: Session; readonly tokens: SessionTokens }
-  | { readonly kind: "expired" | "unchecked"; readonly tokens: SessionTokens };
+  | { readonly kind: "expired" | "unverified"; readonly tokens: SessionTokens };
 
-/** What one request knows of its visitor. */
+/** The authentication state of a request. */
 export interface RequestAuth {
-  /** Path and query of what was requested: where signing in leads back to. */
+  /** The requested path and query, to return to after signing in. */
   readonly path: string;
   readonly cookie: CookieSession;
-  /** The refresh of this request, once somebody needed it. */
-  refresh?: Promise<Refresh>;
-  /** The visitor, once somebody asked. */
+  /** The refresh of this request, once started. */
+  refresh?: Promise<RefreshResult>;
+  /** Set once authenticated. */
   auth?: Auth;
 }
 
-/** Null until the root middleware has run, and for what it never sees, such as a path that no route has. */
+/** Null until the root middleware has run, and for requests without a matching route. */
 export const requestAuthContext = createContext<RequestAuth | null>(null);
 
-/** What this request knows. Throws where the root middleware has not run. */
+/** The authentication state of the request. Throws if the root middleware has not run. */
 export function getRequestAuth(context: RequestContext): RequestAuth {
-  const visit = context.get(requestAuthContext);
-  if (!visit) throw new Error("Nobody has been identified: identifyVisitor has not run");
-  return visit;
+  const requestAuth = context.get(requestAuthContext);
+  if (!requestAuth) throw new Error("No authentication state: authMiddleware has not run");
+  return requestAuth;
 }
 
-/** The visitor, as far as this request has found out. */
+/** The result of `getAuth`, if this request has called it. */
 export function getResolvedAuth(context: RequestContext): Auth | undefined {
   return context.get(requestAuthContext)?.auth;
 }

@@ -6,7 +6,7 @@ const NAME = "sb-127-auth-token";
 const session = { access_token: "aa.bb.cc", refresh_token: "r1", expires_at: 1_900_000_000 };
 const encode = (value: unknown) =>
   `base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
-const nameFor = (url: string) =>
+const getName = (url: string) =>
   sessionCookieName({
     supabase: { url, publishableKey: "", secretKey: "", jwtSecret: undefined },
   });
@@ -14,12 +14,12 @@ const parse = (header: string) => createCookieJar(header, false).all();
 const read = (header: string) => readSessionTokens(parse(header), NAME);
 
 describe("the session cookie", () => {
-  test("is named after the project, as supabase-js does", () => {
-    expect(nameFor("https://abcdef.supabase.co")).toBe("sb-abcdef-auth-token");
-    expect(nameFor("http://127.0.0.1:54321")).toBe(NAME);
+  test("is named after the project, as in supabase-js", () => {
+    expect(getName("https://abcdef.supabase.co")).toBe("sb-abcdef-auth-token");
+    expect(getName("http://127.0.0.1:54321")).toBe(NAME);
   });
 
-  test("is read whole", async () => {
+  test("is read from one cookie", async () => {
     expect(await read(`a=1; ${NAME}=${encode(session)}; b=2`)).toEqual({
       accessToken: "aa.bb.cc",
       refreshToken: "r1",
@@ -27,7 +27,7 @@ describe("the session cookie", () => {
     });
   });
 
-  test("is joined from its chunks, whatever order they come in", async () => {
+  test("is joined from chunks in any order", async () => {
     const value = encode(session);
     const header = `${NAME}.1=${value.slice(40)}; ${NAME}.0=${value.slice(0, 40)}`;
     expect((await read(header))?.refreshToken).toBe("r1");
@@ -48,11 +48,11 @@ describe("the session cookie", () => {
       `${NAME}=${encode({ ...session, access_token: "a+.b.c" })}`,
     ],
     ["without expiry", `${NAME}=${encode({ ...session, expires_at: "soon" })}`],
-  ])("counts for nothing when it is %s", async (_, header) => {
+  ])("is ignored if it is %s", async (_, header) => {
     expect(await read(header)).toBeUndefined();
   });
 
-  test("is found with all its parts for removal, and nothing else is", () => {
+  test("is found with all its chunks for removal, and no other cookie is", () => {
     const cookies = parse(`${NAME}=x; ${NAME}.0=x; ${NAME}.12=x; ${NAME}-code-verifier=x; other=x`);
     expect(sessionCookieNames(cookies, NAME)).toEqual([NAME, `${NAME}.0`, `${NAME}.12`]);
   });

@@ -1,4 +1,4 @@
-/** The session cookie as `@supabase/ssr` writes it. Its helpers alone are imported here: no page waits for the SDK. */
+/** The session cookie in the format of `@supabase/ssr`. Imports only its helpers, so no page loads the SDK. */
 import { Buffer } from "node:buffer";
 import { combineChunks, isChunkLike } from "@supabase/ssr";
 import * as v from "valibot";
@@ -6,7 +6,7 @@ import type { Config } from "~/platform/config.server";
 import type { Platform } from "~/platform/context.server";
 import type { Cookie } from "~/platform/cookie-jar.server";
 
-/** Marks a value that is encoded. Source: `@supabase/ssr`, src/cookies.ts. */
+/** The prefix of an encoded value. Source: `@supabase/ssr`, src/cookies.ts. */
 export const ENCODED_PREFIX = "base64-";
 
 const tokensSchema = v.pipe(
@@ -26,19 +26,19 @@ export interface SessionTokens {
   readonly expiresAt: number;
 }
 
-/** The cookie's name, `sb-{project}-auth-token`, as supabase-js derives it from the project's URL. */
+/** The name `sb-{project}-auth-token`, derived from the project's URL as in supabase-js. */
 export function sessionCookieName(config: Pick<Config, "supabase">): string {
   return `sb-${new URL(config.supabase.url).hostname.split(".")[0]}-auth-token`;
 }
 
-/** The names among `cookies` that hold the session or a part of it. */
+/** The names of the cookies that hold the session or a chunk of it. */
 export function sessionCookieNames(cookies: readonly Cookie[], name: string): string[] {
   return cookies.map((cookie) => cookie.name).filter((each) => isChunkLike(each, name));
 }
 
 /**
- * Signs the browser out: removes the session and the leftovers of flows that never came back, whatever
- * else this request has set. Nothing but this removes a session.
+ * Signs the browser out: removes the session and the cookies of unfinished flows, and discards other cookies this request
+ * has set. The only function that removes a session.
  */
 export function removeSession(platform: CookiePlatform): void {
   const { config, cookies } = platform;
@@ -50,8 +50,8 @@ export function removeSession(platform: CookiePlatform): void {
 }
 
 /**
- * Removes the verifier of a sign-in with a provider: the one of this flow, because another tab may be on its
- * way with another one; all of them where the flow is not named.
+ * Removes the PKCE verifier of a flow; without `flowId`, of all flows. Another tab may have its own flow in
+ * progress.
  */
 export function clearFlowCookies({ config, cookies }: CookiePlatform, flowId?: string): void {
   const start = `${sessionCookieName(config)}-${flowId === undefined ? "" : `flow-${flowId}-`}`;
@@ -62,12 +62,12 @@ export function clearFlowCookies({ config, cookies }: CookiePlatform, flowId?: s
 
 type CookiePlatform = Pick<Platform, "config" | "cookies">;
 
-/** The tokens in the session cookie; undefined when it is absent, truncated or malformed. */
+/** The tokens in the session cookie; undefined if it is absent, truncated or malformed. */
 export async function readSessionTokens(
   cookies: readonly Cookie[],
   name: string,
 ): Promise<SessionTokens | undefined> {
-  const parsed = v.safeParse(tokensSchema, await readStored(cookies, name));
+  const parsed = v.safeParse(tokensSchema, await readCookieValue(cookies, name));
   if (!parsed.success) return undefined;
   return {
     accessToken: parsed.output.access_token,
@@ -76,8 +76,8 @@ export async function readSessionTokens(
   };
 }
 
-/** What is stored under `key`, decoded; undefined when it is absent or was not encoded. */
-export async function readStored(
+/** The decoded value of `key`, joined from its chunks; undefined if it is absent or not encoded. */
+export async function readCookieValue(
   cookies: readonly Cookie[],
   key: string,
 ): Promise<string | undefined> {

@@ -1,23 +1,34 @@
-/** What happens when a statement with `requireLiveSession` finds that the session has ended. */
+/** What a request does when it finds that its session has ended. */
+import type { AuthError } from "@supabase/supabase-js";
 import { redirect } from "react-router";
 import { signInPath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { classifyDatabaseError } from "~/platform/database-failure.server";
+import { isAuthSessionEnded } from "../auth-errors.server";
 import { getRequestAuth } from "./request-auth.server";
 import { removeSession } from "./session-cookie.server";
 
-/** True for what such a statement throws. */
+/** True for the error of a statement with `requireLiveSession` whose session has ended. */
 export function isSessionEnded(error: unknown): boolean {
   return classifyDatabaseError(error) === "session-ended";
 }
 
-/** Removes the session cookie and leads to sign-in, and from there to `next`: the requested page by default. Throw it. */
+/** Removes the session cookie. Returns a redirect to sign-in, and from there to `next`: the requested page by default. */
 export function endSession(context: RequestContext, next = getRequestAuth(context).path): Response {
   removeSession(getPlatform(context));
   return redirect(signInPath(next));
 }
 
-/** For a `catch` that turns failures into refusals: throws `endSession` if that is what failed. */
+/** For a `catch` that turns failures into form errors: throws `endSession` if the database says the session ended. */
 export function rethrowSessionEnded(error: unknown, context: RequestContext): void {
   if (isSessionEnded(error)) throw endSession(context);
+}
+
+/** For the result of an auth client: throws `endSession` if the auth server says that the session has ended. */
+export function throwIfAuthSessionEnded(
+  error: AuthError | null,
+  context: RequestContext,
+  next?: string,
+): void {
+  if (isAuthSessionEnded(error)) throw endSession(context, next);
 }

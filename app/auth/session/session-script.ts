@@ -1,15 +1,14 @@
 /**
- * Runs on every page, with or without React, as an inline script. It keeps tabs in step: a page whose
- * sign-in state differs from what another tab has just seen loads itself anew. And it hands tokens that
- * arrive in a URL hash to the page that can use them.
+ * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports a different
+ * session. Redirects tokens in a URL hash to the page that handles them.
  */
 import { readStored, writeStored } from "~/ui/local-store";
 import {
   AUTH_CHANNEL,
   type AuthMessage,
+  getSessionEvent,
+  getSessionUserId,
   SESSION_KEY,
-  sessionEvent,
-  userIdOfSessionKey,
 } from "./session-sync";
 
 const LINK_PAGE = "/auth/link";
@@ -19,47 +18,47 @@ const AUTH_HASH =
 if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
   location.replace(LINK_PAGE + location.hash);
 } else {
-  keepInStep();
+  syncTabs();
 }
 
-function keepInStep(): void {
+function syncTabs(): void {
   const root = document.documentElement;
-  const mine = () => root.dataset.session ?? "";
+  const pageSession = () => root.dataset.session ?? "";
   const channel = new BroadcastChannel(AUTH_CHANNEL);
 
-  const announce = () => {
+  const announceChange = () => {
     const before = readStored(SESSION_KEY);
-    const session = mine();
+    const session = pageSession();
     if (before === session) return;
     writeStored(SESSION_KEY, session);
     const { pathname: path, search } = location;
     const next = new URLSearchParams(search).get("next");
     const message: AuthMessage = {
-      type: sessionEvent({ before, now: session, path, next }),
+      type: getSessionEvent({ before, now: session, path, next }),
       session,
     };
     channel.postMessage(message);
   };
-  const follow = (session: string) => {
+  const reloadIfChanged = (session: string) => {
     const isSameAccount =
-      mine() === "" || userIdOfSessionKey(session) === userIdOfSessionKey(mine());
-    const mayWait = session !== "" && isSameAccount && isBeingFilledIn();
-    if (session !== mine() && !mayWait) location.reload();
+      pageSession() === "" || getSessionUserId(session) === getSessionUserId(pageSession());
+    const canWait = session !== "" && isSameAccount && hasUnsavedInput();
+    if (session !== pageSession() && !canWait) location.reload();
   };
 
-  announce();
-  // React changes the attribute on navigations that load no document.
-  new MutationObserver(announce).observe(root, { attributeFilter: ["data-session"] });
+  announceChange();
+  // React updates the attribute on client navigations.
+  new MutationObserver(announceChange).observe(root, { attributeFilter: ["data-session"] });
   channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
-    if ("session" in data) follow(data.session);
+    if ("session" in data) reloadIfChanged(data.session);
   };
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) follow(readStored(SESSION_KEY) ?? "");
+    if (persisted) reloadIfChanged(readStored(SESSION_KEY) ?? "");
   });
 }
 
-/** A half-written message is worth more than an up-to-date menu. Signing out and changing accounts are not put off. */
-function isBeingFilledIn(): boolean {
+/** Unsaved input delays a reload, except after signing out or switching accounts. */
+function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main input:not([type=hidden]), main textarea",
   );

@@ -15,9 +15,10 @@ function openStorage(sent: Record<string, string> = {}) {
     sessionName: SESSION,
     readCookies: cookies.all,
   });
-  /** What the browser has once it has the answer. */
-  const kept = () => Object.fromEntries(cookies.all().map(({ name, value }) => [name, value]));
-  return { storage, cookies, kept };
+  /** The cookies in the browser after the response. */
+  const browserCookies = () =>
+    Object.fromEntries(cookies.all().map(({ name, value }) => [name, value]));
+  return { storage, cookies, browserCookies };
 }
 
 const base64 = (text: string) => `base64-${Buffer.from(text).toString("base64url")}`;
@@ -33,9 +34,9 @@ function longSession() {
 }
 
 test("a session is written as @supabase/ssr reads it", async () => {
-  const { storage, cookies, kept } = openStorage();
+  const { storage, cookies, browserCookies } = openStorage();
   await storage.setItem(SESSION, longSession());
-  expect(Object.keys(kept())).toEqual([`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.2`]);
+  expect(Object.keys(browserCookies())).toEqual([`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.2`]);
   const sent = cookies.setCookieHeaders().map((line) => createCookieJar(line, false).all()[0]);
   const client = createServerClient("https://project.example", "key", {
     cookieOptions: { name: SESSION },
@@ -69,39 +70,42 @@ test("a session that @supabase/ssr has written is read", async () => {
   expect(JSON.parse(read ?? "{}")).toMatchObject({ refresh_token: "refresh" });
 });
 
-test("a session that has become shorter leaves no piece of the longer one", async () => {
-  const { storage, cookies, kept } = openStorage({ [`${SESSION}.0`]: "a", [`${SESSION}.1`]: "b" });
+test("a shorter session removes the extra chunks of the longer one", async () => {
+  const { storage, cookies, browserCookies } = openStorage({
+    [`${SESSION}.0`]: "a",
+    [`${SESSION}.1`]: "b",
+  });
   await storage.setItem(SESSION, "{}");
-  expect(kept()).toEqual({ [SESSION]: base64("{}") });
+  expect(browserCookies()).toEqual({ [SESSION]: base64("{}") });
   expect(cookies.setCookieHeaders().filter((line) => line.includes("Max-Age=0"))).toHaveLength(2);
 });
 
-test("pieces that do not belong together read as nothing", async () => {
+test("chunks that do not belong together are ignored", async () => {
   const mixed = { [`${SESSION}.0`]: base64('{"a":'), [`${SESSION}.1`]: "___" };
   expect(await openStorage(mixed).storage.getItem(SESSION)).toBeNull();
   expect(await openStorage({ [SESSION]: "no-prefix" }).storage.getItem(SESSION)).toBeNull();
   expect(await openStorage().storage.getItem(SESSION)).toBeNull();
 });
 
-describe("removing", () => {
-  test("keeps the session in the browser, although the client finds it no more", async () => {
+describe("removeItem", () => {
+  test("keeps the session cookie, although the client no longer reads it", async () => {
     const sent = { [SESSION]: base64("{}") };
-    const { storage, kept } = openStorage(sent);
+    const { storage, browserCookies } = openStorage(sent);
     expect(await storage.getItem(SESSION)).toBe("{}");
     await storage.removeItem(SESSION);
     expect(await storage.getItem(SESSION)).toBeNull();
-    expect(kept()).toEqual(sent);
+    expect(browserCookies()).toEqual(sent);
   });
 
-  test("drops a verifier, and no other", async () => {
+  test("removes one verifier and no other", async () => {
     const other = { [`${SESSION}-flow-87654321-code-verifier`]: base64('"b"') };
-    const { storage, kept } = openStorage({ [VERIFIER]: base64('"a"'), ...other });
+    const { storage, browserCookies } = openStorage({ [VERIFIER]: base64('"a"'), ...other });
     await storage.removeItem(VERIFIER);
-    expect(kept()).toEqual(other);
+    expect(browserCookies()).toEqual(other);
   });
 });
 
-test("a verifier is kept for an hour, a session for longer", async () => {
+test("a verifier expires after an hour, a session later", async () => {
   const { storage, cookies } = openStorage();
   await storage.setItem(VERIFIER, '"a"');
   await storage.setItem(SESSION, "{}");

@@ -7,42 +7,41 @@ import {
 import type { SupportedStorage } from "@supabase/supabase-js";
 import * as v from "valibot";
 import type { Cookie, CookieJar } from "~/platform/cookie-jar.server";
-import { ENCODED_PREFIX, readStored } from "./session-cookie.server";
+import { ENCODED_PREFIX, readCookieValue } from "./session-cookie.server";
 
 const jsonSchema = v.pipe(v.string(), v.parseJson());
-/** A sign-in with a provider that takes longer starts again. Seconds. */
+/** The maximum duration of a sign-in with a provider, in seconds. */
 const VERIFIER_MAX_AGE_S = 60 * 60;
 
 interface CookieStorage {
   readonly cookies: CookieJar;
-  /** The cookies that hold the session; all others are the verifiers of sign-ins under way. */
+  /** The name of the session cookie; other keys are PKCE verifiers. */
   readonly sessionName: string;
-  /** What is found at first. */
+  /** The cookies to read from. */
   readonly readCookies: () => readonly Cookie[];
 }
 
 /**
- * Where the auth client keeps a session and the verifiers of sign-ins under way: in this request's cookies, in the
- * format of `@supabase/ssr`. It may write a session, never remove one: an error of the auth server need not mean
- * that the session is over.
+ * The storage of the auth client: this request's cookies, in the format of `@supabase/ssr`. Holds the session and PKCE
+ * verifiers. Never removes a session, because an error of the auth server does not always mean that it has ended.
  */
 export function createCookieStorage(storage: CookieStorage): SupportedStorage {
   const { cookies, sessionName, readCookies } = storage;
-  /** What this client has kept or dropped itself. */
+  /** Values this client has set; null for removed ones. */
   const changed = new Map<string, string | null>();
-  const drop = (key: string, except: readonly string[] = []) => {
+  const removeChunks = (key: string, except: readonly string[] = []) => {
     for (const { name } of readCookies()) {
       if (isChunkLike(name, key) && !except.includes(name)) cookies.remove(name);
     }
   };
   return {
-    // What the browser sends is not to be trusted: auth-js then warns of a user that was only stored.
+    // Cookies are not trusted, so auth-js warns when code reads the stored user.
     isServer: true,
-    getItem: (key) => changed.get(key) ?? (changed.has(key) ? null : read(readCookies(), key)),
+    getItem: (key) => changed.get(key) ?? (changed.has(key) ? null : readJson(readCookies(), key)),
     setItem(key, value) {
       changed.set(key, value);
       const chunks = createChunks(key, ENCODED_PREFIX + stringToBase64URL(value));
-      drop(
+      removeChunks(
         key,
         chunks.map(({ name }) => name),
       );
@@ -51,13 +50,13 @@ export function createCookieStorage(storage: CookieStorage): SupportedStorage {
     },
     removeItem(key) {
       changed.set(key, null);
-      if (key !== sessionName) drop(key);
+      if (key !== sessionName) removeChunks(key);
     },
   };
 }
 
-/** What is stored under `key`, as JSON; null when it is absent or does not read as such. */
-async function read(cookies: readonly Cookie[], key: string): Promise<string | null> {
-  const json = await readStored(cookies, key);
+/** The JSON stored under `key`; null if it is absent or invalid. */
+async function readJson(cookies: readonly Cookie[], key: string): Promise<string | null> {
+  const json = await readCookieValue(cookies, key);
   return json !== undefined && v.is(jsonSchema, json) ? json : null;
 }

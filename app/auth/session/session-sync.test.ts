@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AUTH_CHANNEL, keepSessionFresh, onAuthMessage, sessionEvent } from "./session-sync";
+import { AUTH_CHANNEL, getSessionEvent, onAuthMessage, startSessionRefresh } from "./session-sync";
 
 const page = { path: "/dashboard", next: null };
 
@@ -18,22 +18,22 @@ test.each([
     { before: "", now: "a/due", path: "/auth/verify", next: "/auth/changepass" },
   ],
   ["SIGNED_IN", { before: "b/due", now: "a", ...page }],
-] as const)("%s is what other tabs learn of %j", (event, change) => {
-  expect(sessionEvent(change)).toBe(event);
+] as const)("the event is %s for %j", (event, change) => {
+  expect(getSessionEvent(change)).toBe(event);
 });
 
 describe("a page that stays open", () => {
   const fetched = vi.fn<() => Promise<Response>>();
   const revalidate = vi.fn();
   const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
-  const answer = (expiresAt: number | null) =>
+  const respondWith = (expiresAt: number | null) =>
     fetched.mockImplementation(async () => Response.json({ expiresAt }));
   let stop: () => void = () => {};
 
   function open(expiresAt: number): (state: "visible" | "hidden") => void {
     const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
     vi.stubGlobal("document", tab);
-    stop = keepSessionFresh(expiresAt, revalidate);
+    stop = startSessionRefresh(expiresAt, revalidate);
     return (visibilityState) => {
       Object.assign(tab, { visibilityState });
       tab.dispatchEvent(new Event("visibilitychange"));
@@ -52,8 +52,8 @@ describe("a page that stays open", () => {
     vi.resetAllMocks();
   });
 
-  test("refreshes at the tick that leaves fewer than three", async () => {
-    answer(inSeconds(3600));
+  test("refreshes when fewer than three ticks remain", async () => {
+    respondWith(inSeconds(3600));
     open(inSeconds(50));
     await vi.advanceTimersByTimeAsync(29_000);
     expect(fetched).not.toHaveBeenCalled();
@@ -64,8 +64,8 @@ describe("a page that stays open", () => {
     expect(revalidate).not.toHaveBeenCalled();
   });
 
-  test("stops while it is hidden, and catches up when it is visible", async () => {
-    answer(inSeconds(3600));
+  test("pauses while hidden, and resumes when visible", async () => {
+    respondWith(inSeconds(3600));
     const show = open(inSeconds(50));
     show("hidden");
     await vi.advanceTimersByTimeAsync(120_000);
@@ -83,21 +83,21 @@ describe("a page that stays open", () => {
     expect(revalidate).not.toHaveBeenCalled();
   });
 
-  test("revalidates once the server says that the session is over", async () => {
-    answer(null);
+  test("revalidates when the session has ended", async () => {
+    respondWith(null);
     open(inSeconds(5));
     await vi.advanceTimersByTimeAsync(0);
     expect(revalidate).toHaveBeenCalledOnce();
   });
 
-  test("learns from another tab, of a refresh and of a change", async () => {
+  test("handles a refresh and a change in another tab", async () => {
     open(inSeconds(50));
     const other = new BroadcastChannel(AUTH_CHANNEL);
-    const heard = (type: string) =>
+    const received = (type: string) =>
       new Promise<void>((resolve) => {
         onAuthMessage((message) => message.type === type && resolve());
       });
-    const updated = heard("USER_UPDATED");
+    const updated = received("USER_UPDATED");
     other.postMessage({ type: "TOKEN_REFRESHED", expiresAt: inSeconds(3600) });
     other.postMessage({ type: "USER_UPDATED" });
     await updated;

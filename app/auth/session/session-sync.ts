@@ -1,59 +1,56 @@
 /**
- * Keeps the session of this browser fresh, and its tabs in sync. Shared with the inline script (session-script.ts),
- * so without React. No token ever travels here.
+ * Refreshes the session of an open page, and syncs tabs. Shared with the inline script (session-script.ts), so it does
+ * not import React. Handles no tokens.
  */
 import { readStored } from "~/ui/local-store";
 
-/** The BroadcastChannel between the tabs of this site. */
+/** The BroadcastChannel between tabs. */
 export const AUTH_CHANNEL = "selvedge-auth";
 
-/** Local storage: the session that this browser saw last, as a mark (`userIdOfSessionKey`); "" for none. */
+/** Local storage key of the latest session key (`ClientSession.sessionKey`); "" when signed out. */
 export const SESSION_KEY = "selvedge-session";
 
-/** Added to the mark of a session whose two-step code is due. */
+/** Appended to the key of a session whose two-step code is due. */
 export const MFA_REQUIRED_SUFFIX = "/due";
 
-/** Where reset links lead to. */
+/** The page that reset links lead to. */
 const RECOVERY_PATH = "/auth/changepass";
 
-/** auth-js' own rhythm: a tick every ten seconds, a refresh when fewer than three remain. */
+/** As in auth-js: a tick every ten seconds, and a refresh when fewer than three remain. */
 const TICK_MS = 10_000;
 const MIN_TICKS_LEFT = 3;
 
 const RETRY_STEP_MS = 200;
 const RETRY_WINDOW_MS = 10_000;
 
-/** What happened to the session of this browser. */
+/** A change of the session; the names are those of Supabase Auth. */
 export type SessionEvent =
   | "SIGNED_IN"
   | "SIGNED_OUT"
   /** Signed in by a reset link. */
   | "PASSWORD_RECOVERY"
-  /** The two-step code of the session was right. */
+  /** The two-step code was accepted. */
   | "MFA_CHALLENGE_VERIFIED";
 
-/** The event names are those of Supabase Auth. */
+/** A message between tabs. `session` is a session key. */
 export type AuthMessage =
   | { readonly type: SessionEvent; readonly session: string }
   | { readonly type: "TOKEN_REFRESHED"; readonly expiresAt: number }
   | { readonly type: "REAUTHENTICATED" }
   | { readonly type: "USER_UPDATED" };
 
-/** The account that the mark of a session begins with; "" for none. */
-export function userIdOfSessionKey(mark: string): string {
-  return mark.split("/", 1)[0] ?? "";
+/** The user id in a session key; "" for a guest. */
+export function getSessionUserId(sessionKey: string): string {
+  return sessionKey.split("/", 1)[0] ?? "";
 }
 
-/** The session this browser saw last, in any tab, as a mark; undefined for a guest and on the server. */
+/** The latest session key of any tab; undefined for a guest, and on the server. */
 export function readSessionKey(): string | undefined {
   return readStored(SESSION_KEY) || undefined;
 }
 
-/**
- * What happened when a tab finds the session `now` where this browser saw `before` last, both as marks.
- * `path` is the page, `next` where it leads to.
- */
-export function sessionEvent(change: {
+/** The event for a change from the session key `before` to `now`, on the page `path` that continues to `next`. */
+export function getSessionEvent(change: {
   readonly before: string | null;
   readonly now: string;
   readonly path: string;
@@ -67,18 +64,18 @@ export function sessionEvent(change: {
 
 let channel: BroadcastChannel | undefined;
 
-/** One per tab: a channel does not deliver its own messages. */
+/** One channel per tab, because a channel does not receive its own messages. */
 function openChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel(AUTH_CHANNEL);
   return channel;
 }
 
-/** Tells the other tabs. */
+/** Sends a message to the other tabs. */
 export function postAuthMessage(message: AuthMessage): void {
   openChannel().postMessage(message);
 }
 
-/** Calls `listener` with what other tabs tell, until the function it returns is called. */
+/** Calls `listener` with messages from other tabs. Returns a function that unsubscribes. */
 export function onAuthMessage(listener: (message: AuthMessage) => void): () => void {
   const receive = ({ data }: MessageEvent<AuthMessage>) => listener(data);
   const opened = openChannel();
@@ -87,10 +84,10 @@ export function onAuthMessage(listener: (message: AuthMessage) => void): () => v
 }
 
 /**
- * Refreshes the session before it expires while the tab is visible, and revalidates the page when another tab has
- * changed its data or the session is over. `expiresAt` is in epoch seconds. Returns the function that stops it.
+ * Refreshes the session before it expires, while the tab is visible. Revalidates the page when another tab changes its
+ * data or the session ends. `expiresAt` is in epoch seconds. Returns a function that stops it.
  */
-export function keepSessionFresh(expiresAt: number, revalidate: () => void): () => void {
+export function startSessionRefresh(expiresAt: number, revalidate: () => void): () => void {
   let current = expiresAt;
   let isRefreshing = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -126,7 +123,7 @@ export function keepSessionFresh(expiresAt: number, revalidate: () => void): () 
   };
 }
 
-/** The new expiry in epoch seconds, or why there is none. Retries an unavailable server for ten seconds. */
+/** The new expiry in epoch seconds, or why there is none. Retries for ten seconds while the server is unavailable. */
 async function refreshSession(): Promise<number | "signed-out" | "unavailable"> {
   const deadline = Date.now() + RETRY_WINDOW_MS;
   for (let attempt = 1; Date.now() < deadline; attempt += 1) {
@@ -137,7 +134,7 @@ async function refreshSession(): Promise<number | "signed-out" | "unavailable"> 
       if (expiresAt === null) return "signed-out";
       if (typeof expiresAt === "number") return expiresAt;
     } catch {
-      // No answer, or one of a proxy: the next attempt may get one.
+      // No response, or not a JSON one: retry.
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_STEP_MS * attempt));
   }

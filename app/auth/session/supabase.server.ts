@@ -1,7 +1,4 @@
-/**
- * Supabase Auth for one request. The module is loaded on demand: most requests verify their token in
- * the isolate and never need it.
- */
+/** Supabase Auth clients for one request. Loaded on demand: most requests only verify their token locally. */
 import { memoryLocalStorageAdapter } from "@supabase/ssr";
 import { AuthClient, type GoTrueClient, type GoTrueClientOptions } from "@supabase/supabase-js";
 import type { Platform } from "~/platform/context.server";
@@ -11,67 +8,69 @@ import { rememberBrowser } from "./known-browser.server";
 import { sessionCookieName } from "./session-cookie.server";
 import { createCookieStorage } from "./session-storage.server";
 
-/** Each call to the auth server gives up after this. */
+/** The timeout of each call to the auth server. */
 const AUTH_TIMEOUT_MS = 8_000;
 
 /**
- * `fetch` for auth-js, which would repeat a failed refresh for half a minute. A failure becomes an answer with a
- * code that says whether the call can have taken effect, and that auth-js passes on at once.
+ * `fetch` for auth-js, which retries a failed refresh for 30 seconds. Converts a failure to a response that auth-js does
+ * not retry, with a code for whether the call may have taken effect.
  */
 export const fetchWithoutRetry: typeof fetch = async (input, init) => {
   try {
     const headers = new Headers(init?.headers);
-    // In later versions GoTrue does not say which error of Postgres a 500 is.
+    // With later API versions, GoTrue does not report the Postgres error behind a 500.
     headers.delete("X-Supabase-Api-Version");
     const signal = AbortSignal.timeout(AUTH_TIMEOUT_MS);
     const response = await fetch(input, { ...init, headers, signal });
     const text = await response.text();
     if (response.status >= 500) {
-      return failedAnswer(codeOfServerError(response.status, text), `status ${response.status}`);
+      return errorResponse(getServerErrorCode(response.status, text), `status ${response.status}`);
     }
-    // An answer cut short, or the page of a proxy, confirms nothing.
+    // Throws for a truncated response or a proxy's page.
     if (response.ok && text !== "") JSON.parse(text);
     return new Response(text || null, response);
   } catch (error) {
-    return failedAnswer(OUTAGE_CODES.unanswered, String(error));
+    return errorResponse(OUTAGE_CODES.noResponse, String(error));
   }
 };
 
-/** auth-js retries the statuses that it knows as a network's, which this is not. */
+/** Not among the statuses that auth-js retries. */
 const FAILED_STATUS = 599;
 
-function failedAnswer(code: string, reason: string): Response {
+function errorResponse(code: string, reason: string): Response {
   return Response.json({ error_code: code, msg: reason }, { status: FAILED_STATUS });
 }
 
-/** Cloudflare could not reach the server at all. Source: Cloudflare, "5xx errors". */
-const NEVER_CONNECTED: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
-function codeOfServerError(status: number, body: string): string {
+/** Cloudflare did not reach the server. Source: Cloudflare, "5xx errors". */
+const CONNECTION_FAILED_STATUSES: ReadonlySet<number> = new Set([521, 522, 523, 525, 526, 530]);
+function getServerErrorCode(status: number, body: string): string {
   if (body.includes(`"${UNIQUE_VIOLATION}"`)) return UNIQUE_VIOLATION;
   if (status === 500) return SERVER_ERROR;
-  return NEVER_CONNECTED.has(status) ? OUTAGE_CODES.unreachable : OUTAGE_CODES.unanswered;
+  return CONNECTION_FAILED_STATUSES.has(status)
+    ? OUTAGE_CODES.unreachable
+    : OUTAGE_CODES.noResponse;
 }
 
 /**
- * Says for whom a call is made: GoTrue counts its rate limits by this address, and names the device by this
- * browser. It is believed because the call carries the secret key, and where IP forwarding is on.
+ * The client's address and browser: GoTrue counts its rate limits by this address and stores the browser with the
+ * session. Trusted because of the secret key, and only where IP forwarding is enabled.
  * Source: Supabase, Auth rate limits, "IP address forwarding".
  */
-function onBehalfOf({ clientAddress, userAgent }: Platform): Record<string, string> {
+function forwardedHeaders({ clientAddress, userAgent }: Platform): Record<string, string> {
   return {
     ...(clientAddress ? { "Sb-Forwarded-For": clientAddress } : {}),
     ...(userAgent ? { "User-Agent": userAgent } : {}),
   };
 }
 
-/** A client whose session lives in this request's cookies; `removeSession` is what ends one. */
+/** A client whose session is in this request's cookies. Only `removeSession` removes it. */
 export function createSessionClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, platform.cookies.all);
 }
 
 /**
- * A client that finds no session and writes the one it gets. With one in its cookies, auth-js would
- * refresh it on its own first, and `refreshSession` would be a second call.
+ * A client that starts without a session and stores the one it gets. With a session, auth-js would refresh it first, and
+ * `refreshSession` would be a second call.
  */
 export function createRefreshClient(platform: Platform): GoTrueClient {
   return createCookieClient(platform, () => []);
@@ -86,35 +85,35 @@ function createCookieClient(
   const storage = createCookieStorage({ cookies, sessionName: storageKey, readCookies });
   return createClient(platform, {
     flowType: "pkce",
-    // Two sign-ins with a provider may be under way in two tabs: each keeps its own verifier.
+    // Concurrent sign-ins in two tabs each need their own verifier.
     experimental: { appendPkceFlowIdToRedirects: true },
     persistSession: true,
     storageKey,
     storage: {
       ...storage,
-      // Every way to sign in ends here.
+      // Every sign-in method stores its session here.
       setItem(key, value) {
         if (key === storageKey) rememberBrowser(platform, value);
         return storage.setItem(key, value);
       },
     },
-    // Only the tokens go into the cookies.
+    // The user object stays out of the cookies.
     userStorage: memoryLocalStorageAdapter(),
     skipAutoInitialize: true,
   });
 }
 
 /**
- * A client that starts without a session, for requests that send mail. It leaves no cookie behind, so the answer for
- * a known address is the same as for an unknown one, and its links work in any browser.
+ * A client without a session, for requests that send email. It sets no cookie, so responses do not reveal whether an
+ * address has an account, and its links work in any browser.
  */
 export function createMailClient(platform: Platform): GoTrueClient {
   return createClient(platform, { flowType: "implicit", persistSession: false });
 }
 
 /**
- * The auth client alone: `createClient` of the SDK, and with it `createServerClient`, would bring the clients of
- * four services that nobody here calls. Headers as the SDK sends them.
+ * Only the auth client: `createClient` and `createServerClient` of the SDK would also bundle four unused services.
+ * Sends the same headers as the SDK.
  */
 function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueClient {
   const { url, secretKey } = platform.config.supabase;
@@ -127,7 +126,7 @@ function createClient(platform: Platform, options: GoTrueClientOptions): GoTrueC
     headers: {
       apikey: secretKey,
       Authorization: `Bearer ${secretKey}`,
-      ...onBehalfOf(platform),
+      ...forwardedHeaders(platform),
     },
   });
 }
@@ -140,7 +139,7 @@ export async function revokeSession(
   const auth = createMailClient(platform);
   const { error } = await auth.admin.signOut(accessToken, "local");
   if (!error || refreshToken === undefined || isOutage(error)) return;
-  // The auth server takes no expired token, so the session ends with a new one.
+  // The auth server rejects an expired token, so a new one is needed to end the session.
   const { data } = await auth.refreshSession({ refresh_token: refreshToken });
   if (data.session) await auth.admin.signOut(data.session.access_token, "local");
 }

@@ -13,28 +13,35 @@ afterEach(() => vi.unstubAllGlobals());
 const refresh = () => createMailClient(platform).refreshSession({ refresh_token: "r" });
 const json = (body: object, status: number) => Response.json(body, { status });
 
-describe("a call that the auth server fails", () => {
+describe("a failed call to the auth server", () => {
   test.each<[string, () => Promise<Response>, string]>([
     ["a lost connection", () => Promise.reject(new TypeError("network")), "auth/no-answer"],
     ["a timeout", () => Promise.reject(new DOMException("", "TimeoutError")), "auth/no-answer"],
     ["502", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }), "auth/no-answer"],
     ["500", async () => json({ code: "unexpected_failure" }, 500), "unexpected_failure"],
-    ["half an answer", async () => new Response('{"user":', { status: 200 }), "auth/no-answer"],
+    [
+      "a truncated response",
+      async () => new Response('{"user":', { status: 200 }),
+      "auth/no-answer",
+    ],
     ["521", async () => new Response("", { status: 521 }), "auth/unavailable"],
     ["a unique index", async () => json({ code: "23505", message: "x" }, 500), "23505"],
-  ])("with %s is made once, and says whether it may have taken effect", async (_, answer, code) => {
-    calls.mockImplementation(answer);
-    const { data, error } = await refresh();
-    expect(data.session).toBeNull();
-    expect(error).toMatchObject({ code });
-    expect(calls).toHaveBeenCalledTimes(1);
-  });
+  ])(
+    "with %s is not retried, and its code says whether it may have taken effect",
+    async (_, respond, code) => {
+      calls.mockImplementation(respond);
+      const { data, error } = await refresh();
+      expect(data.session).toBeNull();
+      expect(error).toMatchObject({ code });
+      expect(calls).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
-describe("a session that is revoked", () => {
+describe("revoking a session", () => {
   const paths = () => calls.mock.calls.map(([input]) => new URL(String(input)).pathname.slice(9));
 
-  test("with an expired token gets a new one for it", async () => {
+  test("refreshes an expired token first", async () => {
     calls
       .mockResolvedValueOnce(json({ error_code: "bad_jwt", msg: "expired" }, 403))
       .mockResolvedValueOnce(
@@ -48,7 +55,7 @@ describe("a session that is revoked", () => {
     );
   });
 
-  test("is given up without an answer", async () => {
+  test("is not retried without a response", async () => {
     calls.mockRejectedValue(new TypeError("network"));
     await revokeSession(platform, { accessToken: "x.y.z", refreshToken: "r" });
     expect(paths()).toEqual(["logout"]);

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { FormResult } from "~/forms/form-result";
 
-/** What each form for guests is given. */
+/** The props of the forms for guests. */
 export interface AuthFormProps {
-  /** `?next=…` to carry along to the other auth pages, or "". */
+  /** `?next=…` for links to the other auth pages, or "". */
   readonly query: string;
   readonly result: FormResult | undefined;
-  /** Turnstile's site key, where a challenge is configured. */
+  /** Turnstile's site key, if configured. */
   readonly challengeKey: string | undefined;
-  /** What this is on the way to; stands under the title. */
+  /** Shown below the title. */
   readonly children?: ReactNode;
 }
 
-/** True while the form with this `intent` is on its way; the page may hold several forms. */
+/** True while the form with this `intent` is being submitted; a page may have several forms. */
 export function useIsSubmitting(intent: string): boolean {
   const { state, formData } = useNavigation();
   return state !== "idle" && formData?.get("intent") === intent;

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { linkNotice } from "~/content/auth";
 
-/** The heading of a page within the frame for signing in. */
+/** The heading of a page in the auth layout. */
 export function AuthTitle({
   hasFocus = false,
   children,
 }: {
-  /** Takes the focus when it appears: the form that had it has given way. */
+  /** Takes the focus when it replaces a form that had it. */
   hasFocus?: boolean;
   children: string;
 }) {
@@ -24,13 +25,11 @@ export function AuthTitle({
   );
 }
 
-/** What the button of a link is about to change, for a reader who did not ask for the link. */
+/** What the button of a link will do, for a reader who may not have requested it. */
 export function SignedInNotice({ email }: { email: string | null }) {
   return (
     <p className="wrap-anywhere text-ink-soft">
-      {email
-        ? `You are signed in as ${email}. If this link belongs to another account, you will be signed in with that one instead.`
-        : "The button signs you in with the account that this link was sent to. Use it only if you asked for it."}
+      {email ? linkNotice.signedIn(email) : linkNotice.guest}
     </p>
   );
 }

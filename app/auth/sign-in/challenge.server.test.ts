@@ -3,7 +3,7 @@ import { CHALLENGE_FIELD } from "~/platform/turnstile.server";
 import { requireChallenge } from "./challenge.server";
 
 const turnstile = { siteKey: "key", secretKey: "secret" };
-const visitor = (config: { turnstile: typeof turnstile | undefined }) => ({
+const createRequest = (config: { turnstile: typeof turnstile | undefined }) => ({
   config: { ...config, siteUrl: "https://www.example.com" },
   clientAddress: null,
   requestId: "r1",
@@ -21,19 +21,21 @@ function formWith(token: string): FormData {
 
 const values = { email: "ann@example.com" };
 
-test("a form is let through with a token, and where no challenge is configured", async () => {
+test("a form is accepted with a valid token, or if no challenge is configured", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ success: true, hostname: "www.example.com", action: "auth" }),
   );
-  expect(await requireChallenge(visitor({ turnstile }), formWith("t"), values)).toBe(undefined);
-  const none = visitor({ turnstile: undefined });
+  expect(await requireChallenge(createRequest({ turnstile }), formWith("t"), values)).toBe(
+    undefined,
+  );
+  const none = createRequest({ turnstile: undefined });
   expect(await requireChallenge(none, new FormData(), values)).toBe(undefined);
 });
 
-test("a form without a good token is refused, with what was typed", async () => {
+test("a form without a valid token is rejected with its values", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ success: false }));
   for (const form of [formWith("t"), new FormData()]) {
-    expect(await requireChallenge(visitor({ turnstile }), form, values)).toMatchObject({
+    expect(await requireChallenge(createRequest({ turnstile }), form, values)).toMatchObject({
       httpStatus: 422,
       code: "captcha_failed",
       values,
@@ -41,11 +43,13 @@ test("a form without a good token is refused, with what was typed", async () => 
   }
 });
 
-test("a challenge that cannot be checked is not called failed", async () => {
+test("a challenge that cannot be checked is an outage, not a failure", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
-  expect(await requireChallenge(visitor({ turnstile }), formWith("t"), values)).toMatchObject({
-    httpStatus: 503,
-    retryAfterS: 10,
-  });
+  expect(await requireChallenge(createRequest({ turnstile }), formWith("t"), values)).toMatchObject(
+    {
+      httpStatus: 503,
+      retryAfterS: 10,
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { authErrors } from "~/content/auth-errors";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import {
@@ -6,32 +7,31 @@ import {
   checkChallenge,
 } from "~/platform/turnstile.server";
 
-/** GoTrue's own code for the same. */
+/** The code is GoTrue's own for a failed challenge. */
 const FAILED: AppError = {
   status: 422,
   code: "captcha_failed",
-  message: "We could not tell that you are a person. Please try again.",
+  message: authErrors.challengeFailed,
 };
 
 const UNAVAILABLE: AppError = {
   status: 503,
   code: "auth/challenge-unavailable",
-  message:
-    "We can't check right now that you are a person. Nothing was sent; please try again in a moment.",
+  message: authErrors.challengeUnavailable,
   retryAfterS: OUTAGE_RETRY_S,
 };
 
 /**
- * Refuses a form that sends mail until its challenge is passed; undefined lets it through. The Worker checks by
- * itself: GoTrue asks no challenge of calls with the secret key, which the Worker's are.
+ * The error for a form whose challenge was not passed; undefined if it was. Checked by the Worker, because GoTrue skips
+ * the challenge for calls with the secret key.
  */
 export async function requireChallenge(
-  visitor: ChallengeRequest,
+  request: ChallengeRequest,
   formData: FormData,
   values: FormValues,
 ): Promise<FormResult | undefined> {
   const token = formData.get(CHALLENGE_FIELD);
-  const outcome = await checkChallenge(visitor, typeof token === "string" ? token : "", "auth");
+  const outcome = await checkChallenge(request, typeof token === "string" ? token : "", "auth");
   if (outcome === "passed") return undefined;
   return formError(outcome === "failed" ? FAILED : UNAVAILABLE, values);
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from "react";
+import { checkInbox } from "~/content/auth";
 import { AuthTitle } from "./auth-title";
 import { ResendConfirmation } from "./resend-confirmation";
 import { startResendCooldown } from "./resend-cooldown";
 
-/** In the place of a form whose address has to be confirmed first. */
+/** Replaces a form whose email address has to be confirmed first. */
 export function CheckInbox({
   email,
   message,
@@ -13,10 +14,10 @@ export function CheckInbox({
 }: {
   email: string;
   message: string;
-  /** Whether what was just done has sent a mail. */
+  /** Whether the form just requested an email. */
   wasJustSent: boolean;
   challengeKey: string | undefined;
-  /** The ways back. */
+  /** A link back to the form. */
   children: ReactNode;
 }) {
   useEffect(() => {
@@ -24,11 +25,12 @@ export function CheckInbox({
   }, [wasJustSent, email]);
   return (
     <>
-      <AuthTitle hasFocus>Check your inbox</AuthTitle>
+      <AuthTitle hasFocus>{checkInbox.title}</AuthTitle>
       <p role="status">{message}</p>
       <p className="text-ink-soft">
-        The link in it goes to <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>.
-        It may take a minute, and may be among the unwanted mail.
+        {checkInbox.beforeAddress}
+        <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
+        {checkInbox.afterAddress}
       </p>
       <ResendConfirmation email={email} challengeKey={challengeKey} />
       <p className="text-center text-sm">{children}</p>

@@ -1,22 +1,22 @@
 import { redirect } from "react-router";
-import { HOME_PATH, readNext, twoStepCodePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, getNextPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { getAuth } from "../session/auth.server";
 
 /**
- * What the pages for guests need to know: the query to carry along to each other, and the challenge's site
- * key where one is configured. Throws the way on for whoever has signed in already.
+ * The data of the pages for guests: the query for links between them, and the challenge's site key if configured. Throws
+ * a redirect for a signed-in user.
  */
 export async function loadGuestPage(
   context: RequestContext,
   url: URL,
 ): Promise<{ query: string; challengeKey: string | undefined }> {
-  const next = readNext(url);
+  const next = getNextPath(url);
   const { kind } = await getAuth(context);
-  if (kind === "signed-in") throw redirect(next);
-  if (kind === "code-due") throw redirect(twoStepCodePath(next));
+  if (kind === "user") throw redirect(next);
+  if (kind === "mfa-required") throw redirect(twoStepCodePath(next));
   return {
-    query: next === HOME_PATH ? "" : `?${new URLSearchParams({ next })}`,
+    query: next === DASHBOARD_PATH ? "" : `?${new URLSearchParams({ next })}`,
     challengeKey: getPlatform(context).config.turnstile?.siteKey,
   };
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { checkInbox } from "~/content/auth";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { resendCooldownLeft, startResendCooldown } from "./resend-cooldown";
 
-/** Sends the confirmation once more, at most once a minute, counting down in between. */
+/** Resends the confirmation at most once a minute, with a countdown. */
 export function ResendConfirmation({
   email,
   challengeKey,
@@ -20,7 +21,7 @@ export function ResendConfirmation({
   useEffect(() => {
     if (isSent && !pending) startResendCooldown(email);
   }, [isSent, pending, email]);
-  const secondsLeft = useMailPause(email, fetcher.data);
+  const secondsLeft = useResendCooldown(email, fetcher.data);
   if (!email) return null;
   return (
     <fetcher.Form method="post" className="grid gap-3">
@@ -36,21 +37,21 @@ export function ResendConfirmation({
         pending={pending}
         disabled={secondsLeft > 0}
       >
-        {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send the email again"}
+        {secondsLeft > 0 ? checkInbox.resendIn(secondsLeft) : checkInbox.resend}
       </Button>
     </fetcher.Form>
   );
 }
 
-/** Counts in the browser only: without JavaScript the button is never held back. `resultResponse`: look again. */
-function useMailPause(email: string, answer: unknown): number {
+/** Counts in the browser only: without JavaScript the button is never held back. `result`: look again. */
+function useResendCooldown(email: string, result: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have begun another pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result may have started another cooldown
   useEffect(() => {
-    const look = () => setSecondsLeft(resendCooldownLeft(email));
-    look();
-    const timer = setInterval(look, 1_000);
+    const update = () => setSecondsLeft(resendCooldownLeft(email));
+    update();
+    const timer = setInterval(update, 1_000);
     return () => clearInterval(timer);
-  }, [email, answer]);
+  }, [email, result]);
   return secondsLeft;
 }

@@ -1,25 +1,25 @@
-/** When this tab asked for a confirmation mail last, and for which address. */
+/** When this tab last requested a confirmation email, and for which address. */
 
-/** Supabase sends one mail a minute to an address. */
-const PAUSE_S = 60;
-/** Session storage: the time in epoch milliseconds, a space, and the address. */
+/** Supabase sends one email per minute to an address. */
+const COOLDOWN_S = 60;
+/** Session storage key; its value is the time in epoch milliseconds, a space, and the address. */
 const KEY = "selvedge-mail-asked";
 
-/** A mail to `email` is on its way. */
+/** Starts the cooldown after an email to `email` was requested. */
 export function startResendCooldown(email: string): void {
   try {
     sessionStorage.setItem(KEY, `${Date.now()} ${email}`);
   } catch {
-    // Storage is closed to this page: Supabase keeps the pause by itself.
+    // Storage is unavailable; Supabase enforces the limit anyway.
   }
 }
 
-/** How long to wait until another mail to `email` will be sent. Whole seconds; 0 when none was just asked for. */
+/** Whole seconds until another email to `email` can be sent; 0 without a cooldown. */
 export function resendCooldownLeft(email: string): number {
   try {
-    const [askedAt, askedFor] = (sessionStorage.getItem(KEY) ?? "").split(" ");
-    if (askedFor !== email) return 0;
-    return Math.max(0, PAUSE_S - Math.floor((Date.now() - Number(askedAt)) / 1_000));
+    const [requestedAt, address] = (sessionStorage.getItem(KEY) ?? "").split(" ");
+    if (address !== email) return 0;
+    return Math.max(0, COOLDOWN_S - Math.floor((Date.now() - Number(requestedAt)) / 1_000));
   } catch {
     return 0;
   }

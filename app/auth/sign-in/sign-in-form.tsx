@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
+import { authFields, BACK_TO_SIGN_IN, signInPage } from "~/content/auth";
+import { ERROR_CODES } from "~/forms/app-error";
 import { Challenge } from "~/forms/challenge";
-import { ERROR_CODES } from "~/forms/error-codes";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
@@ -14,7 +15,7 @@ import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 import { CheckInbox } from "./check-inbox";
 
-/** Password, magic link, or a provider. */
+/** Signs in with a password, a magic link, or a provider. */
 export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {
   const isSigningIn = useIsSubmitting("signin");
   const isMailing = useIsSubmitting("magic-link");
@@ -25,8 +26,8 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
   });
   const needsConfirmation =
     result?.status === "error" && result.code === ERROR_CODES.emailNotConfirmed;
-  const [left, setLeft] = useState<FormResult>();
-  if (needsConfirmation && left !== result) {
+  const [dismissed, setDismissed] = useState<FormResult>();
+  if (needsConfirmation && dismissed !== result) {
     return (
       <CheckInbox
         email={result.values?.email ?? ""}
@@ -39,50 +40,50 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
           className="link"
           onClick={(event) => {
             event.preventDefault();
-            setLeft(result);
+            setDismissed(result);
           }}
         >
-          Back to sign in
+          {BACK_TO_SIGN_IN}
         </Link>
       </CheckInbox>
     );
   }
   return (
     <>
-      <AuthTitle>Sign in</AuthTitle>
+      <AuthTitle>{signInPage.title}</AuthTitle>
       {children}
       {form.result?.message && !needsConfirmation ? (
         <Alert type={form.result.status}>{form.result.message}</Alert>
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field
-          label="Email"
+          label={authFields.email}
           type="email"
           autoComplete="email"
           {...form.field("email")}
           autoFocus={needsConfirmation}
         />
         <PasswordField
-          label="Password"
+          label={authFields.password}
           autoComplete="current-password"
           {...form.field("password")}
         />
         <Link to={`/auth/forgotpass${query}`} className="link justify-self-end text-sm">
-          Forgot your password?
+          {signInPage.forgotPassword}
         </Link>
         <Challenge siteKey={challengeKey} result={result} />
         <Button name="intent" value="signin" pending={isSigningIn}>
-          Sign in
+          {signInPage.submit}
         </Button>
         <Button name="intent" value="magic-link" variant="secondary" pending={isMailing}>
-          Email me a sign-in link
+          {signInPage.magicLink}
         </Button>
       </Form>
       <ProviderLinks query={query} />
       <p className="text-center text-sm">
-        New here?{" "}
+        {signInPage.newHere}{" "}
         <Link to={`/auth/signup${query}`} className="link">
-          Create an account
+          {signInPage.signUp}
         </Link>
       </p>
     </>

@@ -1,4 +1,4 @@
-/** Strangers' tries at an account cost its owner nothing. The limiters count as Cloudflare's do, within one minute. */
+/** A stranger's attempts do not lock out the owner. The fake rate limiters count like Cloudflare's, within one minute. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getPlatform } from "~/platform/context.server";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
@@ -6,7 +6,7 @@ import { isKnownBrowser, rememberBrowser } from "../session/known-browser.server
 import { signIn } from "./sign-in.server";
 
 const EMAIL = "owner@example.com";
-const TRIES = 12;
+const ATTEMPTS = 12;
 const LIMITS = { address: 30, subject: 10 } as const;
 const TURNSTILE = { TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-of-the-test" };
 
@@ -27,21 +27,21 @@ beforeEach(() => {
 
 beforeAll(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-  // GoTrue, which finds every password wrong.
+  // A GoTrue that rejects every password.
   vi.stubGlobal("fetch", async () =>
     Response.json({ error_code: "invalid_credentials", msg: "RAW" }, { status: 400 }),
   );
 });
 afterAll(() => vi.unstubAllGlobals());
 
-interface Caller {
+interface Client {
   readonly address: string;
   readonly cookie?: string;
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** What a try comes to: GoTrue's code, or that of what stopped it before. */
-async function tryFrom({ address, cookie = "", variables = {} }: Caller): Promise<string> {
+/** The error code of an attempt: GoTrue's, or that of a limit before it. */
+async function attemptFrom({ address, cookie = "", variables = {} }: Client): Promise<string> {
   const headers = { "CF-Connecting-IP": address, Cookie: cookie };
   const request = new Request("http://localhost:5173/auth/signin", { headers });
   const context = createRequestContext({ request, variables, rateLimits });
@@ -75,44 +75,46 @@ function knownCookie(twoStep: boolean, aal: "aal1" | "aal2"): string {
     .join("; ");
 }
 
-const JUDGED = "invalid_credentials";
+const CHECKED = "invalid_credentials";
 
-test("a caller who tries too often is refused, and others are not", async () => {
-  const tries = await Promise.all(
-    Array.from({ length: TRIES }, () => tryFrom({ address: network(1) })),
+test("a client with too many attempts is limited, and others are not", async () => {
+  const attempts = await Promise.all(
+    Array.from({ length: ATTEMPTS }, () => attemptFrom({ address: network(1) })),
   );
-  expect(tries.filter((code) => code === JUDGED)).toHaveLength(LIMITS.subject);
-  expect(tries.at(-1)).toBe("request/rate-limited");
-  expect(await tryFrom({ address: network(2) })).toBe(JUDGED);
+  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
+  expect(attempts.at(-1)).toBe("request/rate-limited");
+  expect(await attemptFrom({ address: network(2) })).toBe(CHECKED);
 });
 
-test("a browser that signed in before has tries of its own, even in the same network", async () => {
+test("a browser that signed in before has its own limit, even in the same network", async () => {
   const cookie = knownCookie(false, "aal1");
   await Promise.all(
-    Array.from({ length: LIMITS.address + TRIES }, () => tryFrom({ address: network(1) })),
+    Array.from({ length: LIMITS.address + ATTEMPTS }, () => attemptFrom({ address: network(1) })),
   );
-  const caller = { address: network(1), cookie };
-  const tries = await Promise.all(Array.from({ length: TRIES }, () => tryFrom(caller)));
-  expect(tries.filter((code) => code === JUDGED)).toHaveLength(LIMITS.subject);
+  const client = { address: network(1), cookie };
+  const attempts = await Promise.all(Array.from({ length: ATTEMPTS }, () => attemptFrom(client)));
+  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
 });
 
-test("many callers at one account pass a challenge, and a known browser needs none", async () => {
+test("many clients at one account have to pass a challenge, and a known browser does not", async () => {
   const variables = TURNSTILE;
-  const tries = await Promise.all(
-    Array.from({ length: TRIES }, (_, index) => tryFrom({ address: network(index), variables })),
+  const attempts = await Promise.all(
+    Array.from({ length: ATTEMPTS }, (_, index) =>
+      attemptFrom({ address: network(index), variables }),
+    ),
   );
-  expect(tries.filter((code) => code === JUDGED)).toHaveLength(LIMITS.subject);
-  expect(tries.at(-1)).toBe("captcha_failed");
+  expect(attempts.filter((code) => code === CHECKED)).toHaveLength(LIMITS.subject);
+  expect(attempts.at(-1)).toBe("captcha_failed");
   const known = { address: network(99), cookie: knownCookie(true, "aal2"), variables };
-  expect(await tryFrom(known)).toBe(JUDGED);
-  expect(await tryFrom({ address: network(98) })).toBe(JUDGED);
+  expect(await attemptFrom(known)).toBe(CHECKED);
+  expect(await attemptFrom({ address: network(98) })).toBe(CHECKED);
 });
 
 test.each([
   ["of another account", knownCookie(false, "aal1"), "stranger@example.com"],
-  ["that still owed its code", knownCookie(true, "aal1"), EMAIL],
-  ["that was made up", "known-browser=é", EMAIL],
-])("a cookie %s makes no browser known", (_, cookie, email) => {
+  ["of a session whose code was due", knownCookie(true, "aal1"), EMAIL],
+  ["that was forged", "known-browser=é", EMAIL],
+])("a cookie %s does not make a browser known", (_, cookie, email) => {
   const request = new Request("http://localhost:5173/", { headers: { Cookie: encodeURI(cookie) } });
   expect(isKnownBrowser(getPlatform(createRequestContext({ request })), email)).toBe(false);
 });

@@ -1,24 +1,24 @@
-/** No answer, and no response time, tells whether an address has an account. GoTrue is stubbed by address. */
+/** Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by address. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
 import { sendMagicLink, sendPasswordReset, signIn, signUp } from "./sign-in.server";
 
 const PASSWORD = "correct-horse-1";
-/** About what bcrypt or a mail takes. */
+/** About as long as bcrypt or sending an email. */
 const WORK_MS = 80;
 const PAIRS = 200;
 
 const FORMS = { signIn, signUp, sendPasswordReset, sendMagicLink } as const;
 type FormName = keyof typeof FORMS;
-type Answer = () => Response | Promise<Response>;
+type Responder = () => Response | Promise<Response>;
 
-/** What GoTrue answers to calls about an address. */
-const answers = new Map<string, Answer>();
+/** GoTrue's responses by address. */
+const responders = new Map<string, Responder>();
 
 beforeAll(() => {
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     const { email } = JSON.parse(String(init.body));
-    return answers.get(email)?.();
+    return responders.get(email)?.();
   });
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
@@ -28,11 +28,11 @@ afterAll(() => vi.unstubAllGlobals());
 
 let addresses = 0;
 
-/** A new address, about which GoTrue answers this. */
-function addressWith(answer: Answer): string {
+/** A new address for which GoTrue responds like this. */
+function addressWith(respond: Responder): string {
   addresses += 1;
   const email = `person-${addresses}@example.com`;
-  answers.set(email, answer);
+  responders.set(email, respond);
   return email;
 }
 
@@ -45,13 +45,13 @@ function submit(form: FormName, email: string) {
   return FORMS[form]({ context, formData, next: "/dashboard" });
 }
 
-const refusal = (status: number, code: string, msg = "RAW") =>
+const errorResponse = (status: number, code: string, msg = "RAW") =>
   Response.json({ code: status, error_code: code, msg }, { status });
 const ok = () => Response.json({});
-const wrongPassword = () => refusal(400, "invalid_credentials");
-const slowly = (answer: () => Response) => async () => {
+const wrongPassword = () => errorResponse(400, "invalid_credentials");
+const slowly = (respond: () => Response) => async () => {
   await new Promise((resolve) => setTimeout(resolve, WORK_MS));
-  return answer();
+  return respond();
 };
 
 describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink"] as const)(
@@ -62,59 +62,59 @@ describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink"] as con
       [429, "over_email_send_rate_limit", "For security purposes, wait 42 seconds."],
       [500, "unexpected_failure", "Error sending recovery email"],
       [400, "email_address_not_authorized", "RAW"],
-    ])("answers as if the mail had been sent on %i %s", async (status, code, message) => {
-      const mailed = addressWith(() => refusal(status, code, message));
-      const notMailed = addressWith(ok);
-      const [failed, done] = await Promise.all([submit(form, mailed), submit(form, notMailed)]);
-      expect(done).toMatchObject({ status: "success", values: { email: notMailed } });
-      expect(failed).toEqual({ ...done, values: { email: mailed } });
+    ])("responds as if the email was sent on %i %s", async (status, code, message) => {
+      const failing = addressWith(() => errorResponse(status, code, message));
+      const succeeding = addressWith(ok);
+      const [failed, done] = await Promise.all([submit(form, failing), submit(form, succeeding)]);
+      expect(done).toMatchObject({ status: "success", values: { email: succeeding } });
+      expect(failed).toEqual({ ...done, values: { email: failing } });
     });
 
     test.each([
       ["does not respond", () => Promise.reject(new TypeError("network")), 503],
       ["is behind a broken proxy", () => new Response("<html>", { status: 502 }), 503],
-      ["is a proxy's page", () => new Response("<html>", { status: 403 }), 503],
-      ["has had too many calls", () => refusal(429, "over_request_rate_limit"), 429],
-    ])("says so when the auth server %s", async (_, answer, httpStatus) => {
-      expect(await submit(form, addressWith(answer))).toMatchObject({
+      ["is behind a proxy's error page", () => new Response("<html>", { status: 403 }), 503],
+      ["is rate limited", () => errorResponse(429, "over_request_rate_limit"), 429],
+    ])("returns an error when the auth server %s", async (_, respond, httpStatus) => {
+      expect(await submit(form, addressWith(respond))).toMatchObject({
         status: "error",
         httpStatus,
       });
     });
 
-    test("tells of closed sign-ups only who signs up: for a link, new addresses alone meet them", async () => {
+    test("reports closed sign-ups only when signing up: for a link, only new addresses would get the error", async () => {
       const result = await submit(
         form,
-        addressWith(() => refusal(422, "signup_disabled")),
+        addressWith(() => errorResponse(422, "signup_disabled")),
       );
       expect(result.status).toBe(form === "signUp" ? "error" : "success");
     });
   },
 );
 
-test("a mail that was not sent is logged, unless one was sent a moment ago", async () => {
+test("an email that was not sent is logged, unless one was just sent", async () => {
   const pause = "For security purposes, you can only request this after 42 seconds.";
   const code = "over_email_send_rate_limit";
   await Promise.all([
     submit(
       "sendPasswordReset",
-      addressWith(() => refusal(429, code, pause)),
+      addressWith(() => errorResponse(429, code, pause)),
     ),
     submit(
       "sendPasswordReset",
-      addressWith(() => refusal(500, "unexpected_failure")),
+      addressWith(() => errorResponse(500, "unexpected_failure")),
     ),
   ]);
   expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("auth.mail_failed"));
 });
 
-/** How likely a known address takes longer than an unknown one; 0.5 when time tells nothing. */
+/** The probability that a known address takes longer than an unknown one; 0.5 if timing reveals nothing. */
 function areaUnderCurve(known: readonly number[], unknown: readonly number[]): number {
   const wins = known.flatMap((a) => unknown.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
 }
 
-async function timeOf(form: FormName, email: string): Promise<number> {
+async function measure(form: FormName, email: string): Promise<number> {
   const startedAt = performance.now();
   await submit(form, email);
   return performance.now() - startedAt;
@@ -133,7 +133,7 @@ test.each([
     await submit(form, addressOf.unknown);
     const times: Record<keyof typeof addressOf, number[]> = { known: [], unknown: [] };
     const record = async (kind: keyof typeof addressOf) => {
-      times[kind].push(await timeOf(form, addressOf[kind]));
+      times[kind].push(await measure(form, addressOf[kind]));
     };
     await Promise.all(
       Array.from({ length: PAIRS }, (_, index) =>

@@ -1,17 +1,18 @@
-/** What the auth pages do, each as an answer to a form. Nothing here tells whether an e-mail has an account. */
+/** The form actions of the auth pages. No response reveals whether an email address has an account. */
 import type { AuthError } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
+import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
-import { CHECK_EMAIL_MESSAGE, toAppError } from "../auth-errors.server";
+import { toAppError } from "../auth-errors.server";
 import { authFieldError } from "../field-error.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
 import { checkCommonPassword } from "../password/common-password.server";
 import { emailSchema, signInSchema, signUpSchema } from "../schema";
-import { afterSignIn, openSessionClient } from "../session/auth.server";
+import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
 import { createMailClient } from "../session/supabase.server";
 import { requireChallenge } from "./challenge.server";
@@ -20,43 +21,35 @@ import { sendMailInBackground, waitForUniformTiming } from "./uniform-timing.ser
 export interface AuthRequest {
   readonly context: RequestContext;
   readonly formData: FormData;
-  /** Same-origin path to end up at. */
+  /** The same-origin path to continue to. */
   readonly next: string;
 }
 
-/** Said the same way whether or not a mail was sent: GoTrue sends one a minute per address, and to accounts only. */
-const MAIL_SENT = {
-  magicLink:
-    "If that address can sign in, a link is on its way. Please check your email. We send one link a minute: if you asked for one just now, use that.",
-  passwordReset: "Password reset email sent",
-  confirmation: "If that address still needs confirming, a new email is on its way.",
-} as const;
-
-/** Signs in with a password, and goes to `next`. */
+/** Signs in with a password. Throws a redirect to `next`, or returns the error. */
 export async function signIn({ context, formData, next }: AuthRequest): Promise<FormResult> {
   const form = parseForm(signInSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
-  const refused = await limitSignIn(getPlatform(context), formData, email);
-  if (refused) return refused;
+  const limited = await checkSignInLimits(getPlatform(context), formData, email);
+  if (limited) return limited;
   const auth = await openSessionClient(context);
   const uniformTime = waitForUniformTiming();
   const { data: signedIn, error } = await auth.signInWithPassword(form.value);
   if (error) {
     await uniformTime;
-    const refused = { purpose: "sign-in", subject: email, reason: error.code };
-    await logRejected(getPlatform(context), refused);
+    const rejected = { purpose: "sign-in", subject: email, reason: error.code };
+    await logRejected(getPlatform(context), rejected);
     return formError(toAppError(error, "sign-in"), { email });
   }
-  // A new document: its security policy is that of the page it leads to.
-  throw redirectDocument(await afterSignIn(context, signedIn.session.access_token, next));
+  // A document navigation, so that the next page gets its own security policy.
+  throw redirectDocument(await completeSignIn(context, signedIn.session.access_token, next));
 }
 
 /**
- * Limits tries by the caller, so that strangers keep nobody out; a browser that has signed in to the account before
- * has tries of its own. Where many callers try one account, each passes the challenge, if one is configured.
+ * Limits attempts by client, so that strangers cannot lock an account. A browser that has signed in to the account
+ * before has its own limit. If many clients try one account, each has to pass the challenge, if one is configured.
  */
-async function limitSignIn(
+async function checkSignInLimits(
   platform: Platform,
   formData: FormData,
   email: string,
@@ -72,7 +65,7 @@ async function limitSignIn(
   return requireChallenge(platform, formData, { email });
 }
 
-/** Makes an account; it can be used once the e-mail is confirmed. */
+/** Creates an account, which can be used once its email address is confirmed. */
 export async function signUp({ context, formData, next }: AuthRequest): Promise<FormResult> {
   const form = parseForm(signUpSchema, formData);
   if (!form.ok) return form.result;
@@ -80,23 +73,23 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: "sign-up", target: email });
   if (limited) return formError(limited, { email });
-  const unproven = await requireChallenge(platform, formData, { email });
-  if (unproven) return unproven;
-  const tooCommon = await checkCommonPassword({ email, password }, { email });
-  if (tooCommon) return tooCommon;
+  const challengeError = await requireChallenge(platform, formData, { email });
+  if (challengeError) return challengeError;
+  const passwordError = await checkCommonPassword({ email, password }, { email });
+  if (passwordError) return passwordError;
   const options = { emailRedirectTo: siteUrl(context, next) };
   const call = createMailClient(platform).signUp({ email, password, options });
   const error = await sendMailInBackground(platform, call, {
     purpose: "sign-up",
-    // Here it concerns everyone; asking for a link it would meet new addresses alone.
-    alsoTold: "signup_disabled",
+    // Only here: for a magic link, only new addresses would get this error.
+    publicCode: "signup_disabled",
   });
   return error
     ? authFieldError(error, "sign-up", { email })
     : formSuccess(CHECK_EMAIL_MESSAGE, { email });
 }
 
-/** Mails a link that signs in; for an unknown address it signs up. */
+/** Emails a sign-in link; a new address is signed up. */
 export function sendMagicLink(call: AuthRequest) {
   return sendMail(call, "magicLink", (email, redirectTo) =>
     createMailClient(getPlatform(call.context)).signInWithOtp({
@@ -106,7 +99,7 @@ export function sendMagicLink(call: AuthRequest) {
   );
 }
 
-/** Mails a link to /auth/changepass. */
+/** Emails a link to /auth/changepass. */
 export function sendPasswordReset(call: AuthRequest) {
   return sendMail(call, "passwordReset", (email) =>
     createMailClient(getPlatform(call.context)).resetPasswordForEmail(email, {
@@ -115,7 +108,7 @@ export function sendPasswordReset(call: AuthRequest) {
   );
 }
 
-/** Mails the confirmation of a sign-up once more. */
+/** Resends the confirmation of a sign-up. */
 export function resendConfirmation(call: AuthRequest) {
   return sendMail(call, "confirmation", (email, redirectTo) =>
     createMailClient(getPlatform(call.context)).resend({
@@ -130,7 +123,7 @@ type MailRequest = (email: string, redirectTo: string) => Promise<{ error: AuthE
 
 async function sendMail(
   { context, formData, next }: AuthRequest,
-  kind: keyof typeof MAIL_SENT,
+  kind: keyof typeof emailSent,
   send: MailRequest,
 ): Promise<FormResult> {
   const form = parseForm(emailSchema, formData);
@@ -139,11 +132,11 @@ async function sendMail(
   const platform = getPlatform(context);
   const limited = await checkRateLimit(platform, { purpose: kind, target: email });
   if (limited) return formError(limited, { email });
-  const unproven = await requireChallenge(platform, formData, { email });
-  if (unproven) return unproven;
+  const challengeError = await requireChallenge(platform, formData, { email });
+  if (challengeError) return challengeError;
   const call = send(email, siteUrl(context, next));
   const error = await sendMailInBackground(platform, call, { purpose: kind });
-  return error ? authFieldError(error, "mail", { email }) : formSuccess(MAIL_SENT[kind], { email });
+  return error ? authFieldError(error, "mail", { email }) : formSuccess(emailSent[kind], { email });
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

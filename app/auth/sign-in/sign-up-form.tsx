@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
+import { authFields, signUpPage } from "~/content/auth";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
@@ -7,38 +8,38 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { PasswordField } from "../password/password-field";
-import { PASSWORD_HINT } from "../password/password-hint";
+import { PASSWORD_MIN_LENGTH } from "../password/password-length";
 import { ProviderLinks } from "../providers/provider-links";
 import { signUpSchema } from "../schema";
 import { type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
 import { CheckInbox } from "./check-inbox";
 
-/** Password twice, or a provider. Afterwards the address has to be confirmed, which takes the form's place. */
+/** Signs up with a password or a provider. A request to confirm the email address then replaces the form. */
 export function SignUpForm({ query, result, challengeKey, children }: AuthFormProps) {
   const pending = useIsSubmitting("signup");
   const form = useForm({ schema: signUpSchema, result, pending });
-  const [changing, setChanging] = useState<FormResult>();
-  const isMailed = result?.status === "success";
-  const typedEmail = isMailed ? result.values?.email : undefined;
-  if (isMailed && changing !== result) {
+  const [dismissed, setDismissed] = useState<FormResult>();
+  const isSent = result?.status === "success";
+  const submittedEmail = isSent ? result.values?.email : undefined;
+  if (isSent && dismissed !== result) {
     return (
       <CheckInbox
-        email={typedEmail ?? ""}
+        email={submittedEmail ?? ""}
         message={result.message}
         wasJustSent
         challengeKey={challengeKey}
       >
-        Not your address?{" "}
+        {signUpPage.wrongAddress}{" "}
         <Link
           to={`/auth/signup${query}`}
           className="link"
           onClick={(event) => {
             event.preventDefault();
-            setChanging(result);
+            setDismissed(result);
           }}
         >
-          Change it
+          {signUpPage.changeAddress}
         </Link>
       </CheckInbox>
     );
@@ -46,41 +47,41 @@ export function SignUpForm({ query, result, challengeKey, children }: AuthFormPr
   const email = form.field("email");
   return (
     <>
-      <AuthTitle>Create your account</AuthTitle>
+      <AuthTitle>{signUpPage.title}</AuthTitle>
       {children}
       {form.result?.status === "error" && form.result.message ? (
         <Alert type="error">{form.result.message}</Alert>
       ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <Field
-          label="Email"
+          label={authFields.email}
           type="email"
           autoComplete="email"
           {...email}
-          defaultValue={email.defaultValue ?? typedEmail}
-          autoFocus={isMailed}
+          defaultValue={email.defaultValue ?? submittedEmail}
+          autoFocus={isSent}
         />
         <PasswordField
-          label="Password"
+          label={authFields.password}
           autoComplete="new-password"
-          hint={PASSWORD_HINT}
+          hint={authFields.passwordHint(PASSWORD_MIN_LENGTH)}
           {...form.field("password")}
         />
         <PasswordField
-          label="Confirm password"
+          label={authFields.confirmPassword}
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />
         <Challenge siteKey={challengeKey} result={result} />
         <Button name="intent" value="signup" pending={pending}>
-          Sign up
+          {signUpPage.submit}
         </Button>
       </Form>
       <ProviderLinks query={query} />
       <p className="text-center text-sm">
-        Have an account already?{" "}
+        {signUpPage.hasAccount}{" "}
         <Link to={`/auth/signin${query}`} className="link">
-          Sign in
+          {signUpPage.signIn}
         </Link>
       </p>
     </>

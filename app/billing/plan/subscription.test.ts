@@ -83,7 +83,7 @@ describe("a subscription", () => {
     const currentPeriodEnd = new Date("2126-12-04T23:30:00Z");
     expect(readSubscription({ ...stored, currentPeriodEnd }, catalogue).currentPeriodEnd).toEqual({
       iso: "2126-12-04T23:30:00.000Z",
-      to: "day",
+      format: "day",
     });
   });
 

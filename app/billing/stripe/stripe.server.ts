@@ -29,14 +29,14 @@ const TIMEOUTS = {
 
 export type TimeoutProfile = keyof typeof TIMEOUTS;
 
-/** What Stripe gets from now on while `countPending`. Milliseconds. */
+/** What Stripe gets from now on while `waiting`. Milliseconds. */
 export function timeBudgetMs(waiting: TimeoutProfile): number {
   return TIMEOUTS[waiting].budgetMs;
 }
 
 /**
  * A client for the configured account, pinned to the API version that the SDK was made for. Once the time
- * of who is `countPending` is used up, every call of this client fails as a lost connection does.
+ * of who is `waiting` is used up, every call of this client fails as a lost connection does.
  */
 export function createStripe(config: Config["stripe"], waiting?: TimeoutProfile): Stripe {
   const { timeoutMs, retries } = TIMEOUTS[waiting ?? "program"];
@@ -89,7 +89,7 @@ export interface BillingContext {
   readonly requestId: string;
 }
 
-/** The tools of a request; `countPending` sets the timeout of its calls to Stripe. */
+/** The tools of a request; `waiting` sets the timeout of its calls to Stripe. */
 export async function createBillingContext(
   { config, database, requestId }: Platform,
   waiting?: TimeoutProfile,

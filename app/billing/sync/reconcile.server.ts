@@ -1,5 +1,5 @@
 /**
- * Reconciliation behind the webhook (docs/decisions/0030-reconciliation-reads-events.md). A run's cost grows with what
+ * Reconciliation behind the webhook (docs/decisions/0020-reconcile-from-stripe-events.md). A run's cost grows with what
  * happened at Stripe, not with the number of customers: it reads the events since the last look, retries what failed,
  * and tells Stripe what it has not been told.
  */

@@ -1,67 +1,67 @@
-/** The words of the home page. */
+/** Copy of the home page. */
 import { brand } from "../brand";
 
 export const hero = {
   title: "Truly Custom Software",
-  lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat, and what we build is yours.`,
+  lead: `${brand.name} designs, builds and maintains software to fit the way your company already works. You pay for the work, not per seat, and you own what we build.`,
   start: "Get Started",
   work: "View Our Work",
 } as const;
 
 export const features = {
-  title: "Most software is made for everybody. That is why it does not fit you.",
+  title: "Most software is built for everyone. That's why it doesn't fit you.",
   items: [
     {
       drawing: "home/knot",
       title: "Feeling Trapped?",
-      text: "Your vendor sets the price, the roadmap and what you may export. We get your data out, rebuild the part you use every day, and give you the source code.",
+      text: "Your vendor sets the price, the roadmap and what you can export. We get your data out, rebuild the part you use every day, and give you the source code.",
     },
     {
       drawing: "home/needle",
       title: "Need Guidance?",
-      text: "You know your work; you should not need to know databases. We sit with the people who do the job, then tell you in plain words what to build, what to buy and what to leave alone.",
+      text: "You know your work; you shouldn't have to know databases. We sit with the people who do the job, then tell you in plain English what to build, what to buy and what to leave alone.",
     },
     {
       drawing: "home/stretch",
       title: "Want Flexibility?",
-      text: "Start with the one form everybody dreads. Add the next piece when the first has paid for itself, or stop there. Everything we build runs without us.",
+      text: "Start with the one form everyone dreads. Add the next piece when the first has paid for itself, or stop there. Everything we build runs without us.",
     },
   ],
 } as const;
 
 export const tailored = {
   title: "Tailored software, in three steps",
-  lead: "A tailor measures, cuts, and leaves some cloth to let out later. We work the same way.",
+  lead: "A tailor measures, cuts, and leaves some fabric to let out later. We work the same way.",
   steps: [
     {
       drawing: "home/measure",
       title: "We measure before we cut",
-      text: "We watch how the work gets done: the sticky notes, the second spreadsheet, the email that starts with “just checking”. You get a two-page plan: what hurts, what it costs you, and what we would build first.",
+      text: "We watch how the work gets done: the sticky notes, the second spreadsheet, the email that starts with “just checking”. You get a two-page plan: what hurts, what it costs you, and what we'd build first.",
     },
     {
       drawing: "home/pattern",
       title: "You try it on every week",
-      text: "Every week there is something new to click through, with your own data in it. The people who will use it tell us what is wrong while it is still cheap to change.",
+      text: "Every week there's something new to click through, with your own data in it. The people who will use it tell us what's wrong while it's still cheap to change.",
     },
     {
       drawing: "home/seam",
       title: "We leave room to grow",
-      text: "Companies change. We write plain code with automatic tests and short documents, so that the next change takes an afternoon, whether we make it or somebody else does.",
+      text: "Companies change. We write plain code with automated tests and short docs, so the next change takes an afternoon, whether we make it or someone else does.",
     },
   ],
 } as const;
 
 export const benefits = {
-  title: "What is yours when we are done",
+  title: "What's yours when we're done",
   lead: "This is POFlow, which we built for a manufacturer whose purchase orders got lost in email.",
   showcase: "See how POFlow works",
   items: [
     {
       title: "The code",
-      text: "The repository, the domain, the accounts and the data belong to you from the first day.",
+      text: "The repository, the domain, the accounts and the data belong to you from day one.",
     },
     {
-      title: "A price you knew beforehand",
+      title: "A price you know up front",
       text: "We quote each piece in writing before we start. The quote is what you pay.",
     },
     {
@@ -70,7 +70,7 @@ export const benefits = {
     },
     {
       title: "Software that is looked after",
-      text: "We do the updates, backups and monitoring for as long as you want us to.",
+      text: "We handle updates, backups and monitoring for as long as you want us to.",
     },
   ],
 } as const;
@@ -83,7 +83,7 @@ export const upkeep = {
 
 export const callToAction = {
   title: "Ready to get started?",
-  text: "Tell us one thing that slows you down at work. We will tell you what we would do about it, and whether you need us at all.",
+  text: "Tell us one thing that slows you down at work. We'll tell you what we'd do about it, and whether you need us at all.",
   contact: "Get in Touch",
   work: "View Our Work",
 } as const;

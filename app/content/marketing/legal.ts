@@ -1,4 +1,4 @@
-/** The two legal texts. A lawyer should read them once before the site goes live. */
+/** Terms of service and privacy policy. Have a lawyer review them before the site goes live. */
 
 import { brand } from "../brand";
 import { plans, TRIAL_DAYS } from "../plans";
@@ -20,7 +20,7 @@ export type LegalSectionId = (typeof LEGAL_SECTION_IDS)[number];
 
 export const LEGAL_UPDATED = "Last updated October 5th, 2021";
 
-/** The section of that name; anything unknown is the terms of service. */
+/** The section with that id; the terms of service for an unknown one. */
 export function readLegalSection(candidate: string | undefined): LegalSectionId {
   return LEGAL_SECTION_IDS.find((id) => id === candidate) ?? "terms-of-service";
 }
@@ -30,41 +30,41 @@ const planNames = plans.map(({ name }) => name).join(", ");
 const terms: LegalText = {
   id: "terms-of-service",
   title: "Terms of service",
-  intro: `These terms apply to this website, to accounts on it and to the ${planNames} plans. Projects that we build for you have a contract of their own; where the two differ, that contract counts.`,
+  intro: `These terms apply to this website, to accounts on it and to the ${planNames} plans. Projects that we build for you have a separate contract; where the two differ, that contract applies.`,
   sections: [
     {
       title: "Who we are",
       blocks: [
-        `“${brand.name}”, “we” and “us” mean the studio that runs this site. “You” means whoever uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
+        `“${brand.name}”, “we” and “us” mean the studio that runs this site. “You” means anyone who uses it; if you use it for a company, you confirm that you may agree to these terms on its behalf.`,
       ],
     },
     {
       title: "Your account",
       blocks: [
-        "You need an account for the dashboard and for a plan. Please give an email address that is yours and keep it up to date, since it is how we reach you and how you get back in.",
-        "Keep your password to yourself. What happens under your account is your responsibility unless we caused it. Tell us at once if you believe that somebody else has access.",
+        "You need an account for the dashboard and for a plan. Please use an email address that belongs to you and keep it up to date: it is how we reach you and how you recover access.",
+        "Keep your password to yourself. What happens under your account is your responsibility unless we caused it. Tell us immediately if you believe that someone else has access.",
       ],
     },
     {
       title: "Plans, trial and payment",
       blocks: [
-        `Plans are billed monthly in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first plan starts with a ${TRIAL_DAYS}-day free trial; there is one trial a person. Cancel before the trial ends and nothing is charged.`,
-        "Card details go to our payment provider and never reach our servers. If a payment fails we try again and write to you; if it keeps failing, the plan ends.",
-        "If a price changes, you hear about it by email at least 30 days before it applies to you. Taxes are added where the law requires it.",
+        `Plans are billed monthly in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first plan starts with a ${TRIAL_DAYS}-day free trial; there is one free trial per person. If you cancel before the trial ends, you are not charged.`,
+        "Card details go to our payment provider and never reach our servers. If a payment fails, we try again and email you; if it keeps failing, the plan ends.",
+        "If a price changes, we email you at least 30 days before it applies to you. Taxes are added where the law requires it.",
       ],
     },
     {
-      title: "Cancelling",
+      title: "Canceling",
       blocks: [
-        "You may cancel at any time in the billing section of your settings. The plan then runs to the end of the month you have paid for. We do not refund started months, except where the law says so or where we failed to deliver what the plan promises.",
-        "We may end an account that breaks these terms. Unless that would harm somebody, we write to you first and give you time to put it right and to take your data with you.",
+        "You may cancel at any time in the billing section of your settings. The plan then runs to the end of the month you have paid for. We do not refund partial months, except where the law requires it or where we failed to deliver what the plan promises.",
+        "We may end an account that breaks these terms. Unless that would harm someone, we contact you first and give you time to fix the problem and to export your data.",
       ],
     },
     {
-      title: "What belongs to whom",
+      title: "Ownership",
       blocks: [
         "What you put into your account stays yours. You allow us to store and process it only as far as running the service requires.",
-        "The site itself, its text, drawings and name are ours. You may link to any page. Please ask before you copy more than a short quotation.",
+        "The site itself, its text, illustrations and name are ours. You may link to any page. Please ask before you copy more than a short quotation.",
       ],
     },
     {
@@ -81,9 +81,9 @@ const terms: LegalText = {
       ],
     },
     {
-      title: "What we promise, and what we cannot",
+      title: "Warranty and liability",
       blocks: [
-        "We run the service with care, keep backups and announce planned maintenance. We cannot promise that it never fails. Beyond what the law or your plan guarantees, we provide it as it is.",
+        "We run the service with care, keep backups and announce planned maintenance. We cannot promise that it never fails. Beyond what the law or your plan guarantees, we provide it “as is”.",
         "As far as the law allows, neither side owes the other for lost profit or indirect damage, and our total liability in any twelve months is limited to what you paid us in those months. Nothing here limits liability for intent, gross negligence or injury.",
       ],
     },
@@ -91,7 +91,7 @@ const terms: LegalText = {
       title: "Changes and applicable law",
       blocks: [
         "We may change these terms when the service or the law changes. Anything that matters to you is announced by email 30 days ahead; if you disagree, you may cancel before it takes effect.",
-        `These terms follow the law of ${studio.jurisdiction}, and its courts decide disputes that we cannot settle by talking. If one clause turns out to be void, the others stand.`,
+        `These terms follow the law of ${studio.jurisdiction}, and its courts decide disputes that we cannot settle between us. If one clause turns out to be void, the others remain in effect.`,
       ],
     },
   ],
@@ -107,24 +107,24 @@ const privacy: LegalText = {
       title: "What we store, and why",
       blocks: [
         [
-          "Contact messages: your name, email address and message, so that we can answer you. We delete them 90 days after they have reached us, and one that never did after a year at the latest.",
-          "Accounts: your email address, the name you choose, a scrambled form of your password, and which sign-in provider you use, if any.",
-          "Sign-ins: what your browser calls itself, the internet address it came from and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
-          "Your items: what you put on your list in the dashboard, so that it is there the next time.",
+          "Contact messages: your name, email address and message, so that we can answer you. We delete them 90 days after they reach us, and a message that never reaches us after a year at the latest.",
+          "Accounts: your email address, the name you choose, a hash of your password, and which sign-in provider you use, if any.",
+          "Sign-ins: your browser's name, its IP address and when it was last used, for as long as you are signed in there, so that you can see your devices and sign them out.",
+          "Your items: what you put on your list in the dashboard, so that it is there next time.",
           "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
-          "Reports from your browser: when one of our scripts breaks in it, or it blocks a part of a page, it tells us which page that was, what went wrong and where in our code. Who you are and what you have typed is not in them. They are kept like logs.",
-          "Logs: address of the page, time, result and a random request number, so that we can find faults. Logs hold neither messages nor passwords.",
+          "Error reports: when one of our scripts fails in your browser, or your browser blocks part of a page, it sends us the page, what went wrong and where in our code. The reports do not include who you are or what you typed. We keep them as long as logs.",
+          "Logs: address of the page, time, result and a random request number, so that we can find errors. Logs contain neither messages nor passwords.",
         ],
       ],
     },
     {
       title: "Cookies and local storage",
       blocks: [
-        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember what we have told you already. Without an account we set none. Your choice of light or dark, the sign-in provider you used last, and a random mark of the session stay in your own browser's storage.",
+        "Signing in sets the cookies that keep you signed in, one that remembers for a year that this browser has signed in to your account, and a few that remember which notices you have already seen. Without an account, we set none. Your choice of light or dark theme, the sign-in provider you used last, and a random identifier of your session stay in your own browser's storage.",
       ],
     },
     {
-      title: "Who else sees it",
+      title: "Who we share it with",
       blocks: [
         "Companies that work for us, each with only what its task needs:",
         [
@@ -133,32 +133,32 @@ const privacy: LegalText = {
           "our payment provider, which charges cards and holds invoices",
           "the spreadsheet service in which we keep track of contact messages",
         ],
-        "They may process data outside your country under the safeguards that the law asks for. We give data to authorities only when we are legally bound to, and we say so to you unless we are forbidden.",
+        "They may process data outside your country under the safeguards that the law requires. We give data to authorities only when we are legally required to, and we tell you unless we are prohibited from doing so.",
       ],
     },
     {
       title: "How long we keep it",
       blocks: [
-        "Contact messages are kept while we may still need them to answer you, and deleted when you ask. Account data is deleted at once when you delete the account in your settings. Invoices are kept for as long as tax law demands. Logs are deleted after 30 days at the latest, backups after 90.",
+        "Contact messages are kept while we may still need them to answer you, and deleted when you ask. Account data is deleted immediately when you delete the account in your settings. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {
       title: "Your rights",
       blocks: [
-        "You may ask for a copy of your data, have it corrected, moved or deleted, and object to how we use it. Depending on where you live, the GDPR, the CCPA or another law gives you these rights; we grant them to everybody.",
-        `Write to ${studio.email} from the address in question and you will have an answer within 30 days. If you are not satisfied, you can complain to your data protection authority.`,
+        "You may ask for a copy of your data, have it corrected, moved or deleted, and object to how we use it. Depending on where you live, the GDPR, the CCPA or another law gives you these rights; we grant them to everyone.",
+        `Write to ${studio.email} from the address in question and we will answer within 30 days. If you are not satisfied, you can complain to your data protection authority.`,
       ],
     },
     {
       title: "Security",
       blocks: [
-        "Connections are encrypted, passwords are hashed, and each person's rows are closed to everybody else by rules in the database itself. If data is ever exposed, we tell those affected and the authorities within 72 hours of finding out.",
+        "Connections are encrypted, passwords are hashed, and rules in the database itself keep each person's rows private. If data is ever exposed, we tell those affected and the authorities within 72 hours of finding out.",
       ],
     },
     {
       title: "Children, and changes",
       blocks: [
-        "The service is not meant for children under 16, and we delete accounts that turn out to belong to one. If this policy changes in a way that matters to you, we say so by email before it takes effect.",
+        "The service is not meant for children under 16, and we delete accounts that turn out to belong to one. If this policy changes in a way that matters to you, we email you before it takes effect.",
       ],
     },
   ],

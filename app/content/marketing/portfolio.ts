@@ -1,4 +1,4 @@
-/** The four cards of the portfolio page. */
+/** Copy of the portfolio page. */
 import { studio } from "../studio";
 
 export interface Project {
@@ -11,8 +11,9 @@ export interface Project {
 }
 
 export const portfolio = {
+  illustration: (name: string) => `Illustrated screen of ${name}`,
   title: "Four projects, up close",
-  lead: "Different trades, the same way of working: we watch how people work, build the smallest useful piece, and stay until nobody needs help with it.",
+  lead: "Different industries, one approach: we watch how people work, build the smallest useful piece, and stay until nobody needs help with it.",
 } as const;
 
 export const projects: readonly Project[] = [
@@ -20,7 +21,7 @@ export const projects: readonly Project[] = [
     drawing: "screens/marketing-site",
     kind: "Digital marketing site",
     name: studio.clients.marketingSite.name,
-    text: "A wine merchant needed a developer to change a price. Now the shop staff edit the site from a phone, and its pages load without a wait.",
+    text: "A wine shop needed a developer to change a price. Now the staff edit the site from a phone, and its pages load instantly.",
     links: [
       { label: "View Showcase", to: "#marketing-site" },
       { label: "Visit Site", to: studio.clients.marketingSite.url },
@@ -40,7 +41,7 @@ export const projects: readonly Project[] = [
     drawing: "screens/education",
     kind: "Education platform",
     name: studio.clients.education.name,
-    text: "Lesson plans, attendance and feedback for evening schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
+    text: "Lesson plans, attendance and feedback for night schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
     links: [{ label: "Inquire", to: "/contact" }],
   },
   {
@@ -52,18 +53,18 @@ export const projects: readonly Project[] = [
   },
 ];
 
-/** The showcase of the marketing site, which has no page of its own. */
+/** Showcase of the marketing site, a section of the portfolio page. */
 export const marketingSite = {
   title: `${studio.clients.marketingSite.name}, in detail`,
   drawing: "screens/marketing-editor",
   description:
-    "A short form with the name, price and description of a bottle; one line leads from it to a shelf label and to a newsletter.",
+    "A short form with the name, price and description of a bottle, connected to a shelf label and a newsletter.",
   text: [
-    "The old site looked good and was slow, and every change needed a developer. We kept the photographs and replaced the rest.",
-    "Each bottle is now one short form: name, vintage, price, and a sentence about who will like it. The page, the shelf label and the newsletter are all made from it.",
+    "The old site looked good but was slow, and every change needed a developer. We kept the photos and replaced the rest.",
+    "Each bottle is now one short form: name, vintage, price, and a sentence about who will like it. The page, the shelf label and the newsletter are all generated from it.",
   ],
   facts: [
-    { title: "Who edits it", text: "whoever is at the counter" },
+    { title: "Who edits it", text: "anyone on shift" },
     { title: "JavaScript on its pages", text: "none" },
     { title: "Also prints", text: "the shelf labels" },
   ],

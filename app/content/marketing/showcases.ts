@@ -1,18 +1,17 @@
-/** The two product showcases: three drawn screens each, in the order they are shown. */
+/** Copy of the two product showcases, and of the order demo. */
 export interface Slide {
   readonly title: string;
   readonly caption: string;
   /** File in `marketing/drawings/`. */
   readonly drawing: string;
-  /** What the drawing shows, for people who do not see it. */
+  /** Alternative text of the illustration. */
   readonly description: string;
 }
 
-/** One side of a showcase's story: what happened to one order, or one address, step by step. */
+/** One side of a before-and-after story, step by step. */
 export interface StorySide {
   readonly title: string;
   readonly steps: readonly { readonly when: string; readonly text: string }[];
-  /** How it ended. */
   readonly result: string;
 }
 
@@ -37,10 +36,10 @@ export const poflow: Showcase = {
   slides: [
     {
       title: "The inbox",
-      caption: "What is waiting for you, with the amount and the department that pays.",
+      caption: "What needs your approval, with the amount and the department that pays.",
       drawing: "screens/poflow-inbox",
       description:
-        "A list of four purchase orders waiting for approval, each with supplier, amount and how long it has waited. The first is marked as due today.",
+        "A list of four purchase orders waiting for approval, each with supplier, amount and waiting time. The first is marked as due today.",
     },
     {
       title: "One order",
@@ -51,38 +50,38 @@ export const poflow: Showcase = {
     },
     {
       title: "The budget",
-      caption: "What each department has spent, promised and left.",
+      caption: "What each department has spent, committed and left.",
       drawing: "screens/poflow-budget",
       description:
-        "A report of four departments with bars for money spent and money promised against the budget. Workshop is at 92 percent.",
+        "A report of four departments with bars for money spent and committed against the budget. Workshop is at 92 percent.",
     },
   ],
   points: [
     {
       title: "Your own rules",
-      text: "Limits by amount, department and supplier are in one table, which your finance team can change.",
+      text: "Limits by amount, department and supplier are in one table that your finance team can edit.",
     },
     {
       title: "Approve from anywhere",
-      text: "On a phone, on a tablet in the warehouse, or from the email itself. Every approval is kept with its date.",
+      text: "On a phone, on a tablet in the warehouse, or from the email itself. Every approval is recorded with its date.",
     },
     {
       title: "The budget comes first",
-      text: "If an order would go over budget, the form says so while it is being written, not three approvals later.",
+      text: "If an order would go over budget, the form says so while you fill it in, not three approvals later.",
     },
   ],
   story: {
     title: "One order, before and after",
-    text: "A manufacturer lost an early-payment discount nearly every month, because orders waited in the mailbox of somebody on vacation. This is order 2041, for sheet steel, both ways.",
+    text: "A manufacturer lost an early-payment discount nearly every month, because orders sat in the inbox of someone on vacation. Here's order 2041, for sheet steel, both ways.",
     before: {
       title: "Before",
       steps: [
         { when: "Monday", text: "Ines sends the order to Marcus as a PDF." },
-        { when: "Tuesday", text: "Marcus prints it, signs it, scans it and sends it on." },
-        { when: "Wednesday", text: "Priya is on vacation. Nobody knows that it waits for her." },
+        { when: "Tuesday", text: "Marcus prints it, signs it, scans it and forwards it." },
+        { when: "Wednesday", text: "Priya is on vacation. Nobody knows it is waiting for her." },
         {
           when: "Next Thursday",
-          text: "Finance sees that the budget is nearly used up and asks Ines.",
+          text: "Finance sees that the budget is nearly used up and asks Ines about it.",
         },
       ],
       result: "11 days, discount lost",
@@ -91,15 +90,15 @@ export const poflow: Showcase = {
       title: "With POFlow",
       steps: [
         {
-          when: "Monday, 9:00",
-          text: "Ines writes the order and sees at once what the budget allows.",
+          when: "Monday, 9:00 AM",
+          text: "Ines fills in the order and sees right away what the budget allows.",
         },
-        { when: "Monday, 9:12", text: "Marcus approves it on his phone." },
+        { when: "Monday, 9:12 AM", text: "Marcus approves it on his phone." },
         {
-          when: "Monday, 9:13",
-          text: "Priya is on vacation, so it goes to her deputy, who approves.",
+          when: "Monday, 9:13 AM",
+          text: "Priya is on vacation, so it goes to her backup, who approves it.",
         },
-        { when: "Monday, 11:40", text: "Finance releases it. The whole history is on one page." },
+        { when: "Monday, 11:40 AM", text: "Finance releases it. The full history is on one page." },
       ],
       result: "2 hours 40 minutes, discount kept",
     },
@@ -109,7 +108,7 @@ export const poflow: Showcase = {
 export const broodbook: Showcase = {
   name: "broodbook",
   title: "broodbook keeps a family in touch",
-  lead: "Addresses, birthdays and plans in one place that everybody can find, from the great-aunt who writes letters to the nephew who only texts.",
+  lead: "Addresses, birthdays and plans in one place that everyone can find, from the great-aunt who writes letters to the nephew who only texts.",
   slides: [
     {
       title: "The family",
@@ -120,14 +119,14 @@ export const broodbook: Showcase = {
     },
     {
       title: "One person",
-      caption: "How to reach her, her dates, and what to remember.",
+      caption: "How to reach her, her important dates, and what to remember.",
       drawing: "screens/broodbook-person",
       description:
         "The card of Clara Whitfield with phone number, address, her birthday in six days, a wedding anniversary and a note: allergic to hazelnuts.",
     },
     {
-      title: "What is coming up",
-      caption: "One calendar for the whole family, with a reminder in time to post a card.",
+      title: "What's coming up",
+      caption: "One calendar for the whole family, with a reminder in time to mail a card.",
       drawing: "screens/broodbook-calendar",
       description:
         "The month of June with four marked days, and beside it a list: Clara's birthday, reunion at the lake, Theo's recital.",
@@ -140,59 +139,69 @@ export const broodbook: Showcase = {
     },
     {
       title: "Reminders in time",
-      text: "A week ahead to post a parcel, a day ahead to call. Everyone chooses which ones they get.",
+      text: "A week ahead to mail a package, a day ahead to call. Everyone chooses which ones they get.",
     },
     {
       title: "Private",
-      text: "Only people the family invites can see it. There is no advertising, and one button downloads everything.",
+      text: "Only people the family invites can see it. There are no ads, and one button downloads everything.",
     },
   ],
   story: {
     title: "One new address, before and after",
-    text: "It began with a Christmas card list in one grandmother's kitchen drawer. Clara moved house; this is how her family found out.",
+    text: "It started with a Christmas card list in a grandmother's kitchen drawer. Clara moved; here's how her family found out.",
     before: {
       title: "Before",
       steps: [
-        { when: "May", text: "Clara moves and tells her mother on the phone." },
+        { when: "May", text: "Clara moves and tells her mother over the phone." },
         { when: "June", text: "Ada writes the address on the card list, in pencil." },
         {
           when: "October",
-          text: "Samuel sends a parcel to the old flat. It comes back in three weeks.",
+          text: "Samuel mails a package to the old apartment. It comes back three weeks later.",
         },
         { when: "December", text: "Ten more households ask Ada for the address, one by one." },
       ],
-      result: "Half a year, one lost parcel",
+      result: "Half a year, one returned package",
     },
     after: {
       title: "With broodbook",
       steps: [
-        { when: "19:02", text: "Clara changes the address on her own card." },
-        { when: "19:02", text: "Everyone in the family can see it; nobody has to be told." },
+        { when: "7:02 PM", text: "Clara changes the address on her own card." },
+        { when: "7:02 PM", text: "Everyone in the family can see it. No calls needed." },
         {
           when: "A week before",
-          text: "broodbook reminds Samuel of her birthday, in time for a parcel.",
+          text: "broodbook reminds Samuel of her birthday, in time to mail a package.",
         },
-        { when: "The day before", text: "Theo, who never writes, gets a note to call." },
+        { when: "The day before", text: "Theo, who never writes, gets a reminder to call." },
       ],
-      result: "The same minute, once",
+      result: "One minute, one update",
     },
   },
 };
 
-/** The order on the POFlow page that visitors can approve themselves. */
-export const orderTrial = {
+/** Controls of the slideshow. */
+export const slideshow = {
+  label: (name: string) => `${name} screens`,
+  slidesLabel: (label: string) => `${label}, slides`,
+  slideLabel: (index: number, count: number, title: string) =>
+    `Slide ${index} of ${count}: ${title}`,
+  previous: "Previous slide",
+  next: "Next slide",
+} as const;
+
+/** Interactive demo on the POFlow page: an order that visitors approve themselves. */
+export const orderDemo = {
   title: "Try it: approve an order",
-  lead: "You are Priya, and an order is waiting for you. Change its amount and see who has to agree; then give your answer. This runs in the page you are reading, without any JavaScript.",
+  lead: "You are Priya, and an order is waiting for you. Change its amount to see who has to approve it, then decide. All of this runs without JavaScript.",
   order: "Order 2041",
   supplier: "Keller Steel",
   amountLegend: "Amount",
-  answerLegend: "Your answer",
+  answerLegend: "Your decision",
   approve: "Approve",
   ask: "Ask first",
   notYet: "Not yet",
-  chainTitle: "Who has to agree",
+  chainTitle: "Who has to approve",
   budget: "Workshop budget left",
-  /** What each amount leaves of the budget, and the rule that it falls under. */
+  /** Remaining budget and approval rule per amount. */
   amounts: [
     {
       id: "small",
@@ -204,24 +213,24 @@ export const orderTrial = {
       id: "medium",
       label: "$4,150",
       left: "$20,450",
-      rule: "From $2,000, a manager approves first.",
+      rule: "From $2,000 up, a manager approves first.",
     },
     {
       id: "large",
       label: "$18,400",
       left: "$6,200",
-      rule: "From $10,000, finance approves last.",
+      rule: "From $10,000 up, finance approves last.",
     },
   ],
   budgetNow: "$24,600",
   people: {
-    asker: { name: "Ines", state: "asked on Monday" },
-    manager: { name: "Marcus", state: "approved, 9:12" },
+    requester: { name: "Ines", state: "asked on Monday" },
+    manager: { name: "Marcus", state: "approved, 9:12 AM" },
     reader: { name: "You", state: "your turn", approved: "approved just now", asked: "asked Ines" },
     finance: { name: "Finance", state: "comes next", turn: "their turn" },
   },
-  waiting: "Waiting for your answer.",
+  waiting: "Waiting for your decision.",
   placed: "Approved. The order goes to Keller Steel.",
-  passedOn: "Approved. Finance is asked next.",
-  asked: "Ines gets your question, and the order waits.",
+  passedOn: "Approved. Finance is next.",
+  asked: "Ines gets your question, and the order stays on hold.",
 } as const;

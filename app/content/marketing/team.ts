@@ -1,4 +1,4 @@
-/** The founders, as the about page introduces them. Their names are in `studio.ts`; the biographies are made up until they leave its list. */
+/** Copy of the about page. The founders' names are in `studio.ts`; the biographies are placeholders listed there. */
 import { studio } from "../studio";
 
 export interface Founder {
@@ -11,22 +11,22 @@ export interface Founder {
 }
 
 export const about = {
-  title: "Two founders. Nobody in between.",
+  title: "Two founders. No one in between.",
   lead: `You talk to the two people who design and build your software. ${studio.nameStory}`,
   team: "Team",
-  portraitOf: (name: string) => `Drawing of ${name}`,
+  portraitLabel: (name: string) => `Illustrated portrait of ${name}`,
   principles: [
     {
       title: "Small on purpose",
-      text: "We take on a few clients at a time. The people who answer your first message write the code and are still there for the tenth release.",
+      text: "We take on a few clients at a time. The people who answer your first message write the code, and they are still here for the tenth release.",
     },
     {
-      title: "Plain words",
-      text: "If we cannot explain a decision at your kitchen table, we have not understood it yet. Every plan we write fits on two pages.",
+      title: "Plain English",
+      text: "If we can't explain a decision at your kitchen table, we don't understand it yet. Every plan we write fits on two pages.",
     },
     {
       title: "Easy to leave",
-      text: "Standard tools, automatic tests and a readable manual. You should stay with us because you like it, not because leaving is hard.",
+      text: "Standard tools, automated tests and a readable manual. Stay with us because you want to, not because leaving is hard.",
     },
   ],
 } as const;
@@ -41,7 +41,7 @@ export const founders: readonly Founder[] = [
         title: "Brings to your project",
         items: [
           "Interviews where the work happens",
-          "Sketches to click through by Friday",
+          "Clickable sketches by Friday",
           "Buttons that say what they do",
         ],
       },
@@ -51,8 +51,8 @@ export const founders: readonly Founder[] = [
       },
     ],
     bio: [
-      "Nora started out in a hospital's admissions office, where nine different programs asked her for the same birth date. She has designed software for people behind the counter ever since, and leads all our interviews.",
-      "She draws every screen on paper before anybody builds it.",
+      "Nora started out in a hospital admissions office, where nine different programs asked her for the same date of birth. She has designed software for people behind the counter ever since, and she leads all our interviews.",
+      "She sketches every screen on paper before anyone builds it.",
     ],
   },
   {
@@ -63,7 +63,7 @@ export const founders: readonly Founder[] = [
       {
         title: "Brings to your project",
         items: [
-          "Moving data without losing any",
+          "Data migrations that lose nothing",
           "Tests before promises",
           "Releases you barely notice",
         ],
@@ -72,12 +72,12 @@ export const founders: readonly Founder[] = [
         title: "Will ask you",
         items: [
           "Which number do you check first on Monday?",
-          "Who may see this, and who must not?",
+          "Who can see this, and who must not?",
         ],
       },
     ],
     bio: [
-      "Teo looked after the machines of a weaving mill before he looked after servers. Both taught him to check things before three in the morning. He writes most of our code and reviews all of it.",
+      "Teo maintained the looms in a textile mill before he maintained servers. Both taught him to check things before they break at 3 a.m. He writes most of our code and reviews all of it.",
       "He answers the phone himself.",
     ],
   },

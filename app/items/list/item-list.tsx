@@ -1,56 +1,67 @@
 import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
 import { Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
+import { emptyList, formatItemCount, itemList, noResults } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
-import { HOME_PATH } from "~/navigation/paths";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/reader-time";
-import { countItems, type ItemPage, MAX_COUNTED, MAX_PAGES } from "../item";
-import { ItemCard, ItemDialog, type ItemDraft, NEW_ITEM_FIELD, NewItem } from "../item-form";
-import { formDataOf, ItemMutations, ResultToast } from "../item-mutations";
+import { COUNT_LIMIT, type ItemPage, MAX_PAGES } from "../item";
+import {
+  InlineItemForm,
+  ItemDialog,
+  type ItemDraft,
+  NEW_ITEM_INPUT_ID,
+  NewItemForm,
+} from "../item-form";
+import { getSubmittedData, ItemMutations, ResultToast } from "../item-mutations";
 import { type ItemView, isUnfiltered, itemViewPath } from "../item-view";
-import { applyPending, type ListedItem, readDeleted } from "../pending";
+import { applyOptimistic, getDeletedItems, type ListedItem } from "../optimistic";
 import { ItemRow } from "./item-row";
 import { ListFilter } from "./list-filter";
-import { SelectItems } from "./select-items";
+import { SelectableItemList } from "./selectable-item-list";
 import { Shortcuts } from "./shortcuts";
 
 export interface ItemListProps {
   readonly view: ItemView;
   readonly page: ItemPage;
-  /** How many pages long `page` is; null when it does not begin with the newest item. */
+  /** How many pages `page` spans; null if it does not start with the newest item. */
   readonly pages: number | null;
   /** The newest featured items. */
-  readonly shelf: ItemPage;
-  /** All items of the owner. */
+  readonly featured: ItemPage;
+  /** Number of all items of the owner. */
   readonly itemCount: number;
-  /** How many the view shows, where that is not all; one more than `MAX_COUNTED` for any greater number. */
-  readonly found: number | undefined;
+  /** Number of items in a filtered view, at most `COUNT_LIMIT` + 1; undefined without search and filter. */
+  readonly matchCount: number | undefined;
   readonly canFeature: boolean;
-  /** Whether the page was opened to select items. */
+  /** Opened with checkboxes to select items. */
   readonly isSelecting: boolean;
-  /** An item to edit in the page itself. */
+  /** Item to edit inline, within the page. */
   readonly draft: ItemDraft | null;
-  /** The result of a form that was sent without scripts. */
+  /** Result of a form that was sent without scripts. */
   readonly result: FormResult | undefined;
 }
 
-/** The signed-in user's items, newest first. All forms in it are handled here. */
+/** The signed-in user's items, newest first. Handles the submit events of all forms in the list. */
 export function ItemList(props: ItemListProps) {
-  const { view, page, pages, shelf, itemCount, canFeature, draft, result } = props;
-  const { send, adding } = use(ItemMutations);
+  const { view, page, pages, featured: featuredPage, itemCount, canFeature, draft, result } = props;
+  const { send, pendingAdds } = use(ItemMutations);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const [dialog, setDialog] = useState<ItemDraft>();
   const [isSelecting, setIsSelecting] = useState(props.isSelecting);
   const [isDismissed, setIsDismissed] = useState(false);
-  const sent = useFetchers().flatMap(({ formData }) => (formData?.has("intent") ? formData : []));
-  const forms = [...adding, ...sent];
-  const items = applyPending(page.items, forms, canFeature);
-  const featured = applyPending(shelf.items, forms, canFeature).filter((item) => item.featured);
-  const restoring = forms.findLast((form) => form.get("intent") === "restore");
-  const restoredId = restoring && readDeleted(restoring)[0]?.id;
+  const submitted = useFetchers().flatMap(({ formData }) =>
+    formData?.has("intent") ? formData : [],
+  );
+  const pending = [...pendingAdds, ...submitted];
+  const items = applyOptimistic(page.items, pending, canFeature);
+  const featured = applyOptimistic(featuredPage.items, pending, canFeature).filter(
+    (item) => item.featured,
+  );
+  const restoring = pending.findLast((form) => form.get("intent") === "restore");
+  const restoredId = restoring && getDeletedItems(restoring)[0]?.id;
   const count = itemCount + items.length - page.items.length;
 
   function openDialog(id: FormDataEntryValue) {
@@ -61,19 +72,19 @@ export function ItemList(props: ItemListProps) {
   function onSubmit(event: SubmitEvent<HTMLElement>) {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    const form = formDataOf(event);
-    const opened = form.get("item");
-    if (opened) return openDialog(opened);
+    const form = getSubmittedData(event);
+    const editedId = form.get("item");
+    if (editedId) return openDialog(editedId);
     const intent = form.get("intent");
     const ids = form.getAll("id");
     if (intent !== "create" && ids.length === 0) return;
     form.set("id", ids.length > 0 ? ids.join(",") : crypto.randomUUID());
-    if (intent === "delete") focusNeighbor(event.target);
-    // The plan's refusal is said once, however many stars were pressed.
+    if (intent === "delete") focusAdjacentRow(event.target);
+    // One key for all items: the upgrade message shows once, however many stars were clicked.
     send(form, intent === "feature" && !canFeature ? "feature" : undefined);
     if (intent === "create" || isSelecting) event.target.reset();
     const isHidden = intent === "create" && !(isUnfiltered(view) && pages !== null);
-    if (draft || isHidden) navigate(HOME_PATH, { preventScrollReset: true });
+    if (draft || isHidden) navigate(DASHBOARD_PATH, { preventScrollReset: true });
   }
 
   const select = isSelecting ? itemViewPath(view) : itemViewPath(view, { select: "" });
@@ -81,7 +92,7 @@ export function ItemList(props: ItemListProps) {
     <section aria-labelledby="items" className="item-list" onSubmit={onSubmit}>
       <div className="item-list-head">
         <h1 id="items" className="text-heading">
-          Your items
+          {itemList.title}
         </h1>
         <p role="status" className="text-ink-soft">
           {count > 0 ? describeCount(props, count) : null}
@@ -95,30 +106,30 @@ export function ItemList(props: ItemListProps) {
               startTransition(() => setIsSelecting(!isSelecting));
             }}
           >
-            {isSelecting ? "Done" : "Select"}
+            {isSelecting ? itemList.done : itemList.select}
           </Link>
         ) : null}
       </div>
-      {draft ? <ItemCard key={draft.id} draft={draft} result={result} /> : null}
+      {draft ? <InlineItemForm key={draft.id} draft={draft} result={result} /> : null}
       {result && !isDismissed && !("fieldErrors" in result && result.fieldErrors) ? (
         <ResultToast result={result} onDismiss={() => setIsDismissed(true)} />
       ) : null}
       {draft ? null : (
-        <NewItem
+        <NewItemForm
           result={result}
           onOpen={() => setDialog({ intent: "create", id: crypto.randomUUID(), name: "" })}
         />
       )}
-      <Shelf items={featured} hasMore={shelf.next !== null} />
-      {count > 0 ? <ListFilter view={view} /> : <EmptyList />}
-      {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NothingFound view={view} /> : null}
+      <FeaturedItems items={featured} hasMore={featuredPage.next !== null} />
+      {count > 0 ? <ListFilter view={view} /> : <EmptyState />}
+      {count > 0 && items.length === 0 && !isUnfiltered(view) ? <NoResults view={view} /> : null}
       {pages === null ? (
         <ButtonLink to={itemViewPath(view)} variant="secondary">
-          Newest items
+          {itemList.newest}
         </ButtonLink>
       ) : null}
       {items.length === 0 ? null : isSelecting ? (
-        <SelectItems items={items} timeZone={timeZone} />
+        <SelectableItemList items={items} timeZone={timeZone} />
       ) : (
         <ul aria-labelledby="items" className="item-rows">
           {items.map((item) => (
@@ -131,38 +142,46 @@ export function ItemList(props: ItemListProps) {
           ))}
         </ul>
       )}
-      <More page={page} pages={pages} view={view} />
+      <LoadMore page={page} pages={pages} view={view} />
       {dialog ? <ItemDialog draft={dialog} onClose={() => setDialog(undefined)} /> : null}
       <Shortcuts />
     </section>
   );
 }
 
-/** Before a row goes: its focus moves to the next one, or the one before, or to the field that adds. */
-function focusNeighbor(form: HTMLFormElement) {
+/** Before a row is deleted, moves focus to the next row, the previous row, or the new-item field. */
+function focusAdjacentRow(form: HTMLFormElement) {
   const row = form.closest(".item-rows > li");
-  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  const adjacent = row?.nextElementSibling ?? row?.previousElementSibling;
   const isSelection = row === null && form.querySelector(".item-check:not(:checked)") !== null;
   if (isSelection) return;
   const target =
-    neighbor?.querySelector<HTMLElement>(".item-name") ?? document.getElementById(NEW_ITEM_FIELD);
+    adjacent?.querySelector<HTMLElement>(".item-name") ??
+    document.getElementById(NEW_ITEM_INPUT_ID);
   target?.focus({ preventScroll: true });
 }
 
-/** The newest featured items. They keep their places in the list, so that nothing jumps when a star is set. */
-function Shelf({ items, hasMore }: { items: readonly ListedItem[]; hasMore: boolean }) {
+/** The newest featured items. They also stay in the list, so that featuring causes no layout jump. */
+function FeaturedItems({ items, hasMore }: { items: readonly ListedItem[]; hasMore: boolean }) {
   if (items.length === 0) return null;
   return (
-    <section aria-label="Featured">
-      <form className="shelf">
+    <section aria-label={itemList.featured}>
+      <form className="featured-items">
         {items.map(({ id, name }) => (
-          <button key={id} type="submit" name="item" value={id} title="Edit" className="chip">
+          <button
+            key={id}
+            type="submit"
+            name="item"
+            value={id}
+            title={itemList.edit}
+            className="chip"
+          >
             <bdi>{name}</bdi>
           </button>
         ))}
         {hasMore ? (
           <Link to={itemViewPath({ query: "", onlyFeatured: true })} className="chip">
-            All featured items
+            {itemList.allFeatured}
           </Link>
         ) : null}
       </form>
@@ -170,23 +189,23 @@ function Shelf({ items, hasMore }: { items: readonly ListedItem[]; hasMore: bool
   );
 }
 
-/** The way to older items: on this page as long as it is short enough, and then on one of their own. */
-function More({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "view">) {
+/** Loads more items into this page, up to `MAX_PAGES`; beyond that, links to a separate page. */
+function LoadMore({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "view">) {
   const { location } = useNavigation();
   const isLoading = location !== undefined && new URLSearchParams(location.search).has("pages");
-  /** How many rows there were when more were asked for: the next one gets the focus. */
-  const shownBefore = useRef<number>(undefined);
+  /** Row count before loading more; the first new row gets the focus. */
+  const previousCount = useRef<number>(undefined);
   useEffect(() => {
-    if (shownBefore.current === undefined || page.items.length <= shownBefore.current) return;
-    const row = document.querySelectorAll(".item-rows > li")[shownBefore.current];
+    if (previousCount.current === undefined || page.items.length <= previousCount.current) return;
+    const row = document.querySelectorAll(".item-rows > li")[previousCount.current];
     row?.querySelector<HTMLElement>(".item-check, .item-name")?.focus();
-    shownBefore.current = undefined;
+    previousCount.current = undefined;
   }, [page]);
   if (page.next === null) return null;
   if (pages === null || pages === MAX_PAGES) {
     return (
       <ButtonLink to={itemViewPath(view, { before: page.next })} variant="secondary">
-        Older items
+        {itemList.older}
       </ButtonLink>
     );
   }
@@ -198,35 +217,28 @@ function More({ page, pages, view }: Pick<ItemListProps, "page" | "pages" | "vie
       variant="secondary"
       aria-busy={isLoading || undefined}
       onClick={() => {
-        shownBefore.current = page.items.length;
+        previousCount.current = page.items.length;
       }}
     >
-      {isLoading ? <Spinner size="small" label="Loading more items" /> : null}
-      Load more
+      {isLoading ? <Spinner size="small" label={itemList.loadingMore} /> : null}
+      {itemList.loadMore}
     </ButtonLink>
   );
 }
 
-const EXAMPLES = ["Call the supplier back", "Winter collection", "Sample 14, undyed"];
-
-/** An invitation in the place of the list: what items are for, and three that one click adds. */
-function EmptyList() {
+/** Shown instead of an empty list, with example items that one click adds. */
+function EmptyState() {
   return (
-    <div className="list-note grid justify-items-center gap-6">
+    <div className="list-placeholder grid justify-items-center gap-6">
       <div aria-hidden="true" className="stitch w-24" />
       <div className="grid max-w-sm gap-2 text-balance">
-        <p className="font-medium text-ink">
-          Nothing yet. Click the button to add your first item.
-        </p>
-        <p>
-          An item is a line of your own: a task, a thing you sell, a name to remember. Start with
-          one of these, if you like:
-        </p>
+        <p className="font-medium text-ink">{emptyList.title}</p>
+        <p>{emptyList.text}</p>
       </div>
       <form method="post" className="flex flex-wrap justify-center gap-2">
         <AccountField />
         <input type="hidden" name="intent" value="create" />
-        {EXAMPLES.map((name) => (
+        {emptyList.examples.map((name) => (
           <Button key={name} variant="secondary" name="name" value={name}>
             {name}
           </Button>
@@ -236,19 +248,15 @@ function EmptyList() {
   );
 }
 
-/** In the place of the list when a search or the filter finds nothing. */
-function NothingFound({ view: { query, onlyFeatured } }: { view: ItemView }) {
-  return (
-    <p className="list-note">
-      {query === ""
-        ? "No item is featured yet. Mark one with its star."
-        : `No ${onlyFeatured ? "featured item" : "item"} has “${query}” in its name.`}
-    </p>
-  );
+/** Shown instead of the list if search or filter match nothing. */
+function NoResults({ view: { query, onlyFeatured } }: { view: ItemView }) {
+  const text = onlyFeatured ? noResults.featuredItems(query) : noResults.items(query);
+  return <p className="list-placeholder">{query === "" ? noResults.featured : text}</p>;
 }
 
-function describeCount({ view, found }: ItemListProps, count: number): string {
-  if (found === undefined) return countItems(count);
-  const number = found > MAX_COUNTED ? `More than ${countItems(MAX_COUNTED)}` : countItems(found);
-  return `${number} ${view.query ? "found" : "featured"}`;
+function describeCount({ view, matchCount }: ItemListProps, count: number): string {
+  if (matchCount === undefined) return formatItemCount(count);
+  const number =
+    matchCount > COUNT_LIMIT ? itemList.moreThan(COUNT_LIMIT) : formatItemCount(matchCount);
+  return view.query ? itemList.found(number) : itemList.featuredCount(number);
 }

@@ -1,12 +1,13 @@
 import { memo } from "react";
 import { AccountField } from "~/auth/account-field";
+import { itemList } from "~/content/items";
 import { Spinner } from "~/ui/spinner";
 import { formatDay } from "../item";
-import type { ListedItem } from "../pending";
+import type { ListedItem } from "../optimistic";
 
 /**
- * One item: its name opens the form, the star features it, the bin deletes it. The list handles its forms, and without
- * scripts the server does. Takes the item as plain values, so that revalidation draws only the rows that changed.
+ * One item: its name opens the form, the star features it, the bin deletes it. The list handles the submit; without
+ * scripts the server does. Takes the item as plain values, so that revalidation re-renders changed rows only.
  */
 export const ItemRow = memo(function ItemRow({
   id,
@@ -24,7 +25,7 @@ export const ItemRow = memo(function ItemRow({
   if (isAdding) {
     return (
       <li className="item-row item-row-adding">
-        <Spinner size="small" label="Adding" />
+        <Spinner size="small" label={itemList.adding} />
         <bdi>{name}</bdi>
       </li>
     );
@@ -40,7 +41,7 @@ export const ItemRow = memo(function ItemRow({
           name="item"
           value={id}
           formMethod="get"
-          title="Edit"
+          title={itemList.edit}
           className="item-name"
         >
           <bdi>{name}</bdi>
@@ -51,16 +52,16 @@ export const ItemRow = memo(function ItemRow({
           name="intent"
           value={featured ? "unfeature" : "feature"}
           aria-pressed={featured}
-          aria-label={`Featured: ${name}`}
-          title={featured ? "Unfeature" : "Feature"}
+          aria-label={itemList.featuredLabel(name)}
+          title={featured ? itemList.unfeature : itemList.feature}
           className={`icon-button icon-star${featured ? "-filled" : ""}`}
         />
         <button
           type="submit"
           name="intent"
           value="delete"
-          aria-label={`Delete ${name}`}
-          title="Delete"
+          aria-label={itemList.deleteLabel(name)}
+          title={itemList.delete}
           className="icon-button icon-bin"
         />
       </form>

@@ -1,22 +1,23 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { HOME_PATH } from "~/navigation/paths";
+import { itemList, listFilter } from "~/content/items";
+import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Filter } from "~/ui/filter";
-import { type ItemView, itemViewPath, readItemView } from "../item-view";
+import { type ItemView, itemViewPath, parseItemView } from "../item-view";
 
-/** Typing slower than this starts a search. Milliseconds. */
-const TYPING_PAUSE_MS = 250;
+/** Search starts after this pause in typing. Milliseconds. */
+const DEBOUNCE_MS = 250;
 
-/** Search as one types, and the choice of all items or the featured ones; both stand in the address. */
+/** Search-as-you-type, and a filter for featured items. The URL holds the state. */
 export function ListFilter({ view }: { view: ItemView }) {
   const { query } = view;
   const navigate = useNavigate();
   const { location } = useNavigation();
-  /** The view that is being loaded, or else the one that is shown. */
-  const goal = location ? readItemView(new URLSearchParams(location.search)) : view;
-  const latestGoal = useRef(goal);
+  /** The view of the pending navigation, or else the current one. */
+  const targetView = location ? parseItemView(new URLSearchParams(location.search)) : view;
+  const latestView = useRef(targetView);
   useEffect(() => {
-    latestGoal.current = goal;
+    latestView.current = targetView;
   });
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
@@ -24,19 +25,19 @@ export function ListFilter({ view }: { view: ItemView }) {
   const search = () => {
     window.clearTimeout(timer.current);
     const typed = field.current?.value.trim() ?? "";
-    if (typed === latestGoal.current.query) return;
-    navigate(itemViewPath({ ...latestGoal.current, query: typed }), {
+    if (typed === latestView.current.query) return;
+    navigate(itemViewPath({ ...latestView.current, query: typed }), {
       replace: true,
       preventScrollReset: true,
     });
   };
-  // The address may change without the field: by the back button, or a link.
+  // The URL can change without typing: by the back button or a link.
   useEffect(() => {
     const input = field.current;
     if (input && input !== document.activeElement) input.value = query;
   }, [query]);
   const option = (label: string, onlyFeatured: boolean) => ({
-    to: itemViewPath({ query: goal.query, onlyFeatured }),
+    to: itemViewPath({ query: targetView.query, onlyFeatured }),
     label,
     isCurrent: view.onlyFeatured === onlyFeatured,
   });
@@ -44,7 +45,7 @@ export function ListFilter({ view }: { view: ItemView }) {
     <div className="list-filter">
       <search>
         <form
-          action={HOME_PATH}
+          action={DASHBOARD_PATH}
           onSubmit={(event) => {
             event.preventDefault();
             search();
@@ -58,24 +59,27 @@ export function ListFilter({ view }: { view: ItemView }) {
             name="q"
             dir="auto"
             autoComplete="off"
-            placeholder="Search"
-            aria-label="Search items"
+            placeholder={listFilter.search}
+            aria-label={listFilter.searchLabel}
             defaultValue={query}
             className="control"
             onInput={() => {
               window.clearTimeout(timer.current);
-              timer.current = window.setTimeout(search, TYPING_PAUSE_MS);
+              timer.current = window.setTimeout(search, DEBOUNCE_MS);
             }}
           />
           <button
             type="submit"
-            title="Search"
-            aria-label="Search"
+            title={listFilter.search}
+            aria-label={listFilter.search}
             className="icon-button icon-search"
           />
         </form>
       </search>
-      <Filter label="Filter" options={[option("All", false), option("Featured", true)]} />
+      <Filter
+        label={listFilter.label}
+        options={[option(listFilter.all, false), option(itemList.featured, true)]}
+      />
     </div>
   );
 }

@@ -1,55 +1,56 @@
 import { useEffect, useState } from "react";
+import { shortcuts } from "~/content/items";
 import { readStored, writeStored } from "~/ui/local-store";
 import { Modal } from "~/ui/modal";
-import { NEW_ITEM_FIELD } from "../item-form";
+import { NEW_ITEM_INPUT_ID } from "../item-form";
 
 const OFF_KEY = "shortcuts-off";
-const WRITABLE = "input:not([type=checkbox]), textarea, select, dialog, [popover]";
+const EDITABLE = "input:not([type=checkbox]), textarea, select, dialog, [popover]";
 const ROWS = ".item-rows > li";
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const currentRow = () => document.activeElement?.closest(ROWS);
 const inRow = (selector: string) => currentRow()?.querySelector<HTMLElement>(selector);
 
-/** What each key focuses or clicks: it can do no more than the page does. */
+/** Key, description, action and target: a shortcut focuses or clicks an element of the page. */
 const SHORTCUTS = [
-  ["n", "Add an item", "focus", () => find(`#${NEW_ITEM_FIELD}`)],
-  ["/", "Search", "focus", () => find("#search-items")],
-  ["ArrowDown", "Next item", "focus", () => neighbor(1)],
-  ["ArrowUp", "Previous item", "focus", () => neighbor(-1)],
-  ["e", "Edit the item", "click", () => inRow("button.item-name")],
-  ["x", "Select items", "click", () => inRow(".item-check") ?? find(".select-link")],
-  ["Delete", "Delete the item", "click", () => inRow(".icon-bin")],
-  ["z", "Undo", "click", () => find(".toast:last-child .undo")],
+  ["n", shortcuts.add, "focus", () => find(`#${NEW_ITEM_INPUT_ID}`)],
+  ["/", shortcuts.search, "focus", () => find("#search-items")],
+  ["ArrowDown", shortcuts.next, "focus", () => findAdjacentRow(1)],
+  ["ArrowUp", shortcuts.previous, "focus", () => findAdjacentRow(-1)],
+  ["e", shortcuts.edit, "click", () => inRow("button.item-name")],
+  ["x", shortcuts.select, "click", () => inRow(".item-check") ?? find(".select-link")],
+  ["Delete", shortcuts.delete, "click", () => inRow(".icon-bin")],
+  ["z", shortcuts.undo, "click", () => find(".toast:last-child .undo")],
 ] as const;
 
-/** The row beside the one with the focus; from the top of the page, the first one. */
-function neighbor(by: 1 | -1) {
+/** The row after or before the focused one; the first row if nothing is focused. */
+function findAdjacentRow(offset: 1 | -1) {
   const row = currentRow();
-  if (!row && (by < 0 || document.activeElement !== document.body)) return null;
+  if (!row && (offset < 0 || document.activeElement !== document.body)) return null;
   const rows = Array.from(document.querySelectorAll(ROWS));
-  const next = rows[row ? rows.indexOf(row) + by : 0];
+  const next = rows[row ? rows.indexOf(row) + offset : 0];
   return next?.querySelector<HTMLElement>(".item-check, .item-name");
 }
 
-function press(event: KeyboardEvent) {
+function runShortcut(event: KeyboardEvent) {
   const isHeld = event.repeat && !event.key.startsWith("Arrow");
   if (isHeld || readStored(OFF_KEY) !== null) return;
-  const [, , act, target] = SHORTCUTS.find(([key]) => key === event.key) ?? [];
-  const element = target?.();
-  if (!act || !element) return;
+  const [, , method, getTarget] = SHORTCUTS.find(([key]) => key === event.key) ?? [];
+  const element = getTarget?.();
+  if (!method || !element) return;
   event.preventDefault();
-  element[act]();
+  element[method]();
 }
 
-/** The list's keyboard shortcuts, with the sheet that explains them and turns them off (WCAG 2.1.4). */
+/** The list's keyboard shortcuts, and the dialog that explains and disables them (WCAG 2.1.4). */
 export function Shortcuts() {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest(WRITABLE);
+      const isTyping = event.target instanceof Element && event.target.closest(EDITABLE);
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "?") setIsSheetOpen(true);
-      else press(event);
+      else runShortcut(event);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -57,15 +58,15 @@ export function Shortcuts() {
   return (
     <div className="shortcut-hint">
       <button type="button" className="link" onClick={() => setIsSheetOpen(true)}>
-        Keyboard shortcuts
+        {shortcuts.title}
       </button>{" "}
       <kbd>?</kbd>
       {isSheetOpen ? (
-        <Modal title="Keyboard shortcuts" onClose={() => setIsSheetOpen(false)}>
+        <Modal title={shortcuts.title} onClose={() => setIsSheetOpen(false)}>
           <ul className="shortcut-sheet">
-            {SHORTCUTS.map(([key, does]) => (
+            {SHORTCUTS.map(([key, description]) => (
               <li key={key}>
-                <kbd>{key}</kbd> {does}
+                <kbd>{key}</kbd> {description}
               </li>
             ))}
           </ul>
@@ -75,7 +76,7 @@ export function Shortcuts() {
               defaultChecked={readStored(OFF_KEY) === null}
               onChange={({ target: { checked } }) => writeStored(OFF_KEY, checked ? null : "true")}
             />
-            Use single keys as shortcuts
+            {shortcuts.enable}
           </label>
         </Modal>
       ) : null}

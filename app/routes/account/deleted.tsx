@@ -6,15 +6,15 @@ import type { Route } from "./+types/deleted";
 
 export const meta: Route.MetaFunction = (args) => privatePageMeta(args, accountDeleted.heading);
 
-/** Public: by now there is nobody signed in. */
+/** Public, since the user is signed out. */
 export default function Deleted() {
   return (
     <div className="wrap grid justify-items-start gap-6 py-20 sm:py-28">
       <h1 className="text-heading">{accountDeleted.title}</h1>
       <div className="grid max-w-2xl gap-4 text-ink-soft text-lead">
-        <p>{accountDeleted.gone}</p>
+        <p>{accountDeleted.deleted}</p>
         <p>
-          {accountDeleted.kept}{" "}
+          {accountDeleted.retained}{" "}
           <a className="link" href={`mailto:${studio.email}`}>
             {studio.email}
           </a>

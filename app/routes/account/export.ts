@@ -7,7 +7,7 @@ import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import type { Route } from "./+types/export";
 
-/** The signed-in user's data as a file. */
+/** Downloads the signed-in user's data as JSON. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = getSession(context);
   const platform = getPlatform(context);
@@ -16,12 +16,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     subject: userId,
   });
   if (limited) throw appErrorResponse(limited);
-  const { exportAccount, streamParts } = await import("~/account/export.server");
+  const { exportAccount, streamChunks: streamParts } = await import("~/account/export.server");
   const parts = await readAsUser(context, exportAccount);
-  const { body, sent } = streamParts(parts, (error) => {
+  const { body, finished } = streamParts(parts, (error) => {
     logError("account.export_failed", driverError(error), { requestId: platform.requestId });
   });
-  platform.waitUntil(sent);
+  platform.waitUntil(finished);
   const day = new Date().toISOString().slice(0, 10);
   return new Response(body, {
     headers: {

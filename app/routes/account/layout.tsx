@@ -1,10 +1,12 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { readAccountProblem } from "~/account/account-problem";
-import { AccountProblemPage } from "~/account/account-problem-page";
+import { AccountLoadErrorPage, getAccountLoadError } from "~/account/account-load-error";
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
-import { requireMatchingAccount } from "~/auth/own-form.server";
+import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
-import { formsOffline } from "~/forms/unreachable";
+
+import { accountArea } from "~/content/account";
+import { offlineForms } from "~/forms/unreachable";
+
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
@@ -14,12 +16,12 @@ export const middleware: Route.MiddlewareFunction[] = [requireSession, requireMa
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   pageCacheMiddleware,
-  formsOffline,
+  offlineForms,
 ];
 
 export const handle: RouteHandle = { hydrate: true, payment: true };
 
-/** Runs on every navigation into the area and every revalidation, so that the guard does too. */
+/** A loader makes the middleware run on every navigation and revalidation within the area. */
 export function loader() {
   return null;
 }
@@ -30,7 +32,7 @@ export default function AccountLayout() {
   const isRefreshing = usePageCache();
   return (
     <div className="account-area" aria-busy={isRefreshing || undefined}>
-      {isRefreshing ? <p className="refreshing">Showing saved data. Refreshing…</p> : null}
+      {isRefreshing ? <p className="refreshing">{accountArea.refreshing}</p> : null}
       <ItemMutationsProvider>
         <Outlet />
       </ItemMutationsProvider>
@@ -38,9 +40,9 @@ export default function AccountLayout() {
   );
 }
 
-/** Explains what stands between users and their data; everything else is the root's to explain. */
+/** Shows database failures; rethrows everything else to the root's boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const problem = isRouteErrorResponse(error) ? readAccountProblem(error.data) : undefined;
-  if (!problem) throw error;
-  return <AccountProblemPage problem={problem} />;
+  const loadError = isRouteErrorResponse(error) ? getAccountLoadError(error.data) : undefined;
+  if (!loadError) throw error;
+  return <AccountLoadErrorPage error={loadError} />;
 }

@@ -1,6 +1,6 @@
 import { PendingOutlet } from "~/navigation/pending-outlet";
 
-/** Pages of the account area that stand alone: the next one takes the whole place. */
+/** Layout of pages without section navigation. */
 export default function SinglePages() {
   return <PendingOutlet />;
 }

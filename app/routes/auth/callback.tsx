@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
-import { finishOAuth } from "~/auth/providers/oauth.server";
+import { handleOAuthCallback } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { BACK_TO_SIGN_IN, callbackPage } from "~/content/auth";
 import { responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -8,24 +9,24 @@ import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/callback";
 
-/** Where providers and default Supabase links (`?code=`) come back to. */
+/** The page that providers and default Supabase links (`?code=`) redirect to. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const outcome = await finishOAuth({ url, context });
+  const outcome = await handleOAuthCallback({ url, context });
   if (outcome.ok) throw redirect(outcome.next);
-  const { refusal } = outcome;
-  return data({ message: refusal.message }, responseInit(refusal));
+  const { error } = outcome;
+  return data({ message: error.message }, responseInit(error));
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, callbackPage.title);
 
 export default function Callback({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <AuthTitle>That did not work</AuthTitle>
+      <AuthTitle>{callbackPage.heading}</AuthTitle>
       <Alert type="error">{loaderData.message}</Alert>
-      <ButtonLink to="/auth/signin">Back to sign in</ButtonLink>
+      <ButtonLink to="/auth/signin">{BACK_TO_SIGN_IN}</ButtonLink>
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { requireSameAccount } from "~/auth/account-form.server";
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { requireSameAccount } from "~/auth/own-form.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { changePasswordPage } from "~/content/auth";
 import { formError, formResponse } from "~/forms/form-result";
-import { formsOffline } from "~/forms/unreachable";
+import { offlineForms } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readForm } from "~/platform/read-body.server";
@@ -16,55 +17,56 @@ const PATH = "/auth/changepass";
 
 export const handle = { hydrate: true };
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [formsOffline];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [offlineForms];
 
-/** Where reset links lead to; a guest is told how to get one. */
+/** The page that reset links lead to; offers a guest a new link. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visitor = await getAuth(context);
-  if (visitor.kind === "guest") return null;
-  const { email, providers } = requireSignedIn(visitor, url.pathname + url.search);
+  const auth = await getAuth(context);
+  if (auth.kind === "guest") return null;
+  const { email, providers } = requireSignedIn(auth, url.pathname + url.search);
   return { email, providers };
 }
 
-/** Following a reset link counts as a recent sign-in. */
+/** A reset link counts as a recent sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readForm(request);
-  const visitor = await getAuth(context);
-  if (visitor.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
-  const session = requireSignedIn(visitor, PATH);
+  const auth = await getAuth(context);
+  if (auth.kind === "guest") return formResponse(formError(AUTH_ERRORS.sessionMissing));
+  const session = requireSignedIn(auth, PATH);
   requireSameAccount(formData, session);
   const { setPassword } = await import("~/auth/password/set-password.server");
-  const message = "Your password has been changed";
-  return formResponse(await setPassword(context, session, { formData, message }));
+  return formResponse(
+    await setPassword(context, session, { formData, message: changePasswordPage.done }),
+  );
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Choose a new password");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, changePasswordPage.title);
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <AuthTitle>Choose a new password</AuthTitle>
+      <AuthTitle>{changePasswordPage.title}</AuthTitle>
       {loaderData ? (
         <>
-          <p className="wrap-anywhere text-ink-soft">For the account {loaderData.email}.</p>
+          <p className="wrap-anywhere text-ink-soft">
+            {changePasswordPage.account(loaderData.email)}
+          </p>
           <NewPasswordForm
             path={PATH}
-            button="Change password"
+            button={changePasswordPage.submit}
             providers={loaderData.providers}
             result={actionData}
           />
           <ButtonLink to="/dashboard" variant="quiet">
-            Go to the dashboard
+            {changePasswordPage.dashboard}
           </ButtonLink>
         </>
       ) : (
         <>
-          <Alert type="error">
-            This page needs a reset link that is still good. Links work once, for an hour.
-          </Alert>
-          <ButtonLink to="/auth/forgotpass">Send me a new link</ButtonLink>
+          <Alert type="error">{changePasswordPage.linkRequired}</Alert>
+          <ButtonLink to="/auth/forgotpass">{changePasswordPage.newLink}</ButtonLink>
         </>
       )}
     </>

@@ -1,14 +1,16 @@
 import { Form, useNavigation } from "react-router";
 import {
-  followLink,
   type LinkType,
-  readDestination,
+  readLinkDestination,
   readLinkType,
   readSignedInEmail,
+  verifyMailLink,
 } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { planFromNext } from "~/billing/checkout/purchase.server";
+import { confirmPage } from "~/content/auth";
+import { linkErrors } from "~/content/auth-errors";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -19,77 +21,72 @@ import type { Route } from "./+types/confirm";
 
 export const handle = { hydrate: true };
 
-const BUTTONS: Record<LinkType, string> = {
-  email: "Continue to your account",
-  recovery: "Choose a new password",
-  email_change: "Confirm this email address",
-  invite: "Accept the invitation",
-};
-
-const NEW_LINK = { label: "Get a new link", to: "/auth/signin" };
-/** What to press when the link is no good any more. */
-const WAYS_ON: Record<LinkType, { readonly label: string; readonly to: string }> = {
+const NEW_LINK = { label: confirmPage.newLink, to: "/auth/signin" };
+/** Where to continue when the link has expired. */
+const NEXT_STEPS: Record<LinkType, { readonly label: string; readonly to: string }> = {
   email: NEW_LINK,
   recovery: { ...NEW_LINK, to: "/auth/forgotpass" },
-  email_change: { label: "See where the change stands", to: "/settings/general" },
+  email_change: { label: confirmPage.emailChangeStatus, to: "/settings/general" },
   invite: NEW_LINK,
 };
 
-/** Shows a button only: mail scanners open links, so opening one must not use it up. */
+/** Shows a button that submits: email scanners open links, so opening one must not consume it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const type = readLinkType(url);
   const { prices } = getPlatform(context).config.stripe;
-  const plan = type === "email" ? planFromNext(readDestination(context, url), prices) : null;
+  const plan = type === "email" ? planFromNext(readLinkDestination(context, url), prices) : null;
   return {
-    label: plan ? `Continue to the ${plan.name} plan` : type && BUTTONS[type],
-    wayOn: type && WAYS_ON[type],
+    label: plan ? confirmPage.continueToPlan(plan.name) : type && confirmPage.submit[type],
+    nextStep: type && NEXT_STEPS[type],
     signsIn: type !== "email_change",
     signedInEmail: await readSignedInEmail(context),
   };
 }
 
-/** Redirects when it worked, so what it returns is shown. */
+/** Redirects on success; returns the result to show otherwise. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { tokenVerification } = UNEXPECTED_ERRORS;
-  const following = followLink(context, url, async (userId) => {
+  const verification = verifyMailLink(context, url, async (userId) => {
     const { tellStripe } = await import("~/billing/sync/sync-user.server");
     await tellStripe(getPlatform(context), userId);
   });
   return formResponse(
-    await following.catch(unexpectedFormError(getPlatform(context).requestId, tokenVerification)),
+    await verification.catch(
+      unexpectedFormError(getPlatform(context).requestId, tokenVerification),
+    ),
   );
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Confirm");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, confirmPage.title);
 
 export default function Confirm({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { label, wayOn, signsIn, signedInEmail } = loaderData;
+  const { label, nextStep, signsIn, signedInEmail } = loaderData;
   const pending = useNavigation().state !== "idle";
   const next = result?.status === "success" ? result.values?.next : undefined;
-  const isOver = result?.status === "error" && [400, 422].includes(result.httpStatus);
-  // Nobody has looked at the link yet: the same button may do it in a while.
-  const isDelayed = result?.status === "error" && !isOver;
+  const isInvalid = result?.status === "error" && [400, 422].includes(result.httpStatus);
+  // The link was not checked, so the same button may work later.
+  const canRetry = result?.status === "error" && !isInvalid;
   const isHalfDone = result?.status === "success" && next === undefined;
   return (
     <>
       <AuthTitle>
-        {describeStage({ isOver: isOver || !label, isHalfDone, isDone: next !== undefined })}
+        {getHeading({ isInvalid: isInvalid || !label, isHalfDone, isDone: next !== undefined })}
       </AuthTitle>
       {result?.message && !pending ? (
         <Alert type={result.status} hasFocus>
           {result.message}
         </Alert>
       ) : null}
-      {isOver && wayOn ? <ButtonLink to={wayOn.to}>{wayOn.label}</ButtonLink> : null}
-      {next === undefined ? null : <ButtonLink to={next}>Continue</ButtonLink>}
+      {isInvalid && nextStep ? <ButtonLink to={nextStep.to}>{nextStep.label}</ButtonLink> : null}
+      {next === undefined ? null : <ButtonLink to={next}>{confirmPage.next}</ButtonLink>}
       {isHalfDone ? (
-        <ButtonLink to={WAYS_ON.email_change.to} variant="secondary">
-          {WAYS_ON.email_change.label}
+        <ButtonLink to={NEXT_STEPS.email_change.to} variant="secondary">
+          {NEXT_STEPS.email_change.label}
         </ButtonLink>
       ) : null}
-      {label && (!result || isDelayed) ? (
+      {label && (!result || canRetry) ? (
         <Form method="post" className="grid gap-4">
           {signsIn ? <SignedInNotice email={signedInEmail} /> : null}
           <Button pending={pending} className="w-full">
@@ -99,17 +96,16 @@ export default function Confirm({ loaderData, actionData: result }: Route.Compon
       ) : null}
       {label ? null : (
         <>
-          <Alert type="error">This link is incomplete.</Alert>
-          <ButtonLink to="/auth/signin">Sign in</ButtonLink>
+          <Alert type="error">{linkErrors.incomplete}</Alert>
+          <ButtonLink to="/auth/signin">{confirmPage.signIn}</ButtonLink>
         </>
       )}
     </>
   );
 }
 
-/** The heading: what has become of the link so far. */
-function describeStage(link: { isOver: boolean; isHalfDone: boolean; isDone: boolean }): string {
-  if (link.isOver) return "This link does not work";
-  if (link.isHalfDone) return "One link to go";
-  return link.isDone ? "You are signed in" : "One more click";
+function getHeading(link: { isInvalid: boolean; isHalfDone: boolean; isDone: boolean }): string {
+  if (link.isInvalid) return confirmPage.headings.invalid;
+  if (link.isHalfDone) return confirmPage.headings.halfDone;
+  return link.isDone ? confirmPage.headings.done : confirmPage.headings.ready;
 }

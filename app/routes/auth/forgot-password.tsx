@@ -1,10 +1,11 @@
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
+import { forgotPasswordPage } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { readNext } from "~/navigation/paths";
+import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { readForm } from "~/platform/read-body.server";
 import type { Route } from "./+types/forgot-password";
@@ -18,18 +19,18 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const auth = await import("~/auth/sign-in/sign-in.server");
   const formData = await readForm(request);
-  const call = { context, formData, next: readNext(url) };
+  const call = { context, formData, next: getNextPath(url) };
   return formResponse(await auth.sendPasswordReset(call));
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Forgot your password?");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, forgotPasswordPage.title);
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <AuthTitle>Forgot your password?</AuthTitle>
+      <AuthTitle>{forgotPasswordPage.title}</AuthTitle>
       <ForgotPasswordForm {...loaderData} result={actionData} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { Card } from "~/ui/card";
 
-/** The frame of everything that has to do with signing in: one column, 450 px at most. */
+/** The layout of the auth pages: one column, at most 450 px wide. */
 export default function AuthLayout() {
   return (
     <div className="mx-auto w-full max-w-auth px-4 py-16">

@@ -1,13 +1,10 @@
 import { useEffect, useState } from "react";
 import { Form, useActionData, useNavigation } from "react-router";
 import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
-import {
-  OTHER_ADDRESS_MESSAGE,
-  readSignedInEmail,
-  signInWithTokens,
-} from "~/auth/links/mail-link.server";
+import { readSignedInEmail, signInWithTokens } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
+import { BACK_TO_SIGN_IN, linkPage, OTHER_ADDRESS_MESSAGE } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
@@ -21,13 +18,10 @@ import type { Route } from "./+types/link";
 export const handle = { hydrate: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return {
-    signedInEmail: await readSignedInEmail(context),
-    halfDone: OTHER_ADDRESS_MESSAGE,
-  };
+  return { signedInEmail: await readSignedInEmail(context) };
 }
 
-/** Redirects when it worked, so what it returns is shown. */
+/** Redirects on success; returns the result to show otherwise. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { initialization } = UNEXPECTED_ERRORS;
   const signingIn = signInWithTokens(context, await readForm(request));
@@ -38,19 +32,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, linkPage.title);
 
 export default function Link({ loaderData }: Route.ComponentProps) {
   const result = useActionData<typeof action>();
   const pending = useNavigation().state !== "idle";
   const link = useHashTokens();
-  const problem = result?.message ?? (link?.kind === "error" ? link.message : undefined);
+  const errorMessage = result?.message ?? (link?.kind === "error" ? link.message : undefined);
   return (
     <>
-      <AuthTitle>Sign in</AuthTitle>
+      <AuthTitle>{linkPage.title}</AuthTitle>
       {link ? null : <Spinner size="large" />}
-      {problem ? <Alert type="error">{problem}</Alert> : null}
-      {link?.kind === "half-done" ? <Alert type="success">{loaderData.halfDone}</Alert> : null}
+      {errorMessage ? <Alert type="error">{errorMessage}</Alert> : null}
+      {link?.kind === "half-done" ? <Alert type="success">{OTHER_ADDRESS_MESSAGE}</Alert> : null}
       {link?.kind === "tokens" && !result ? (
         <Form method="post" className="grid gap-4">
           <SignedInNotice email={loaderData.signedInEmail} />
@@ -58,30 +52,28 @@ export default function Link({ loaderData }: Route.ComponentProps) {
           <input type="hidden" name="refreshToken" value={link.refreshToken} />
           {link.isRecovery ? <input type="hidden" name="recovery" value="true" /> : null}
           <Button pending={pending} className="w-full">
-            Continue to your account
+            {linkPage.submit}
           </Button>
         </Form>
       ) : null}
-      {problem || link?.kind === "none" ? (
-        <ButtonLink to="/auth/signin">Back to sign in</ButtonLink>
+      {errorMessage || link?.kind === "none" ? (
+        <ButtonLink to="/auth/signin">{BACK_TO_SIGN_IN}</ButtonLink>
       ) : null}
       <noscript>
-        <Alert type="error">
-          This link needs JavaScript. You can sign in with your password instead.
-        </Alert>
+        <Alert type="error">{linkPage.scriptRequired}</Alert>
       </noscript>
     </>
   );
 }
 
-/** Takes the tokens out of the address, so that they stay neither in the history nor in a screenshot. */
+/** Reads the tokens and removes them from the URL, so that they are not in the history or a screenshot. */
 function useHashTokens(): HashTokens | undefined {
   const [link, setLink] = useState<HashTokens>();
   useEffect(() => {
-    const found = readHashTokens(window.location.hash);
-    if (found.kind === "none") return setLink((known) => known ?? found);
+    const tokens = readHashTokens(window.location.hash);
+    if (tokens.kind === "none") return setLink((current) => current ?? tokens);
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    setLink(found);
+    setLink(tokens);
   }, []);
   return link;
 }

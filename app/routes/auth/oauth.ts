@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { startOAuth } from "~/auth/providers/oauth.server";
 import { findProvider } from "~/auth/providers/providers";
+import { providerLinks } from "~/content/auth";
 import type { Route } from "./+types/oauth";
 
 /** Starts signing in with Google or GitHub. */
 export function loader({ url, params, context }: Route.LoaderArgs) {
   const provider = findProvider(params.provider);
-  if (!provider) throw data("There is no such sign-in provider", { status: 404 });
+  if (!provider) throw data(providerLinks.unknown, { status: 404 });
   return startOAuth({ url, context }, provider);
 }

@@ -7,11 +7,12 @@ import { reauthenticationSchema } from "~/auth/schema";
 import { getAuth } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/session-sync";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { authFields, providerLinks, reauthentication } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { HOME_PATH, safePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, safePath } from "~/navigation/paths";
 import { readForm } from "~/platform/read-body.server";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
@@ -19,12 +20,12 @@ import type { Route } from "./+types/reauthenticate";
 
 export const handle = { hydrate: true };
 
-/** The page for browsers without JavaScript, and the end of a provider's window (`?done`). */
+/** The page without JavaScript, and the last page of a provider's window (`?done`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visitor = await getAuth(context);
-  if (visitor.kind === "guest") throw redirect("/auth/signin");
-  const providers = "session" in visitor ? visitor.session.providers : [];
-  const next = safePath(url.searchParams.get("next")) ?? HOME_PATH;
+  const auth = await getAuth(context);
+  if (auth.kind === "guest") throw redirect("/auth/signin");
+  const providers = "session" in auth ? auth.session.providers : [];
+  const next = safePath(url.searchParams.get("next")) ?? DASHBOARD_PATH;
   return { isDone: url.searchParams.has("done"), provider: findProvider(providers[0]), next };
 }
 
@@ -38,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign in again");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, reauthentication.pageTitle);
 
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { provider, next } = loaderData;
@@ -47,33 +48,33 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
   useAnnounceDone(loaderData.isDone);
   return (
     <>
-      <AuthTitle>Please sign in again to complete this action</AuthTitle>
+      <AuthTitle>{reauthentication.title}</AuthTitle>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       {loaderData.isDone ? (
-        <Alert type="success">You are signed in again. You can close this window.</Alert>
+        <Alert type="success">{reauthentication.closeWindow}</Alert>
       ) : provider ? (
         <a
           href={`/auth/oauth/${provider}?${new URLSearchParams({ reauthenticate: "", next })}`}
           className={buttonClass("secondary")}
         >
-          Continue with {PROVIDER_NAMES[provider]}
+          {providerLinks.continueWith(PROVIDER_NAMES[provider])}
         </a>
       ) : (
         <Form method="post" className="grid gap-4" {...form.props}>
           <AccountField />
           <PasswordField
-            label="Password"
+            label={authFields.password}
             autoComplete="current-password"
             {...form.field("password")}
           />
-          <Button pending={pending}>Sign in</Button>
+          <Button pending={pending}>{reauthentication.submit}</Button>
         </Form>
       )}
     </>
   );
 }
 
-/** Tells the window that asked, and goes away. */
+/** Notifies the window that opened this one, and closes it. */
 function useAnnounceDone(isDone: boolean): void {
   useEffect(() => {
     if (!isDone) return;

@@ -6,10 +6,10 @@ import type { Route } from "./+types/refresh";
 
 export const loader = methodNotAllowed;
 
-/** Renews the session for a page that stays open: `{ expiresAt }` in epoch seconds, null when it is over. */
+/** Refreshes the session of an open page. Returns `{ expiresAt }` in epoch seconds, or null if it has ended. */
 export async function action({ context }: Route.ActionArgs) {
-  const visitor = await refreshIfExpiring(context);
-  const expiresAt = "session" in visitor ? visitor.session.expiresAt : null;
-  const isUnknown = visitor.kind === "unknown";
-  return Response.json({ expiresAt }, isUnknown ? responseInit(AUTH_ERRORS.sessionUnchecked) : {});
+  const auth = await refreshIfExpiring(context);
+  const expiresAt = "session" in auth ? auth.session.expiresAt : null;
+  const isUnknown = auth.kind === "unknown";
+  return Response.json({ expiresAt }, isUnknown ? responseInit(AUTH_ERRORS.sessionUnverified) : {});
 }

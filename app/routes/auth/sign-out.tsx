@@ -5,21 +5,22 @@ import { readClientSession, revokeInBackground } from "~/auth/session/auth.serve
 import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { signOutPage } from "~/content/auth";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-out";
 
-/** A link to here asks first: only a POST changes anything. */
+/** Asks for confirmation: only a POST signs out. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!readClientSession(context).sessionKey) throw redirect("/");
   return null;
 }
 
 /**
- * Signs out here without waiting for the auth server, where the session is revoked in the background. With a
- * `next` it leads to signing in as someone else.
+ * Removes the session cookie, and revokes the session at the auth server in the background. With `next`, redirects to
+ * sign in to another account.
  */
 export async function action({ url, context }: Route.ActionArgs) {
   const platform = getPlatform(context);
@@ -34,14 +35,14 @@ export async function action({ url, context }: Route.ActionArgs) {
   return redirectDocument(next ? signInPath(next) : "/");
 }
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Sign out");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signOutPage.title);
 
 export default function SignOut() {
   return (
     <>
-      <AuthTitle>Sign out?</AuthTitle>
+      <AuthTitle>{signOutPage.heading}</AuthTitle>
       <Form method="post">
-        <Button className="w-full">Sign out</Button>
+        <Button className="w-full">{signOutPage.submit}</Button>
       </Form>
     </>
   );

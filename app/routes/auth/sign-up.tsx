@@ -2,10 +2,11 @@ import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignUpForm } from "~/auth/sign-in/sign-up-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { planFromNext } from "~/billing/checkout/purchase.server";
+import { signUpPage } from "~/content/auth";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { readNext } from "~/navigation/paths";
+import { getNextPath } from "~/navigation/paths";
 import type { RouteHandle } from "~/navigation/route-handle";
 import { getPlatform } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
@@ -16,20 +17,20 @@ export const handle: RouteHandle = { hydrate: true, challenge: true };
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { prices } = getPlatform(context).config.stripe;
   const page = await loadGuestPage(context, url);
-  return { ...page, plan: planFromNext(readNext(url), prices) };
+  return { ...page, plan: planFromNext(getNextPath(url), prices) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const auth = await import("~/auth/sign-in/sign-in.server");
   const formData = await readForm(request);
-  const call = { context, formData, next: readNext(url) };
+  const call = { context, formData, next: getNextPath(url) };
   const isResend = formData.get("intent") === "resend";
   return formResponse(await (isResend ? auth.resendConfirmation(call) : auth.signUp(call)));
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Create your account");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPage.title);
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;

@@ -2,6 +2,7 @@ import { data, Form, redirect, redirectDocument, useNavigation } from "react-rou
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { codePage } from "~/content/two-step";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { type FormResult, formError, formInit } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -9,7 +10,7 @@ import { withUnreachableFallback } from "~/forms/unreachable";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
-import { readNext, switchAccountPath } from "~/navigation/paths";
+import { getNextPath, switchAccountPath } from "~/navigation/paths";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";
 import { CodeFields } from "~/two-step/codes/code-fields";
@@ -21,53 +22,51 @@ import type { Route } from "./+types/verify";
 
 export const handle = { hydrate: true };
 
-/** Asks for the two-step code; whoever has given it, or needs none, goes on to `next`. */
+/** Asks for the two-step code. Redirects to `next` if the session does not need one. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const next = readNext(url);
-  const visitor = await getAuth(context);
-  if (visitor.kind !== "code-due") {
-    requireSignedIn(visitor, next);
+  const next = getNextPath(url);
+  const auth = await getAuth(context);
+  if (auth.kind !== "mfa-required") {
+    requireSignedIn(auth, next);
     throw redirect(next);
   }
-  const { listApps, readFailedAttempts: readWrongCodes } = await import(
-    "~/two-step/apps/apps.server"
-  );
-  const { email, userId } = visitor.session;
+  const { listApps, readWrongCodes } = await import("~/two-step/apps/apps.server");
+  const { email, userId } = auth.session;
   const apps = await listApps(context, next);
-  // They were removed elsewhere, which only a new token says.
-  if (apps.length === 0) await leaveWithoutCode(context, next);
+  // The apps were removed on another device; a new token no longer requires a code.
+  if (apps.length === 0) await redirectWithNewToken(context, next);
   return { next, email, apps, wrongCodes: await readWrongCodes(context, userId) };
 }
 
-/** Throws the way on with a new token; stays where there is none to be had. */
-async function leaveWithoutCode(context: RequestContext, next: string): Promise<void> {
-  const auth = await openSessionClient(context);
-  const { data: renewed } = await auth.refreshSession();
-  if (renewed.session) throw redirect(next);
+/** Refreshes the session and throws a redirect to `next`; returns if the refresh fails. */
+async function redirectWithNewToken(context: RequestContext, next: string): Promise<void> {
+  const client = await openSessionClient(context);
+  const { data: refreshed } = await client.refreshSession();
+  if (refreshed.session) throw redirect(next);
 }
 
-/** A wrong code leaves the visitor where they are; `recovery` is the answer to a recovery code. */
+/** Redirects to `next` on success; otherwise returns the result of the code or of the recovery code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const next = readNext(url);
-  const visitor = await getAuth(context);
-  if (visitor.kind !== "code-due") {
-    requireSignedIn(visitor, next);
+  const next = getNextPath(url);
+  const auth = await getAuth(context);
+  if (auth.kind !== "mfa-required") {
+    requireSignedIn(auth, next);
     throw redirectDocument(next);
   }
   const formData = await readForm(request);
   if (formData.get("intent") === "recover") {
-    const { recoverAccount: recover } = await import("~/two-step/recovery/recover.server");
-    const recovery = await recover(context, visitor.session, formData);
+    const { recoverAccount } = await import("~/two-step/recovery/recover.server");
+    const recovery = await recoverAccount(context, auth.session, formData);
     return data({ code: undefined, recovery }, formInit(recovery));
   }
-  const code = await enterCode(context, visitor.session, formData);
+  const code = await verifySubmittedCode(context, auth.session, formData);
   if (code) return data({ code, recovery: undefined }, formInit(code));
-  // A new document: its security policy is that of the page it leads to.
+  // A document navigation, so that the next page gets its own security policy.
   throw redirectDocument(next);
 }
 
-/** undefined when the code was right. */
-async function enterCode(
+/** Returns the error result, undefined on success. */
+async function verifySubmittedCode(
   context: RequestContext,
   session: Session,
   formData: FormData,
@@ -88,7 +87,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => privatePageMeta(args, "Enter your code");
+export const meta: Route.MetaFunction = (args) => privatePageMeta(args, codePage.title);
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, apps, wrongCodes } = loaderData;
@@ -100,24 +99,20 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const form = useForm({ schema: codeSchema, result: code, pending: isEntering });
   return (
     <>
-      <AuthTitle>Enter your code</AuthTitle>
-      <p className="wrap-anywhere text-ink-soft">
-        {email ? `You are signing in as ${email}. ` : ""}Your account asks for a code as well.
-      </p>
+      <AuthTitle>{codePage.title}</AuthTitle>
+      <p className="wrap-anywhere text-ink-soft">{codePage.lead(email)}</p>
       {wrongCodes > 2 && !problem ? (
-        <Alert type="error">
-          {`${wrongCodes} wrong codes were entered for this account since yesterday. If that wasn't you, someone may know your password: change it once you are signed in.`}
-        </Alert>
+        <Alert type="error">{codePage.wrongCodes(wrongCodes)}</Alert>
       ) : null}
       {problem?.message && !pending ? <Alert type={problem.status}>{problem.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
         <CodeFields apps={apps} form={form} hasFocus />
-        <Button pending={isEntering}>Continue</Button>
+        <Button pending={isEntering}>{codePage.submit}</Button>
       </Form>
       <RecoveryForm result={recovery} />
       <Form method="post" action={switchAccountPath(next)}>
         <Button variant="secondary" className="w-full">
-          Try another account
+          {codePage.switchAccount}
         </Button>
       </Form>
     </>

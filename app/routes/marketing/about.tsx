@@ -40,7 +40,7 @@ function FounderCard({ founder }: { founder: Founder }) {
       <header className="flex flex-wrap items-start gap-6">
         <Drawing
           name={founder.portrait}
-          label={about.portraitOf(founder.name)}
+          label={about.portraitLabel(founder.name)}
           className="w-36 max-w-full overflow-hidden rounded-card sm:w-44"
         />
         <div className="min-w-0 flex-1 basis-40 sm:pt-2">

@@ -19,10 +19,10 @@ import type { Route } from "./+types/contact";
 
 export const handle: RouteHandle = { challenge: true };
 
-/** Where a sender is thanked: a page of its own in the history, so reloading it sends nothing. */
-const THANKS_PATH = "/contact?sent";
+/** Redirect target after sending, so that a reload does not resubmit the form. */
+const SENT_PATH = "/contact?sent";
 
-/** A message's id is made with its form, so that a form that is sent twice is one message. */
+/** The message id is created with the form, so that a resubmitted form is one message. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return {
     messageId: crypto.randomUUID(),
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const limited = await checkRateLimit(platform, { purpose: "contact", target: email });
   if (limited) return formResponse(formError(limited, values));
   const { sendMessage } = await import("~/contact/send-message.server");
-  if (await sendMessage(platform, form.value)) return redirect(THANKS_PATH, 303);
+  if (await sendMessage(platform, form.value)) return redirect(SENT_PATH, 303);
   return formResponse(formError(NOT_SENT, values));
 }
 
@@ -57,11 +57,11 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.contact);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const isThanked = loaderData.isSent && actionData === undefined;
+  const showsThanks = loaderData.isSent && actionData === undefined;
   const { phone, email, answer } = studio;
   return (
     <div className="mx-auto grid w-full max-w-contact gap-12 px-5 py-14 sm:px-8 sm:py-20">
-      {isThanked ? (
+      {showsThanks ? (
         <Alert type="success" hasFocus>
           {contact.sent} {answer}
         </Alert>
@@ -70,14 +70,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <h1 className="text-title">{contact.title}</h1>
         <p className="mt-6 max-w-2xl text-ink-soft text-lead">{contact.lead}</p>
         <dl className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2">
-          <Way title={contact.call} href={phone.href} address={phone.display}>
+          <ContactMethod title={contact.call} href={phone.href} address={phone.display}>
             {phone.hours}
             <br />
             {phone.timeZone}
-          </Way>
-          <Way title={contact.write} href={`mailto:${email}`} address={email}>
+          </ContactMethod>
+          <ContactMethod title={contact.write} href={`mailto:${email}`} address={email}>
             {answer}
-          </Way>
+          </ContactMethod>
         </dl>
       </header>
       <div className="stitch" />
@@ -90,8 +90,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** A way to reach the studio. */
-function Way({
+function ContactMethod({
   title,
   href,
   address,

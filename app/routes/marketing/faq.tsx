@@ -49,7 +49,7 @@ export default function Faq() {
   );
 }
 
-/** A question that opens by itself: plus when closed, minus when open, independent of its neighbours. */
+/** A question that toggles independently of the others. */
 function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group border-line border-b">

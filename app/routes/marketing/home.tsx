@@ -5,12 +5,12 @@ import { pages } from "~/content/pages";
 import { isKnown, studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Section } from "~/marketing/section";
-import { pageMeta, readSiteUrl } from "~/navigation/page-meta";
+import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
 import { ButtonLink, TextLink } from "~/ui/button";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = (args) => {
-  const url = readSiteUrl(args.matches);
+  const url = getSiteUrl(args.matches);
   const profiles = studio.social
     .filter(({ name }) => isKnown(`${name} address`))
     .map(({ href }) => href);
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) => {
         name: brand.name,
         url,
         logo: url && `${url}/icon-512.png`,
-        // Search engines keep what they are told, so made-up facts stay out.
+        // Placeholders must not reach search engines.
         ...(isKnown("email") ? { email: studio.email } : {}),
         ...(isKnown("phone") ? { telephone: studio.phone.href.replace("tel:", "") } : {}),
         ...(profiles.length > 0 ? { sameAs: profiles } : {}),
@@ -58,7 +58,7 @@ function Hero() {
           </div>
         </div>
       </div>
-      {/* On a phone the cloth comes in from the left edge, and all of the screen it turns into is seen. */}
+      {/* On narrow screens the illustration bleeds off the left edge, so that its screen stays fully visible. */}
       <div className="wrap mt-12 max-md:pl-0 sm:mt-16">
         <div className="flex justify-end overflow-hidden">
           <Drawing

@@ -6,6 +6,7 @@ import {
   legalTexts,
   readLegalSection,
 } from "~/content/marketing/legal";
+import { footer } from "~/content/navigation";
 import { pages } from "~/content/pages";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/legal";
@@ -16,7 +17,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => {
   const section = args.loaderData?.section ?? readLegalSection(undefined);
-  // A section that does not exist shows the terms, and says where they really are.
+  // An unknown section shows the terms, with their canonical URL.
   const canonicalPath = args.params.section === section ? undefined : `/legal/${section}`;
   return pageMeta(args, { ...LEGAL_PAGES[section], ...(canonicalPath ? { canonicalPath } : {}) });
 };
@@ -27,7 +28,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const text = legalTexts[loaderData.section];
   return (
     <div className="wrap grid gap-10 py-14 sm:py-20 lg:grid-cols-[15rem_1fr]">
-      <nav aria-label="Legal" className="lg:pt-3">
+      <nav aria-label={footer.legal} className="lg:pt-3">
         <ul className="flex flex-wrap gap-x-6 lg:sticky lg:top-28 lg:grid">
           {LEGAL_SECTION_IDS.map((id) => (
             <li key={id}>

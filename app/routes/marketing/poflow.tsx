@@ -1,6 +1,6 @@
-import { orderTrial, poflow } from "~/content/marketing/showcases";
+import { orderDemo, poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { OrderTrial } from "~/marketing/order-trial";
+import { OrderDemo } from "~/marketing/order-demo";
 import { Section } from "~/marketing/section";
 import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
@@ -9,17 +9,17 @@ import type { Route } from "./+types/poflow";
 export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.poflow);
 
 export default function Poflow() {
-  return <ShowcasePage id="poflow" showcase={poflow} trial={<Trial />} />;
+  return <ShowcasePage id="poflow" showcase={poflow} demo={<Demo />} />;
 }
 
-function Trial() {
+function Demo() {
   return (
     <Section id="try" labelledBy="try-title" className="pb-0 sm:pb-0">
       <h2 id="try-title" className="max-w-3xl text-heading">
-        {orderTrial.title}
+        {orderDemo.title}
       </h2>
-      <p className="mt-5 mb-10 max-w-2xl text-ink-soft text-lead">{orderTrial.lead}</p>
-      <OrderTrial />
+      <p className="mt-5 mb-10 max-w-2xl text-ink-soft text-lead">{orderDemo.lead}</p>
+      <OrderDemo />
     </Section>
   );
 }

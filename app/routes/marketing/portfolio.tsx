@@ -27,7 +27,7 @@ function ProjectCard({ project }: { project: Project }) {
   return (
     <li className="flex flex-col">
       <div className="rounded-card bg-sunken p-5 sm:p-8">
-        <Drawing name={project.drawing} label={`A drawn screen of ${project.name}`} />
+        <Drawing name={project.drawing} label={portfolio.illustration(project.name)} />
       </div>
       <p className="mt-6 text-ink-soft text-sm">{project.kind}</p>
       <h2 className="text-feature">{project.name}</h2>

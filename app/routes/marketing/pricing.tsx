@@ -10,7 +10,7 @@ import { pages } from "~/content/pages";
 import { type PlanId, plans } from "~/content/plans";
 import { PlanCard, PlanComparison } from "~/marketing/plans";
 import { CallToAction, PageHead } from "~/marketing/section";
-import { pageMeta, readSiteUrl, SHARE_IMAGE } from "~/navigation/page-meta";
+import { getSiteUrl, pageMeta, SHARE_IMAGE } from "~/navigation/page-meta";
 import {
   getDatabase,
   getPlatform,
@@ -19,7 +19,7 @@ import {
 } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError } from "~/platform/log.server";
-import times from "~/ui/behaviours/times.ts?inline-script";
+import times from "~/ui/behaviors/times.ts?inline-script";
 import { TextLink } from "~/ui/button";
 import { InlineScript } from "~/ui/inline-script";
 import { isMoment } from "~/ui/time/dated-text";
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { stripe } = platform.config;
   const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
   if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
-  const user = visitor.kind === "signed-in" ? await findUser(context, visitor.session) : undefined;
+  const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
   const page = offersForUser(user && readSubscription(user.customer, stripe), stripe);
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }
@@ -70,7 +70,7 @@ function findCosts(
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const url = readSiteUrl(args.matches);
+  const url = getSiteUrl(args.matches);
   return pageMeta(args, {
     ...pages.pricing,
     structured: plans.map((plan) => ({

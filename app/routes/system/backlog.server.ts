@@ -1,4 +1,4 @@
-/** What waits, and since when: for the operator, who sees from it that a part has stopped. */
+/** Queue lengths and ages for the operator, which reveal a stopped background job. */
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { STUCK_ATTEMPTS } from "~/billing/sync/sync-retries.server";
@@ -15,18 +15,18 @@ const rowSchema = v.object({
 
 export interface Backlog {
   readonly messagesWaiting: number;
-  /** Age of the oldest contact message that has not arrived. Seconds; 0 when none waits. */
+  /** Age of the oldest contact message that is not forwarded yet. Seconds; 0 if there is none. */
   readonly oldestMessageS: number;
   readonly messagesGivenUp: number;
-  /** Since Stripe was last heard of. Seconds; null when it never was. */
+  /** Time since the last processed webhook. Seconds; null if there was none. */
   readonly lastWebhookS: number | null;
-  /** How far the product is behind Stripe's events. Seconds; null before the first look. */
+  /** Age of the reconciliation cursor. Seconds; null before the first run. */
   readonly eventCursorS: number | null;
   /** Customers whose sync has failed for hours. */
   readonly retriesStuck: number;
 }
 
-/** One statement; each part of it uses an index and stops counting at a thousand. */
+/** One statement; every subquery uses an index and counts at most 1,000 rows. */
 export async function readBacklog(database: Pick<Database, "execute">): Promise<Backlog> {
   const { rows } = await database.execute(sql`
     with waiting as (

@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   const database = await platform.database.get();
-  // The Worker's role may not delete messages, so this one is only taken out of the queue.
+  // The Worker's role cannot delete messages, so remove this one from the queue.
   await database.execute(sql`update contact_messages set forwarded_at = now() where id = ${id}`);
   await platform.close();
 });
 
-test("a message that waits is counted, with its age", async () => {
+test("counts waiting messages, with the age of the oldest", async () => {
   const database = await platform.database.get();
   const before = await readBacklog(database);
   await database.execute(sql`
@@ -29,7 +29,7 @@ test("a message that waits is counted, with its age", async () => {
   expect(after.messagesGivenUp).toBeGreaterThanOrEqual(0);
 });
 
-test("reconciliation is late by the age of its cursor, and stuck where retries fail for hours", async () => {
+test("reports the age of the reconciliation cursor, and the number of stuck retries", async () => {
   const database = await platform.database.get();
   const rolledBack = new Error("rolled back");
   const readings = database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Is the Worker up, and which build is it? Asks nobody else. */
+/** Liveness: version and build of the running Worker, without dependencies. */
 export function loader() {
   return Response.json(
     { status: "ok", version: __VERSION__, commit: __COMMIT__, builtAt: __BUILT_AT__ },

@@ -5,7 +5,7 @@ import { TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
 import type { Route } from "./+types/not-found";
 
-/** Every path that is no page. */
+/** Any path without a route. */
 export function loader({ url }: Route.LoaderArgs) {
   return data({ path: url.pathname }, { status: 404 });
 }

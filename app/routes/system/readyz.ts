@@ -8,19 +8,19 @@ import type { Backlog } from "./backlog.server";
 const HEADERS = { "Cache-Control": "no-store" };
 
 /**
- * Can the Worker serve? One query to the database; 503 when it does not respond. Whoever brings the operator's
- * token (`Authorization: Bearer`) is told what waits, and since when.
+ * Readiness: runs one database query; 503 if it fails. With the operator's token (`Authorization: Bearer`) the
+ * response includes the backlog.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
-  const refusal = await checkRateLimit(platform, { purpose: "readyz" });
-  if (refusal) {
-    const headers = { ...HEADERS, "Retry-After": String(refusal.retryAfterS) };
-    return Response.json({ status: "limited" }, { status: refusal.status, headers });
+  const limited = await checkRateLimit(platform, { purpose: "readyz" });
+  if (limited) {
+    const headers = { ...HEADERS, "Retry-After": String(limited.retryAfterS) };
+    return Response.json({ status: "limited" }, { status: limited.status, headers });
   }
   try {
-    const isOperator = await bringsToken(request, platform.config.operatorToken);
-    const backlog = isOperator ? await recallBacklog(context) : undefined;
+    const isOperator = await hasOperatorToken(request, platform.config.operatorToken);
+    const backlog = isOperator ? await readBacklogCached(context) : undefined;
     if (!backlog) await (await getDatabase(context)).execute("select 1");
     const body = {
       status: "ok",
@@ -36,21 +36,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Compared by hash, so that the time it takes says nothing about the token. */
-async function bringsToken(request: Request, token: string | undefined): Promise<boolean> {
-  const brought = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
-  if (!brought || !token) return false;
-  return (await sha256Hex(brought)) === (await sha256Hex(token));
+/** Compares hashes, so that timing reveals nothing about the token. */
+async function hasOperatorToken(request: Request, token: string | undefined): Promise<boolean> {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (!bearer || !token) return false;
+  return (await sha256Hex(bearer)) === (await sha256Hex(token));
 }
 
-const FRESH_MS = 10_000;
-let latest: { readonly at: number; readonly backlog: Backlog } | undefined;
+const BACKLOG_TTL_MS = 10_000;
+let cachedBacklog: { readonly at: number; readonly backlog: Backlog } | undefined;
 
-/** At most one look in ten seconds, however many dashboards ask. */
-async function recallBacklog(context: RequestContext): Promise<Backlog> {
-  if (latest && Date.now() - latest.at < FRESH_MS) return latest.backlog;
+/** Reads the backlog at most once per `BACKLOG_TTL_MS`, however many monitors poll. */
+async function readBacklogCached(context: RequestContext): Promise<Backlog> {
+  if (cachedBacklog && Date.now() - cachedBacklog.at < BACKLOG_TTL_MS) return cachedBacklog.backlog;
   const { readBacklog } = await import("./backlog.server");
   const backlog = await readBacklog(await getDatabase(context));
-  latest = { at: Date.now(), backlog };
+  cachedBacklog = { at: Date.now(), backlog };
   return backlog;
 }

@@ -11,10 +11,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 export const loader = methodNotAllowed;
 
-/**
- * Takes what browsers report on their own: at /csp-report what the content security policy kept a page from doing, at
- * /error-report which script broke. No page waits for the response.
- */
+/** Logs browser reports: CSP violations at /csp-report, script errors at /error-report. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const body = await readJsonBody(request, MAX_BODY_BYTES);

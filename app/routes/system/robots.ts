@@ -1,7 +1,7 @@
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/robots";
 
-/** Crawlers may see everything but the API; a staging site nothing. Account pages say `noindex`. */
+/** Allows everything except the API; nothing on staging. Account pages have `noindex`. */
 export function loader({ context }: Route.LoaderArgs) {
   const { environment, siteUrl } = getPlatform(context).config;
   const lines =

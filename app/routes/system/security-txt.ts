@@ -3,10 +3,10 @@ import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/security-txt";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Less than the year that the format allows; a site that is still deployed says it anew each time. */
+/** The format allows up to a year. Computed per request, so a deployed site never expires. */
 const VALID_DAYS = 180;
 
-/** Where to report a weakness. Source of the format: RFC 9116. */
+/** Where to report a vulnerability. Source of the format: RFC 9116. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = getPlatform(context).config;
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;

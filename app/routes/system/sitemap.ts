@@ -2,7 +2,7 @@ import { PUBLIC_PATHS } from "~/content/public-paths";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";
 
-/** Every page that search engines should know. Source of the format: sitemaps.org, protocol. */
+/** All public pages. Source of the format: sitemaps.org protocol. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = getPlatform(context).config;
   const entries = PUBLIC_PATHS.map((path) => `<url><loc>${siteUrl}${path}</loc></url>`).join("");

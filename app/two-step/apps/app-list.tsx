@@ -1,42 +1,52 @@
+import { twoStepPage } from "~/content/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
+import { ReaderTime } from "~/ui/time/reader-time";
 import type { AuthenticatorApp } from "../codes/code-fields";
-import { AppEntries } from "./app-entries";
+import { CodeForm } from "../codes/code-form";
 
 export interface AppListProps {
   readonly apps: readonly AuthenticatorApp[];
-  /** What has just been done. */
+  /** The change that was just made. */
   readonly done: FormResult | undefined;
-  /** The app whose removal `result` answers. */
+  /** The app whose removal `result` is about. */
   readonly removal: string | undefined;
   readonly result: FormResult | undefined;
 }
 
-/** The user's authenticator apps, each with the way to remove it. */
+/** The user's authenticator apps, each with a form to remove it. */
 export function AppList({ apps, done, removal, result }: AppListProps) {
   return (
     <Card>
-      <h2 className="text-subheading">Two-step verification</h2>
+      <h2 className="text-subheading">{twoStepPage.title}</h2>
       <div className="mt-4 grid gap-4">
         {done?.message && !result ? (
           <Alert type={done.status} hasFocus>
             {done.message}
           </Alert>
         ) : null}
-        {apps.length === 0 ? (
-          <p className="text-ink-soft">
-            It is off. With it, signing in takes a code from an app on your phone as well, so a
-            stolen password alone is of no use.
-          </p>
-        ) : (
-          <>
-            <p className="text-ink-soft">
-              It is on: signing in takes a code from one of these apps. When a device is lost, your
-              recovery codes or a second app are the way back in.
-            </p>
-            <AppEntries apps={apps} removal={removal} result={result} />
-          </>
+        <p className="text-ink-soft">{apps.length === 0 ? twoStepPage.off : twoStepPage.on}</p>
+        {apps.length === 0 ? null : (
+          <ul className="grid gap-3">
+            {apps.map((app) => (
+              <li key={app.id} className="rounded-control border border-line px-4 py-3">
+                <p className="wrap-anywhere font-semibold">{app.name}</p>
+                <p className="text-ink-soft text-sm">
+                  {twoStepPage.addedOn} <ReaderTime iso={app.createdAt} format="day" />
+                </p>
+                <CodeForm
+                  summary={twoStepPage.removeApp(app.name)}
+                  apps={apps}
+                  intent="remove"
+                  button={twoStepPage.remove}
+                  variant="danger"
+                  removal={app.id}
+                  result={removal === app.id ? result : undefined}
+                />
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </Card>

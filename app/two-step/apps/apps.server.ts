@@ -1,79 +1,82 @@
-/** The authenticator apps of a signed-in user, at the auth server: a token does not list them. */
+/** The authenticator apps of a signed-in user. Read from the auth server, because a token does not list them. */
 import type { AuthError } from "@supabase/supabase-js";
-import {
-  AUTH_ERRORS,
-  isOutcomeUncertain,
-  isSessionOver,
-  toAppError,
-} from "~/auth/auth-errors.server";
+import { AUTH_ERRORS, isOutcomeUncertain, toAppError } from "~/auth/auth-errors.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
-import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
+import { twoStepErrors, twoStepFieldErrors, twoStepPage } from "~/content/two-step";
 import { type AppError, appErrorResponse, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { countFailedAttempts, startCodeAttempt } from "../codes/code-attempts.server";
+import {
+  type AttemptOutcome,
+  countWrongCodes,
+  finishCodeAttempt,
+  LOCKOUT_MIN,
+  startCodeAttempt,
+} from "../codes/code-attempts.server";
 import type { AuthenticatorApp } from "../codes/code-fields";
-import { markCodeUsed, unmarkCode } from "../codes/used-codes.server";
 import { countRecoveryCodes } from "../recovery/recovery-codes.server";
 
 export type AuthClient = Awaited<ReturnType<typeof openSessionClient>>;
 
-const WRONG_CODE =
-  "That code is not right. Codes change every 30 seconds: please enter the one shown now.";
-const USED_CODE = "That code was entered before. Please wait for the next one.";
-const APP_GONE = "This app is no longer on your account. Please load this page again.";
-const TRY_AGAIN = "That took too long. Please enter the code that is shown now.";
+/** GoTrue's error code for a wrong code. */
+const VERIFICATION_FAILED = "mfa_verification_failed";
 
-/** Errors of a code, by GoTrue's error code; shown beside the field. */
+/** Errors shown beside the field, by GoTrue's error code. */
 const CODE_ERRORS: Readonly<Record<string, string>> = {
-  mfa_verification_failed: WRONG_CODE,
-  mfa_factor_not_found: APP_GONE,
-  mfa_challenge_expired: TRY_AGAIN,
-  mfa_ip_address_mismatch: TRY_AGAIN,
+  [VERIFICATION_FAILED]: twoStepFieldErrors.wrongCode,
+  mfa_factor_not_found: twoStepFieldErrors.appRemoved,
+  mfa_challenge_expired: twoStepFieldErrors.expired,
+  mfa_ip_address_mismatch: twoStepFieldErrors.expired,
 };
 
-const CODES_UNCHECKED: AppError = {
+const TOO_MANY_CODES: AppError = {
+  status: 429,
+  code: "auth/too-many-codes",
+  message: twoStepErrors.tooManyCodes,
+  retryAfterS: LOCKOUT_MIN * 60,
+};
+
+const CODES_UNAVAILABLE: AppError = {
   status: 503,
   code: "auth/unavailable",
-  message: "We can't check codes right now. Please try again in a moment.",
+  message: twoStepErrors.codesUnavailable,
   retryAfterS: OUTAGE_RETRY_S,
 };
 
 /**
- * The user's working apps, oldest first. Throws the way to sign in again, and back to `next`, when the
- * auth server says that the session is over; a page that says so when it does not say anything.
+ * The user's verified apps, oldest first. Throws a redirect to sign-in, and back to `next`, when the session has ended,
+ * and an error page when the auth server is unavailable.
  */
 export async function listApps(context: RequestContext, next: string): Promise<AuthenticatorApp[]> {
   const auth = await openSessionClient(context);
   const { data: factors, error } = await auth.mfa.listFactors();
-  if (isSessionOver(error)) {
-    throw endSession(context, next);
-  }
-  if (error) throw appErrorResponse(AUTH_ERRORS.sessionUnchecked);
+  throwIfAuthSessionEnded(error, context, next);
+  if (error) throw appErrorResponse(AUTH_ERRORS.sessionUnverified);
   return factors.totp.map(({ id, friendly_name, created_at }) => ({
     id,
-    name: friendly_name || "Authenticator app",
+    name: friendly_name || twoStepPage.defaultAppName,
     createdAt: created_at,
   }));
 }
 
-/** The wrong codes that were entered for the account since yesterday; 0 while the database does not say. */
-export async function readFailedAttempts(context: RequestContext, userId: string): Promise<number> {
+/** The wrong codes entered for the account in the last 24 hours; 0 while the database is unavailable. */
+export async function readWrongCodes(context: RequestContext, userId: string): Promise<number> {
   try {
-    return await countFailedAttempts(await getDatabase(context), userId);
+    return await countWrongCodes(await getDatabase(context), userId);
   } catch (error) {
     logError("auth.wrong_codes_unread", error, { requestId: getPlatform(context).requestId });
     return 0;
   }
 }
 
-/** How many recovery codes the signed-in user has left; undefined when nobody can tell right now. */
-export async function readCodesLeft(context: RequestContext): Promise<number | undefined> {
+/** How many recovery codes the signed-in user has left; undefined while the database is unavailable. */
+export async function readRecoveryCodeCount(context: RequestContext): Promise<number | undefined> {
   try {
     return await countRecoveryCodes(await getDatabase(context), getSession(context).userId);
   } catch (error) {
@@ -82,7 +85,7 @@ export async function readCodesLeft(context: RequestContext): Promise<number | u
   }
 }
 
-interface CodeCall {
+interface CodeVerification {
   readonly context: RequestContext;
   readonly session: Session;
   readonly auth: AuthClient;
@@ -94,70 +97,62 @@ interface CodeInput {
 }
 
 /**
- * Takes a code, which lifts the session of `auth` to aal2. undefined when it was right. Tries at sign-in are limited
- * apart from those of a session that is past it: a stranger with the password must not lock the owner's settings.
+ * Verifies a code, which raises the session of `auth` to aal2; returns the error result, undefined on success. Attempts
+ * at sign-in have their own limits: a stranger with the password must not lock the owner's settings.
  */
 export async function verifyCode(
-  call: CodeCall,
+  verification: CodeVerification,
   input: CodeInput,
 ): Promise<FormResult | undefined> {
-  const { context, session } = call;
-  const isSigningIn = session.twoStep === "due";
+  const { context, session } = verification;
   const limited = await checkRateLimit(getPlatform(context), {
-    purpose: isSigningIn ? "two-step" : "two-step-settings",
+    purpose: session.twoStep === "due" ? "two-step" : "two-step-settings",
     subject: session.userId,
   });
   if (limited) return formError(limited);
   try {
-    return await (isSigningIn ? tryCounted(call, input) : tryCode(call, input));
+    return await attemptCode(verification, input);
   } catch (error) {
-    rethrowSessionEnded(error, call.context);
+    if (error instanceof Response) throw error;
+    rethrowSessionEnded(error, context);
     logError("auth.code_failed", error, { requestId: getPlatform(context).requestId });
-    return formError(CODES_UNCHECKED);
-  }
-}
-/** Only a wrong code stays counted: not one that was entered before, nor one that could not be checked. */
-async function tryCounted(call: CodeCall, input: CodeInput): Promise<FormResult | undefined> {
-  const database = await getDatabase(call.context);
-  const begun = await startCodeAttempt(database, requireLiveSession(call.session));
-  if (!begun.ok) return formError(begun.refusal);
-  let isWrong = false;
-  try {
-    const refused = await tryCode(call, input);
-    isWrong = refused?.status === "error" && refused.fieldErrors?.code === WRONG_CODE;
-    return refused;
-  } finally {
-    // The code was judged by now: what is left in the table must not change that.
-    const { requestId } = getPlatform(call.context);
-    if (!isWrong) {
-      await begun.attempt
-        .forget()
-        .catch((error) => logError("auth.code_failed", error, { requestId }));
-    }
+    return formError(CODES_UNAVAILABLE);
   }
 }
 
-/** Throws when the database fails: without it nobody knows whether the code was used before. */
-async function tryCode(
-  { context, session, auth }: CodeCall,
+/** Throws when the database fails: without it, a code could be accepted twice. */
+async function attemptCode(
+  { context, session, auth }: CodeVerification,
   { app, code }: CodeInput,
 ): Promise<FormResult | undefined> {
-  const { userId } = session;
+  const platform = getPlatform(context);
   const database = await getDatabase(context);
-  if (!(await markCodeUsed(database, requireLiveSession(session), code)))
-    return formInvalid({ code: USED_CODE });
-  const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
-  if (!error) {
-    await logSecurityEvent(getPlatform(context), "code-accepted", userId);
-    return undefined;
-  }
-  await logRejected(getPlatform(context), {
-    purpose: "two-step",
-    subject: userId,
-    reason: error.code,
+  const attempt = await startCodeAttempt(database, requireLiveSession(session), {
+    code,
+    isCounted: session.twoStep === "due",
   });
-  if (!isOutcomeUncertain(error)) await unmarkCode(database, userId, code);
-  return describeCodeError(error);
+  if (attempt === "used") return formInvalid({ code: twoStepFieldErrors.usedCode });
+  if (attempt === "locked") return formError(TOO_MANY_CODES);
+
+  let outcome: AttemptOutcome = "used";
+  try {
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: app, code });
+    if (!error) {
+      await logSecurityEvent(platform, "code-accepted", session.userId);
+      return undefined;
+    }
+    if (error.code === VERIFICATION_FAILED) outcome = "wrong";
+    else if (!isOutcomeUncertain(error)) outcome = "unchecked";
+    const rejected = { purpose: "two-step", subject: session.userId, reason: error.code };
+    await logRejected(platform, rejected);
+    throwIfAuthSessionEnded(error, context);
+    return describeCodeError(error);
+  } finally {
+    // The auth server has decided by now: a failure to record the outcome does not change that.
+    await finishCodeAttempt(database, attempt, outcome).catch((error) =>
+      logError("auth.code_failed", error, { requestId: platform.requestId }),
+    );
+  }
 }
 
 function describeCodeError(error: AuthError): FormResult {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { appSetup } from "~/content/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
@@ -10,45 +11,41 @@ import { CodeField } from "../codes/code-fields";
 import { codeSchema } from "../schema";
 import { type Enrollment, TWO_STEP_PATH } from "../two-step";
 
-/** The new app's secret, as an image and as text (in groups to read, and copied as one word), and its first code. */
+/** The new app's secret, as a QR code and as text in groups that copies as one word, and a field for its first code. */
 export function ConfirmAppForm({
-  enrolment,
+  enrollment,
   result,
 }: {
-  enrolment: Enrollment;
+  enrollment: Enrollment;
   result: FormResult | undefined;
 }) {
-  // Sent to the page once: the answer to a wrong code comes without it.
-  const [qrCode] = useState(enrolment.qrCode);
+  // The response to a wrong code does not include it.
+  const [qrCode] = useState(enrollment.qrCode);
   const { state } = useNavigation();
   const pending = state !== "idle";
   const form = useForm({ schema: codeSchema, result, pending });
-  const { app, secret } = enrolment;
+  const { app, secret } = enrollment;
   const box = useRef<HTMLDivElement>(null);
-  // The form that led here stood further down.
+  // The form that led here is further down the page.
   useEffect(() => {
     box.current?.scrollIntoView();
   }, []);
   return (
     <Card>
-      <h2 className="text-subheading">Set up an authenticator app</h2>
+      <h2 className="text-subheading">{appSetup.firstTitle}</h2>
       <div ref={box} className="mt-4 grid scroll-mt-36 gap-5">
         {qrCode ? (
           <>
-            <p className="text-ink-soft">
-              Scan this with your authenticator app or password manager.
-            </p>
+            <p className="text-ink-soft">{appSetup.scan}</p>
             <img
               src={qrCode}
-              alt="QR code for your authenticator app"
+              alt={appSetup.qrCodeAlt}
               className="size-52 rounded-control bg-[#fff] p-3"
             />
           </>
         ) : null}
         <div>
-          <p className="text-ink-soft">
-            {qrCode ? "Or enter this key in the app:" : "The key of your new app:"}
-          </p>
+          <p className="text-ink-soft">{qrCode ? appSetup.keyAfterQrCode : appSetup.key}</p>
           <p data-secret className="mt-1 select-all font-semibold">
             {Array.from(secret.matchAll(/.{1,4}/g), ({ 0: group, index }) => (
               <span key={index} className="me-2 inline-block">
@@ -65,10 +62,10 @@ export function ConfirmAppForm({
           <CodeField hasFocus {...form.field("code")} />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="confirm" pending={pending}>
-              Turn on
+              {appSetup.confirm}
             </Button>
             <ButtonLink to={TWO_STEP_PATH} variant="quiet">
-              Cancel
+              {appSetup.cancel}
             </ButtonLink>
           </div>
         </Form>

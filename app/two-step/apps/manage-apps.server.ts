@@ -1,4 +1,4 @@
-/** Setting up and removing authenticator apps, each as an answer to a form. */
+/** Form actions that set up and remove authenticator apps, and renew recovery codes. */
 import type { AuthError } from "@supabase/supabase-js";
 import { data, redirect } from "react-router";
 import { readUnverifiedClaims } from "~/auth/access-token.server";
@@ -6,7 +6,8 @@ import { toAppError } from "~/auth/auth-errors.server";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
-import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
+import { twoStepChanges, twoStepErrors, twoStepFieldErrors } from "~/content/two-step";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import {
   type FormResult,
@@ -20,136 +21,137 @@ import { getDatabase, getPlatform, type RequestContext } from "~/platform/contex
 import { logError } from "~/platform/log.server";
 import {
   countRecoveryCodes,
+  createRecoveryCodes,
   deleteRecoveryCodes,
-  makeRecoveryCodes,
 } from "../recovery/recovery-codes.server";
 import { codeSchema, confirmationSchema, removalSchema, setUpSchema } from "../schema";
-import { type Enrollment, TWO_STEP_MESSAGES, twoStepChangedPath } from "../two-step";
+import { type Enrollment, twoStepChangedPath } from "../two-step";
 import { type AuthClient, verifyCode } from "./apps.server";
 
-export interface TwoStepAnswer {
+export interface TwoStepResult {
   readonly result: FormResult | undefined;
-  readonly enrolment?: Enrollment | undefined;
+  readonly enrollment?: Enrollment | undefined;
   /** The app whose removal `result` is about. */
   readonly removal?: string | undefined;
-  /** `result` is about making new recovery codes. */
+  /** `result` is about renewing the recovery codes. */
   readonly isRenewal?: true;
-  /** New recovery codes, which nobody can read later. */
+  /** New recovery codes, which cannot be read again. */
   readonly codes?: readonly string[] | undefined;
 }
 
-const NO_CODES_MADE: AppError = {
+const RENEWAL_FAILED: AppError = {
   status: 503,
   code: "auth/unavailable",
-  message:
-    "We couldn't make new recovery codes, and the old ones may no longer work. Please try again in a moment.",
+  message: twoStepErrors.renewalFailed,
   retryAfterS: OUTAGE_RETRY_S,
 };
 
-/** Starts setting up an app. Needs a recent sign-in, and a code where there is an app already. */
+/** Starts setting up an app. Requires a recent sign-in, and a code if the user already has an app. */
 export async function setUpApp(context: RequestContext, formData: FormData) {
   const form = parseForm(setUpSchema, formData);
-  if (!form.ok) return answer({ result: form.result });
+  if (!form.ok) return respond({ result: form.result });
   const session = getSession(context);
-  const refusal = checkRecentLogin(session);
-  if (refusal) return answer({ result: refusal });
+  const loginError = checkRecentLogin(session);
+  if (loginError) return respond({ result: loginError });
   const auth = await openSessionClient(context);
   if (session.twoStep === "done") {
-    const wrong = await takeCode(context, auth, formData);
-    if (wrong) return answer({ result: wrong });
+    const codeError = await verifyFormCode(context, auth, formData);
+    if (codeError) return respond({ result: codeError });
   }
-  await removeUnfinished(auth);
+  await removeUnverifiedApps(auth);
   const { data: factor, error } = await auth.mfa.enroll({
     factorType: "totp",
     friendlyName: form.value.name,
     issuer: new URL(getPlatform(context).config.siteUrl).host,
   });
-  if (error) return answer({ result: describeSetUpError(error, form.value.name) });
+  throwIfAuthSessionEnded(error, context);
+  if (error) return respond({ result: describeSetUpError(error, form.value.name) });
   const { secret, qr_code: image } = factor.totp;
-  return answer({
+  return respond({
     result: undefined,
-    enrolment: { app: factor.id, secret, qrCode: encodeImage(image) },
+    enrollment: { app: factor.id, secret, qrCode: encodeImage(image) },
   });
 }
 
 /**
- * Ends setting up an app with its first code; from then on signing in needs one. Needs a recent sign-in. Whoever has no
- * recovery codes by then is given some.
+ * Finishes setting up an app with its first code; signing in requires a code from then on. Requires a recent sign-in.
+ * Creates recovery codes if the user has none.
  */
 export async function confirmApp(context: RequestContext, formData: FormData) {
   const form = parseForm(confirmationSchema, formData);
-  if (!form.ok) return answer({ result: form.result });
+  if (!form.ok) return respond({ result: form.result });
   const { app, secret } = form.value;
-  const refusal = checkRecentLogin(getSession(context));
-  if (refusal) return answer({ result: refusal, enrolment: { app, secret } });
+  const loginError = checkRecentLogin(getSession(context));
+  if (loginError) return respond({ result: loginError, enrollment: { app, secret } });
   const auth = await openSessionClient(context);
-  const wrong = await takeCode(context, auth, formData);
-  if (wrong) return answer({ result: wrong, enrolment: { app, secret } });
+  const codeError = await verifyFormCode(context, auth, formData);
+  if (codeError) return respond({ result: codeError, enrollment: { app, secret } });
   await logSecurityEvent(getPlatform(context), "app-added", getSession(context).userId);
-  const codes = await makeFirstCodes(context);
+  const codes = await createFirstCodes(context);
   if (!codes) throw redirect(twoStepChangedPath("added"));
-  return answer({ result: formSuccess(TWO_STEP_MESSAGES.added), codes });
+  return respond({ result: formSuccess(twoStepChanges.added), codes });
 }
 
-/** Makes recovery codes in place of those from before. Needs a recent sign-in and a code. */
+/** Replaces the recovery codes. Requires a recent sign-in and a code. */
 export async function renewCodes(context: RequestContext, formData: FormData) {
   const session = getSession(context);
-  const refusal = checkRecentLogin(session);
-  if (refusal) return answer({ result: refusal, isRenewal: true });
+  const loginError = checkRecentLogin(session);
+  if (loginError) return respond({ result: loginError, isRenewal: true });
   const auth = await openSessionClient(context);
-  const wrong = await takeCode(context, auth, formData);
-  if (wrong) return answer({ result: wrong, isRenewal: true });
+  const codeError = await verifyFormCode(context, auth, formData);
+  if (codeError) return respond({ result: codeError, isRenewal: true });
   try {
-    const codes = await makeRecoveryCodes(await getDatabase(context), session);
+    const codes = await createRecoveryCodes(await getDatabase(context), session);
     await logSecurityEvent(getPlatform(context), "recovery-codes-created", session.userId);
-    return answer({ result: formSuccess(TWO_STEP_MESSAGES.renewed), codes });
+    return respond({ result: formSuccess(twoStepChanges.renewed), codes });
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
-    return answer({ result: formError(NO_CODES_MADE), isRenewal: true });
+    return respond({ result: formError(RENEWAL_FAILED), isRenewal: true });
   }
 }
 
-/** Recovery codes for somebody who has none; undefined where there are some, or none can be made now. */
-async function makeFirstCodes(context: RequestContext): Promise<string[] | undefined> {
+/** New recovery codes; undefined if the user already has some, or if creating them fails. */
+async function createFirstCodes(context: RequestContext): Promise<string[] | undefined> {
   const session = getSession(context);
   if (session.twoStep === "done") return undefined;
   try {
     const database = await getDatabase(context);
     if ((await countRecoveryCodes(database, session.userId)) > 0) return undefined;
-    return await makeRecoveryCodes(database, session);
+    return await createRecoveryCodes(database, session);
   } catch (error) {
     rethrowSessionEnded(error, context);
-    // The app works all the same; the page says that there are no codes and offers to make them.
+    // The app works anyway; the settings page shows that there are no codes and offers to make some.
     logError("auth.recovery_codes_failed", error, { requestId: getPlatform(context).requestId });
     return undefined;
   }
 }
 
-/** Removes an app. Needs a recent sign-in and a code, of this app or of another one. */
+/** Removes an app. Requires a recent sign-in and a code from any of the user's apps. */
 export async function removeApp(context: RequestContext, formData: FormData) {
   const form = parseForm(removalSchema, formData);
-  if (!form.ok) return answer({ result: form.result, removal: readText(formData, "removal") });
+  if (!form.ok) return respond({ result: form.result, removal: readText(formData, "removal") });
   const { removal } = form.value;
-  const refusal = checkRecentLogin(getSession(context));
-  if (refusal) return answer({ result: refusal, removal });
+  const loginError = checkRecentLogin(getSession(context));
+  if (loginError) return respond({ result: loginError, removal });
   const auth = await openSessionClient(context);
-  const wrong = await takeCode(context, auth, formData);
-  if (wrong) return answer({ result: wrong, removal });
+  const codeError = await verifyFormCode(context, auth, formData);
+  if (codeError) return respond({ result: codeError, removal });
   const { error } = await auth.mfa.unenroll({ factorId: removal });
-  // Another tab was first.
+  throwIfAuthSessionEnded(error, context);
+  // Already removed in another tab.
   const isGone = error?.code === "mfa_factor_not_found";
-  if (error && !isGone) return answer({ result: formError(toAppError(error, "apps")), removal });
-  // The session may have fallen back to aal1, which only a new token says.
-  const { data: renewed } = await auth.refreshSession();
-  const claims = renewed.session && readUnverifiedClaims(renewed.session.access_token);
-  if (claims?.twoStep === "none") await dropCodes(context);
+  if (error && !isGone) return respond({ result: formError(toAppError(error, "apps")), removal });
+  // The session may have dropped to aal1, which only a new token shows.
+  const { data: refreshed } = await auth.refreshSession();
+  const claims = refreshed.session && readUnverifiedClaims(refreshed.session.access_token);
+  if (claims?.twoStep === "none") await tryDeleteCodes(context);
   await logSecurityEvent(getPlatform(context), "app-removed", getSession(context).userId);
   throw redirect(twoStepChangedPath("removed"));
 }
 
-/** Without an app, recovery codes have nothing to stand in for. */
-async function dropCodes(context: RequestContext): Promise<void> {
+/** Deletes the recovery codes of a user without apps; a failure is only logged. */
+async function tryDeleteCodes(context: RequestContext): Promise<void> {
   try {
     await deleteRecoveryCodes(await getDatabase(context), getSession(context));
   } catch (error) {
@@ -157,8 +159,8 @@ async function dropCodes(context: RequestContext): Promise<void> {
   }
 }
 
-/** Takes the code that stands in the form; undefined when it was right. */
-async function takeCode(
+/** Verifies the code in the form; returns the error result, undefined on success. */
+async function verifyFormCode(
   context: RequestContext,
   auth: AuthClient,
   formData: FormData,
@@ -168,22 +170,22 @@ async function takeCode(
   return verifyCode({ context, session: getSession(context), auth }, form.value);
 }
 
-/** Set-ups that were never confirmed would keep their names, and count. */
-async function removeUnfinished(auth: AuthClient): Promise<void> {
+/** Unverified apps would block their names and count toward the limit. */
+async function removeUnverifiedApps(auth: AuthClient): Promise<void> {
   const { data: factors } = await auth.mfa.listFactors();
-  const unfinished = factors?.all.filter(({ status }) => status === "unverified") ?? [];
-  await Promise.all(unfinished.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
+  const unverified = factors?.all.filter(({ status }) => status === "unverified") ?? [];
+  await Promise.all(unverified.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
 }
 
 function describeSetUpError(error: AuthError, name: string): FormResult {
   return error.code === "mfa_factor_name_conflict"
-    ? formInvalid({ name: "You have an app of that name" }, { name })
+    ? formInvalid({ name: twoStepFieldErrors.nameTaken }, { name })
     : formError(toAppError(error, "apps"), { name });
 }
 
-/** auth-js puts the SVG into the address as it is; a "#" in it would end the image. */
-function encodeImage(address: string): string {
-  const svg = address.slice(address.indexOf(",") + 1);
+/** auth-js does not encode the SVG in its data URL; a "#" would truncate the image. */
+function encodeImage(dataUrl: string): string {
+  const svg = dataUrl.slice(dataUrl.indexOf(",") + 1);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
@@ -192,6 +194,6 @@ function readText(formData: FormData, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function answer(body: TwoStepAnswer) {
+function respond(body: TwoStepResult) {
   return data(body, body.result && formInit(body.result));
 }

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
+import { appSetup } from "~/content/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";
@@ -10,7 +11,7 @@ import { type AuthenticatorApp, CodeFields } from "../codes/code-fields";
 import { anotherSetUpSchema, setUpSchema } from "../schema";
 import { TWO_STEP_PATH } from "../two-step";
 
-/** Asks for a name for a new app, and for a code when there is an app already. */
+/** The name of a new app, and a code if the user already has an app. */
 export function SetUpForm({
   apps,
   result,
@@ -25,23 +26,21 @@ export function SetUpForm({
   const name = form.field("name");
   return (
     <Card>
-      <h2 className="text-subheading">
-        {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
-      </h2>
+      <h2 className="text-subheading">{isFirst ? appSetup.firstTitle : appSetup.anotherTitle}</h2>
       <Form method="post" action={TWO_STEP_PATH} className="mt-5 grid gap-5" {...form.props}>
         <AccountField />
         <SensitiveResult result={form.result} next={TWO_STEP_PATH} />
         <Field
-          label="Name"
+          label={appSetup.name}
           autoComplete="off"
-          hint="So that you can tell your apps apart. It cannot be changed later."
+          hint={appSetup.nameHint}
           {...name}
-          defaultValue={name.defaultValue ?? (isFirst ? "My phone" : "")}
+          defaultValue={name.defaultValue ?? (isFirst ? appSetup.defaultName : "")}
         />
         {isFirst ? null : <CodeFields apps={apps} form={form} />}
         <div>
           <Button name="intent" value="set-up" pending={pending}>
-            Set up
+            {appSetup.submit}
           </Button>
         </div>
       </Form>

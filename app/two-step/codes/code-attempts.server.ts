@@ -1,75 +1,99 @@
 /**
- * How often a code may be tried for an account. The platform's limiters count per location, so a guesser
- * who comes from many of them is counted here, in the database.
+ * Attempts at entering an authenticator code. Each code is accepted once (RFC 6238, section 5.2), and wrong codes at
+ * sign-in lock the account: counted in the database, because the platform's rate limiters count per location.
  */
-import { and, count, eq, gt, lt, sql } from "drizzle-orm";
-import { codeTries } from "#drizzle/schema";
+import { and, count, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { codeAttempts } from "#drizzle/schema";
 import type { LiveUserId } from "~/auth/session/live-session.server";
-import type { AppError } from "~/forms/app-error";
 import type { Database } from "~/platform/database.server";
 
-/** So many wrong codes stop an account's tries until the oldest of them is out of the window. */
-const MAX_WRONG = 10;
-const WINDOW_MIN = 15;
-/** How far back the owner is told of wrong codes. */
-const TOLD_HOURS = 24;
+const MAX_WRONG_CODES = 10;
+export const LOCKOUT_MIN = 15;
+/** How far back the owner is told about wrong codes. */
+const REPORT_HOURS = 24;
+/** Longer than any code is valid: GoTrue accepts a clock that is one 30-second step off. */
+const CODE_TTL_S = 120;
 
-const TOO_MANY: AppError = {
-  status: 429,
-  code: "auth/too-many-codes",
-  message: "Too many wrong codes were entered for this account. Please try again in 15 minutes.",
-  retryAfterS: WINDOW_MIN * 60,
-};
+/**
+ * `used`: accepted, or its outcome is unknown, so it is not accepted again. `wrong`: counted if it was entered at
+ * sign-in. `unchecked`: not checked, so the attempt is removed.
+ */
+export type AttemptOutcome = "used" | "wrong" | "unchecked";
 
-/** A try that has begun: forget it when the code was right. */
 export interface CodeAttempt {
-  forget(): Promise<void>;
+  readonly id: string;
 }
 
-/** Counts a try before it is made, so that many at once are counted too; the refusal when it is one too many. */
+/**
+ * Records an attempt before the auth server checks it, so that concurrent attempts count too. Returns why it may
+ * not go ahead: the code was entered before, or there were too many wrong ones. Throws for an ended session.
+ */
 export async function startCodeAttempt(
   database: Database,
   userId: LiveUserId,
-): Promise<
-  | { readonly ok: true; readonly attempt: CodeAttempt }
-  | { readonly ok: false; readonly refusal: AppError }
-> {
+  { code, isCounted }: { readonly code: string; readonly isCounted: boolean },
+): Promise<CodeAttempt | "used" | "locked"> {
+  const isOwn = eq(codeAttempts.userId, userId);
   await database
-    .delete(codeTries)
+    .delete(codeAttempts)
+    .where(and(isOwn, lt(codeAttempts.createdAt, ago({ hours: REPORT_HOURS }))));
+  await database
+    .update(codeAttempts)
+    .set({ code: null })
     .where(
       and(
-        eq(codeTries.userId, userId),
-        lt(codeTries.triedAt, sql`now() - make_interval(hours => ${TOLD_HOURS})`),
+        isOwn,
+        isNotNull(codeAttempts.code),
+        lt(codeAttempts.createdAt, ago({ secs: CODE_TTL_S })),
       ),
     );
-  const [begun] = await database
-    .insert(codeTries)
-    .values({ userId })
-    .returning({ id: codeTries.id });
-  const recent = sql`now() - make_interval(mins => ${WINDOW_MIN})`;
-  const tries = await countTries(database, userId, recent);
-  const forget = async () => {
-    if (begun) await database.delete(codeTries).where(eq(codeTries.id, begun.id));
-  };
-  if (tries <= MAX_WRONG) return { ok: true, attempt: { forget } };
-  // A try that was not made is no guess: the wait must end for whoever keeps asking.
-  await forget();
-  return { ok: false, refusal: TOO_MANY };
+  const [attempt] = await database
+    .insert(codeAttempts)
+    .values({ userId, code, isCounted })
+    .onConflictDoNothing()
+    .returning({ id: codeAttempts.id });
+  if (!attempt) return "used";
+  const isLocked =
+    isCounted && (await countSince(database, userId, ago({ mins: LOCKOUT_MIN }))) > MAX_WRONG_CODES;
+  if (!isLocked) return attempt;
+  // An attempt that was not made must not extend the lockout.
+  await finishCodeAttempt(database, attempt, "unchecked");
+  return "locked";
 }
 
-/** The wrong codes of the last day, for the owner to know of. */
-export function countFailedAttempts(database: Database, userId: string): Promise<number> {
-  return countTries(database, userId, sql`now() - make_interval(hours => ${TOLD_HOURS})`);
-}
-
-async function countTries(
+/** Records the outcome of an attempt. */
+export async function finishCodeAttempt(
   database: Database,
-  userId: string | LiveUserId,
-  since: ReturnType<typeof sql>,
-): Promise<number> {
+  { id }: CodeAttempt,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const isAttempt = eq(codeAttempts.id, id);
+  if (outcome === "unchecked") await database.delete(codeAttempts).where(isAttempt);
+  else {
+    const change = outcome === "wrong" ? { code: null } : { isCounted: false };
+    await database.update(codeAttempts).set(change).where(isAttempt);
+  }
+}
+
+/** The wrong codes entered at sign-in in the last 24 hours, to warn the owner. */
+export function countWrongCodes(database: Database, userId: string): Promise<number> {
+  return countSince(database, userId, ago({ hours: REPORT_HOURS }));
+}
+
+async function countSince(database: Database, userId: string | LiveUserId, since: SQL) {
   const [row] = await database
-    .select({ tries: count() })
-    .from(codeTries)
-    .where(and(eq(codeTries.userId, userId), gt(codeTries.triedAt, since)));
-  return row?.tries ?? 0;
+    .select({ attempts: count() })
+    .from(codeAttempts)
+    .where(
+      and(
+        eq(codeAttempts.userId, userId),
+        eq(codeAttempts.isCounted, true),
+        gt(codeAttempts.createdAt, since),
+      ),
+    );
+  return row?.attempts ?? 0;
+}
+
+function ago({ hours = 0, mins = 0, secs = 0 }): SQL {
+  return sql`now() - make_interval(hours => ${hours}, mins => ${mins}, secs => ${secs})`;
 }

@@ -1,59 +1,132 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { codeTries } from "#drizzle/schema";
+import { codeAttempts } from "#drizzle/schema";
+import type { Database } from "~/platform/database.server";
 import { asLiveUserId, createPerson, openPlatform } from "../../../tests/support/worker-world";
-import { countFailedAttempts, startCodeAttempt } from "./code-attempts.server";
+import { countWrongCodes, finishCodeAttempt, startCodeAttempt } from "./code-attempts.server";
 
 const platform = openPlatform();
 afterAll(() => platform.close());
 
+let database: Database;
 let userId: string;
 beforeEach(async () => {
+  database = await platform.database.get();
   ({ userId } = await createPerson(platform));
 });
 
-async function tryWrongly(times: number): Promise<void> {
-  const database = await platform.database.get();
-  for (let count = 0; count < times; count += 1)
-    await startCodeAttempt(database, asLiveUserId(userId));
+let lastCode = 0;
+function nextCode(): string {
+  lastCode += 1;
+  return String(lastCode).padStart(6, "0");
 }
 
-describe("tries of a code", () => {
-  test("are refused from the eleventh wrong one in a quarter of an hour on", async () => {
-    const database = await platform.database.get();
-    await tryWrongly(10);
-    expect(await startCodeAttempt(database, asLiveUserId(userId))).toMatchObject({
-      ok: false,
-      refusal: { status: 429, retryAfterS: 900 },
-    });
+function start(code = nextCode(), isCounted = true, user = userId) {
+  return startCodeAttempt(database, asLiveUserId(user), { code, isCounted });
+}
+
+async function finish(
+  outcome: Parameters<typeof finishCodeAttempt>[2],
+  ...attempt: Parameters<typeof start>
+): Promise<void> {
+  const started = await start(...attempt);
+  if (typeof started === "string") throw new Error(started);
+  await finishCodeAttempt(database, started, outcome);
+}
+
+async function enterWrongCodes(times: number, code?: string): Promise<void> {
+  for (let count = 0; count < times; count += 1) await finish("wrong", code);
+}
+
+describe("wrong codes at sign-in", () => {
+  test("lock the account after the tenth within 15 minutes", async () => {
+    await enterWrongCodes(10);
+    expect(await start()).toBe("locked");
   });
 
-  test("that were right do not count", async () => {
-    const database = await platform.database.get();
-    for (let count = 0; count < 12; count += 1) {
-      const begun = await startCodeAttempt(database, asLiveUserId(userId));
-      if (!begun.ok) throw new Error("refused");
-      await begun.attempt.forget();
-    }
-    expect(await countFailedAttempts(database, userId)).toBe(0);
+  test("count each time, even when the code is the same", async () => {
+    await enterWrongCodes(10, "000000");
+    expect(await start("000000")).toBe("locked");
   });
 
-  test("that are refused do not make the wait longer, and of others nobody has to wait", async () => {
-    const database = await platform.database.get();
-    await tryWrongly(14);
-    expect(await countFailedAttempts(database, userId)).toBe(10);
+  test("count while they are pending, so concurrent attempts cannot exceed the limit", async () => {
+    const others = Array.from({ length: 3 }, () => openPlatform());
+    const databases = await Promise.all(others.map((other) => other.database.get()));
+    await enterWrongCodes(9);
+    const started = await Promise.all(
+      databases.map((each) =>
+        startCodeAttempt(each, asLiveUserId(userId), { code: nextCode(), isCounted: true }),
+      ),
+    );
+    await Promise.all(others.map((other) => other.close()));
+    expect(started.filter((attempt) => attempt !== "locked").length).toBeLessThanOrEqual(1);
+  });
+
+  test.each(["used", "unchecked"] as const)(
+    "do not include codes that were %s",
+    async (outcome) => {
+      for (let count = 0; count < 12; count += 1) await finish(outcome);
+      expect(await countWrongCodes(database, userId)).toBe(0);
+    },
+  );
+
+  test("do not include those of the settings, which are not locked", async () => {
+    await enterWrongCodes(10);
+    for (let count = 0; count < 12; count += 1) await finish("wrong", nextCode(), false);
+    expect(await countWrongCodes(database, userId)).toBe(10);
+  });
+
+  test("that are rejected by the lockout do not extend it, and lock no other account", async () => {
+    await enterWrongCodes(10);
+    for (let count = 0; count < 4; count += 1) expect(await start()).toBe("locked");
+    expect(await countWrongCodes(database, userId)).toBe(10);
     const other = await createPerson(platform);
-    expect(await startCodeAttempt(database, asLiveUserId(other.userId))).toMatchObject({
-      ok: true,
-    });
+    expect(await start(nextCode(), true, other.userId)).toHaveProperty("id");
   });
 
-  test("are free again once the quarter of an hour is over, and the owner still hears of them", async () => {
-    const database = await platform.database.get();
-    const triedAt = new Date(Date.now() - 16 * 60_000);
+  test("no longer lock the account after 15 minutes, and are still reported to the owner", async () => {
+    const createdAt = new Date(Date.now() - 16 * 60_000);
     await database
-      .insert(codeTries)
-      .values(Array.from({ length: 10 }, () => ({ userId, triedAt })));
-    expect(await startCodeAttempt(database, asLiveUserId(userId))).toMatchObject({ ok: true });
-    expect(await countFailedAttempts(database, userId)).toBe(11);
+      .insert(codeAttempts)
+      .values(Array.from({ length: 10 }, () => ({ userId, isCounted: true, createdAt })));
+    await finish("wrong");
+    expect(await countWrongCodes(database, userId)).toBe(11);
+  });
+});
+
+describe("a code", () => {
+  test("that was used is not accepted again, at sign-in or in the settings", async () => {
+    const code = nextCode();
+    await finish("used", code);
+    expect(await start(code)).toBe("used");
+    expect(await start(code, false)).toBe("used");
+  });
+
+  test("goes to one of two concurrent attempts", async () => {
+    const code = nextCode();
+    const other = openPlatform();
+    const started = await Promise.all([
+      start(code),
+      startCodeAttempt(await other.database.get(), asLiveUserId(userId), { code, isCounted: true }),
+    ]);
+    await other.close();
+    expect(started.filter((attempt) => attempt === "used")).toHaveLength(1);
+  });
+
+  test.each(["wrong", "unchecked"] as const)(
+    "that was %s may be entered again",
+    async (outcome) => {
+      const code = nextCode();
+      await finish(outcome, code);
+      expect(await start(code)).toHaveProperty("id");
+    },
+  );
+
+  test("that another user used, or that was used two minutes ago, is accepted", async () => {
+    const code = nextCode();
+    const other = await createPerson(platform);
+    await finish("used", code, true, other.userId);
+    const createdAt = new Date(Date.now() - 121_000);
+    await database.insert(codeAttempts).values({ userId, code, isCounted: false, createdAt });
+    expect(await start(code)).toHaveProperty("id");
   });
 });

@@ -1,7 +1,8 @@
+import { codeField } from "~/content/two-step";
 import type { FormState } from "~/forms/use-form";
 import { Field } from "~/ui/field";
 
-/** An authenticator app, as its owner knows it. */
+/** An authenticator app as its owner sees it. */
 export interface AuthenticatorApp {
   readonly id: string;
   readonly name: string;
@@ -9,7 +10,7 @@ export interface AuthenticatorApp {
   readonly createdAt: string;
 }
 
-/** The code of one of `apps`; with a choice when there are several. */
+/** A code from one of `apps`, with a choice of app if there are several. */
 export function CodeFields({
   apps,
   form,
@@ -17,7 +18,7 @@ export function CodeFields({
 }: {
   apps: readonly AuthenticatorApp[];
   form: FormState;
-  /** The code is what the page is about. */
+  /** Focuses the code when the page loads. */
   hasFocus?: boolean;
 }) {
   const [first, ...others] = apps;
@@ -27,7 +28,7 @@ export function CodeFields({
         <input type="hidden" name="app" value={first?.id ?? ""} />
       ) : (
         <fieldset className="grid gap-1">
-          <legend className="font-semibold text-sm">Authenticator app</legend>
+          <legend className="font-semibold text-sm">{codeField.app}</legend>
           {apps.map(({ id, name }) => (
             <label key={id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
               <input type="radio" name="app" value={id} defaultChecked={id === first?.id} />
@@ -41,19 +42,19 @@ export function CodeFields({
   );
 }
 
-/** Six digits, which phones and password managers fill in. */
+/** Six digits; phones and password managers can fill them in. */
 export function CodeField({
   hasFocus,
   ...field
 }: ReturnType<FormState["field"]> & { hasFocus: boolean }) {
   return (
     <Field
-      label="Code"
+      label={codeField.label}
       autoFocus={hasFocus}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={12}
-      hint="The six digits that your authenticator app shows now."
+      hint={codeField.hint}
       {...field}
     />
   );

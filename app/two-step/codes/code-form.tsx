@@ -9,18 +9,18 @@ import { TWO_STEP_PATH } from "../two-step";
 import { type AuthenticatorApp, CodeFields } from "./code-fields";
 
 export interface CodeFormProps {
-  /** What opens it. */
+  /** The label of the disclosure. */
   readonly summary: string;
   readonly apps: readonly AuthenticatorApp[];
   readonly intent: string;
   readonly button: string;
   readonly variant?: ButtonVariant;
   readonly result: FormResult | undefined;
-  /** The app that is to go. */
+  /** The app to remove. */
   readonly removal?: string;
 }
 
-/** Something that takes a code of one of `apps`, behind a line that opens it. */
+/** A form that requires a code from one of `apps`, inside a disclosure. */
 export function CodeForm(props: CodeFormProps) {
   const { apps, result, removal, intent, variant } = props;
   const { formData } = useNavigation();

@@ -1,21 +1,19 @@
 import { AuthApiError } from "@supabase/supabase-js";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Session } from "~/auth/session/request-auth.server";
+import { codeAttempts } from "#drizzle/schema";
+import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
 import { createSessionClient } from "~/auth/session/supabase.server";
+import { twoStepFieldErrors } from "~/content/two-step";
 import { platformContext } from "~/platform/context.server";
-import {
-  asLiveUserId,
-  createPerson,
-  openPlatform,
-  openSession,
-} from "../../../tests/support/worker-world";
+import { createPerson, openPlatform, openSession } from "../../../tests/support/worker-world";
 import { verifyCode } from "../apps/apps.server";
-import { countFailedAttempts, startCodeAttempt } from "./code-attempts.server";
+import { countWrongCodes } from "./code-attempts.server";
 
 const platform = openPlatform();
 const context = new RouterContextProvider();
 context.set(platformContext, platform);
+context.set(requestAuthContext, { path: "/settings/two-step", cookie: { kind: "none" } });
 afterAll(() => platform.close());
 
 const APP = "1f0c1b7e-0a52-4f0e-9d1c-3f3d3b5b7a01";
@@ -30,7 +28,7 @@ beforeEach(async () => {
   ({ userId, sessionId } = await openSession(platform, await createPerson(platform)));
 });
 
-/** Enters a code that the auth server answers with `error`. */
+/** Enters a code for which the auth server returns `error`. */
 function enter(code: string, error: AuthApiError, twoStep: Session["twoStep"] = "due") {
   const session: Session = {
     userId,
@@ -47,12 +45,13 @@ function enter(code: string, error: AuthApiError, twoStep: Session["twoStep"] = 
   return verifyCode({ context, session, auth }, { app: APP, code });
 }
 
-const wrongCodes = async () => countFailedAttempts(await platform.database.get(), userId);
+const wrongCodes = async () => countWrongCodes(await platform.database.get(), userId);
 
-async function enterWrongly(times: number): Promise<void> {
+async function enterWrongCodes(times: number): Promise<void> {
   const database = await platform.database.get();
-  for (let count = 0; count < times; count += 1)
-    await startCodeAttempt(database, asLiveUserId(userId));
+  await database
+    .insert(codeAttempts)
+    .values(Array.from({ length: times }, () => ({ userId, isCounted: true })));
 }
 
 describe("a code at sign-in", () => {
@@ -63,32 +62,38 @@ describe("a code at sign-in", () => {
 
   test.each([
     ["cannot be checked", outage, 503],
-    ["is one of too many calls", limited, 429],
-    ["is of an app that another tab has removed", gone, 422],
+    ["is rate limited", limited, 429],
+    ["is of an app that was removed in another tab", gone, 422],
   ])("does not count when it %s", async (_, error, httpStatus) => {
     expect(await enter("000002", error)).toMatchObject({ status: "error", httpStatus });
     expect(await wrongCodes()).toBe(0);
   });
 
-  test("does not count when it was entered before", async () => {
+  test("does not count when it was already entered", async () => {
     await enter("000003", outage);
     expect(await enter("000003", wrong)).toMatchObject({
-      fieldErrors: { code: expect.stringContaining("entered before") },
+      fieldErrors: { code: twoStepFieldErrors.usedCode },
     });
     expect(await wrongCodes()).toBe(0);
   });
 
-  test("of a removed app is told as that", async () => {
+  test("of a removed app has its own error", async () => {
     expect(await enter("000004", gone)).toMatchObject({
-      fieldErrors: { code: expect.stringContaining("no longer on your account") },
+      fieldErrors: { code: twoStepFieldErrors.appRemoved },
     });
   });
 });
 
-test("wrong codes at sign-in lock sign-in, not the settings of a session that is past it", async () => {
-  await enterWrongly(10);
+test("wrong codes at sign-in lock sign-in, not the settings of a signed-in session", async () => {
+  await enterWrongCodes(10);
   expect(await enter("000005", wrong)).toMatchObject({ code: "auth/too-many-codes" });
   expect(await enter("000005", wrong, "done")).toMatchObject({ httpStatus: 422 });
   expect(await enter("000006", wrong, "none")).toMatchObject({ httpStatus: 422 });
   expect(await wrongCodes()).toBe(10);
+});
+
+test("a session that the auth server calls ended is removed and sent to sign in", async () => {
+  const ended = new AuthApiError("Session not found", 403, "session_not_found");
+  const thrown = await enter("000007", ended).catch((error: unknown) => error);
+  expect(thrown).toMatchObject({ status: 302 });
 });

@@ -1,14 +1,11 @@
-import { brand } from "~/content/brand";
+import { newRecoveryCodes as content } from "~/content/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TWO_STEP_PATH } from "../two-step";
 
-const TITLE = `Your recovery codes for ${brand.name}`;
-const EXPLANATION = "Each of these codes lets you in once without your authenticator app.";
-
-/** Codes that have just been made, shown once: to be downloaded, or printed without the rest of the page. */
+/** New codes, shown once, to download or print. Printing leaves out the rest of the page. */
 export function NewRecoveryCodes({
   codes,
   result,
@@ -18,7 +15,7 @@ export function NewRecoveryCodes({
 }) {
   return (
     <Card>
-      <h2 className="text-subheading">{TITLE}</h2>
+      <h2 className="text-subheading">{content.title}</h2>
       <div className="mt-4 grid gap-5">
         {result?.message ? (
           <Alert type={result.status} hasFocus>
@@ -26,8 +23,7 @@ export function NewRecoveryCodes({
           </Alert>
         ) : null}
         <p>
-          {EXPLANATION} <strong>They are shown only now:</strong> download or print them, and keep
-          them where your phone is not.
+          {content.lead} <strong>{content.shownOnce}</strong> {content.instructions}
         </p>
         <ul
           data-recovery-codes
@@ -40,9 +36,9 @@ export function NewRecoveryCodes({
           ))}
         </ul>
         <div className="flex flex-wrap gap-3 print:hidden">
-          {/* The file is in the link itself, so nothing that could be logged is asked for. */}
-          <a href={textFile(codes)} download={`${TITLE}.txt`} className={buttonClass()}>
-            Download
+          {/* A data URL, so the codes are in no request that could be logged. */}
+          <a href={textFile(codes)} download={`${content.title}.txt`} className={buttonClass()}>
+            {content.download}
           </a>
           <Button
             type="button"
@@ -50,10 +46,10 @@ export function NewRecoveryCodes({
             className="noscript:hidden"
             onClick={() => window.print()}
           >
-            Print
+            {content.print}
           </Button>
           <ButtonLink to={TWO_STEP_PATH} variant="quiet">
-            I have kept them
+            {content.done}
           </ButtonLink>
         </div>
       </div>
@@ -62,6 +58,6 @@ export function NewRecoveryCodes({
 }
 
 function textFile(codes: readonly string[]): string {
-  const lines = [TITLE, EXPLANATION, ...codes];
+  const lines = [content.title, content.lead, ...codes];
   return `data:text/plain;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`;
 }

@@ -1,4 +1,4 @@
-/** Getting in without an authenticator app, by a recovery code. */
+/** Sign-in with a recovery code in place of an authenticator app. */
 import { redirectDocument } from "react-router";
 import { removeAuthFactors } from "~/auth/auth-admin.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
@@ -6,6 +6,7 @@ import { openSessionClient } from "~/auth/session/auth.server";
 import { endOtherSessions } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
+import { twoStepErrors, twoStepFieldErrors } from "~/content/two-step";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -16,19 +17,16 @@ import { recoverySchema } from "../schema";
 import { twoStepChangedPath } from "../two-step";
 import { consumeRecoveryCode, restoreRecoveryCode } from "./recovery-codes.server";
 
-const WRONG_CODE = "That code is not right, or has been used before.";
-
-const NOT_RECOVERED: AppError = {
+const RECOVERY_UNAVAILABLE: AppError = {
   status: 503,
   code: "auth/unavailable",
-  message:
-    "We can't take recovery codes right now. Please try again in a moment; if this code no longer works, use another one.",
+  message: twoStepErrors.recoveryUnavailable,
   retryAfterS: OUTAGE_RETRY_S,
 };
 
 /**
- * Takes a recovery code of a visitor whose two-step code is due: ends their other sessions, removes all their
- * authenticator apps and throws the way to setting up a new one. Returns why it did not.
+ * Redeems a recovery code at sign-in: ends the user's other sessions, removes all authenticator apps, and throws a
+ * redirect to set up a new one. Returns the error result otherwise.
  */
 export async function recoverAccount(
   context: RequestContext,
@@ -41,34 +39,34 @@ export async function recoverAccount(
   const { userId: subject } = session;
   const limited = await checkRateLimit(platform, { purpose: "recovery-code", subject });
   if (limited) return formError(limited);
-  const refusal = await spendCode(context, session, form.value.recoveryCode).catch((error) => {
+  const codeError = await redeemCode(context, session, form.value.recoveryCode).catch((error) => {
     rethrowSessionEnded(error, context);
     logError("auth.recovery_failed", error, { requestId: platform.requestId });
-    return formError(NOT_RECOVERED);
+    return formError(RECOVERY_UNAVAILABLE);
   });
-  if (refusal) return refusal;
-  // Only a new token says that no code is due any more.
+  if (codeError) return codeError;
+  // The current token still says that a code is required.
   const auth = await openSessionClient(context);
   await auth.refreshSession();
   throw redirectDocument(twoStepChangedPath("recovered"));
 }
 
-/** Throws when a part fails; the code is then as good as before. */
-async function spendCode(
+/** Throws if a step fails; the code is then valid again. Returns the error result for a wrong code. */
+async function redeemCode(
   context: RequestContext,
   session: Session,
   code: string,
 ): Promise<FormResult | undefined> {
   const platform = getPlatform(context);
   const database = await getDatabase(context);
-  const taken = await consumeRecoveryCode(database, session, code);
-  if (!taken) return formInvalid({ recoveryCode: WRONG_CODE });
+  const consumed = await consumeRecoveryCode(database, session, code);
+  if (!consumed) return formInvalid({ recoveryCode: twoStepFieldErrors.wrongRecoveryCode });
   try {
-    // First: without an app, any session that waits for its code would get in with its next token.
+    // Sessions end first: without an app, one that still owes its code would be let in at its next refresh.
     await endOtherSessions(database, session);
     await removeAuthFactors(platform.config.supabase, session.userId);
   } catch (error) {
-    await restoreRecoveryCode(database, taken);
+    await restoreRecoveryCode(database, consumed);
     throw error;
   }
   await logSecurityEvent(platform, "recovery-code-used", session.userId);

@@ -8,7 +8,7 @@ import {
 } from "./recovery-code";
 
 describe("a recovery code", () => {
-  test("has 120 bits, and is shown in six groups", () => {
+  test("has 120 bits, and is displayed in six groups", () => {
     expect(Math.log2(RECOVERY_ALPHABET.length) * RECOVERY_CODE_LENGTH).toBe(120);
     expect(formatRecoveryCode("0123456789ABCDEFGHJKMNPQ")).toBe("0123-4567-89AB-CDEF-GHJK-MNPQ");
   });

@@ -1,16 +1,16 @@
-/** How a recovery code is written. */
+/** The format of a recovery code. */
 
-/** Digits and letters without those that look alike. Source: Crockford's Base32. */
+/** Digits and unambiguous letters. Source: Crockford's Base32. */
 export const RECOVERY_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 120 bits: five a character. */
+/** 120 bits at five bits per character. */
 export const RECOVERY_CODE_LENGTH = 24;
 
-/** Six groups of four, as people read and type them. */
+/** Six groups of four, as displayed. */
 export function formatRecoveryCode(code: string): string {
   return code.replace(/.{4}(?=.)/g, "$&-");
 }
 
-/** What was typed as it is compared: no spaces, dashes or small letters, and O, I and L as the digits meant. */
+/** Normalizes input: uppercase, without spaces and dashes, and with O, I and L read as digits. */
 export function normalizeRecoveryCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -19,7 +19,7 @@ export function normalizeRecoveryCode(typed: string): string {
     .replace(/[IL]/g, "1");
 }
 
-/** True for the normalized text of a code, whether or not anybody has it. */
+/** True if normalized input has the format of a code. */
 export function isRecoveryCode(code: string): boolean {
   return (
     code.length === RECOVERY_CODE_LENGTH &&

@@ -1,33 +1,31 @@
+import { recoveryCodesCard } from "~/content/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Card } from "~/ui/card";
 import type { AuthenticatorApp } from "../codes/code-fields";
 import { CodeForm } from "../codes/code-form";
 
-/** How many recovery codes are left, and the way to new ones. */
+/** How many recovery codes are left, with a form to renew them. */
 export function RecoveryCodesCard({
   apps,
-  left,
+  remaining,
   result,
 }: {
   apps: readonly AuthenticatorApp[];
-  /** Undefined when nobody can tell right now. */
-  left: number | undefined;
-  /** The answer to asking for new ones. */
+  /** Undefined while the database is unavailable. */
+  remaining: number | undefined;
+  /** The result of renewing them. */
   result: FormResult | undefined;
 }) {
   return (
     <Card>
-      <h2 className="text-subheading">Recovery codes</h2>
-      <p className="mt-4 font-semibold">Codes left: {left ?? "we can't tell right now"}</p>
-      <p className="mt-2 text-ink-soft">
-        Each lets you in once without your app. Make new ones when they are used up, lost, or seen
-        by somebody: the old ones stop working.
-      </p>
+      <h2 className="text-subheading">{recoveryCodesCard.title}</h2>
+      <p className="mt-4 font-semibold">{recoveryCodesCard.remaining(remaining)}</p>
+      <p className="mt-2 text-ink-soft">{recoveryCodesCard.lead}</p>
       <CodeForm
-        summary="Make new recovery codes"
+        summary={recoveryCodesCard.open}
         apps={apps}
         intent="renew-codes"
-        button="Make new codes"
+        button={recoveryCodesCard.submit}
         result={result}
       />
     </Card>

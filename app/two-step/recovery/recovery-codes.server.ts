@@ -1,4 +1,4 @@
-/** Recovery codes: made ten at a time, kept as salted hashes, each good once. */
+/** Recovery codes: created ten at a time, stored as salted hashes, each valid once. */
 import { and, count, eq } from "drizzle-orm";
 import { recoveryCodes, users } from "#drizzle/schema";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
@@ -6,21 +6,21 @@ import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
 
-const CODES_AT_ONCE = 10;
+const CODES_PER_SET = 10;
 
-/** A code that was taken, so that it can be given back. */
+/** A consumed code, which `restoreRecoveryCode` can make valid again. */
 export type ConsumedCode = typeof recoveryCodes.$inferSelect;
 
 /**
- * Makes ten codes for a user and answers them, to be shown now: nobody can read them later. The codes from
- * before stop working. Of two calls at once, only the later one's codes work.
+ * Creates ten codes for a user and returns them to be shown once. Previous codes stop working; of two concurrent
+ * calls, only the codes of the later one work. Throws for an ended session.
  */
-export async function makeRecoveryCodes(
+export async function createRecoveryCodes(
   database: Database,
   session: SessionRef,
 ): Promise<string[]> {
   const { userId } = session;
-  const codes = Array.from({ length: CODES_AT_ONCE }, randomCode);
+  const codes = Array.from({ length: CODES_PER_SET }, randomCode);
   const salt = crypto.randomUUID();
   const rows = await Promise.all(
     codes.map(async (code) => ({ userId, salt, codeHash: await hashCode(salt, code) })),
@@ -35,8 +35,8 @@ export async function makeRecoveryCodes(
 }
 
 /**
- * Takes a code, after which it is worthless; undefined when the user has no such code. Of two tries at once,
- * one gets it. What is compared are salted hashes, so how long it takes tells nothing about a code.
+ * Consumes a code; undefined if the user has no such code. Of two concurrent calls, one gets it. Salted hashes are
+ * compared, so the time it takes reveals nothing about a code. Throws for an ended session.
  */
 export async function consumeRecoveryCode(
   database: Database,
@@ -44,41 +44,44 @@ export async function consumeRecoveryCode(
   code: string,
 ): Promise<ConsumedCode | undefined> {
   const owner = requireLiveSession(session);
-  const left = await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, owner));
-  for (const { salt, codeHash } of left) {
+  const stored = await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, owner));
+  for (const { salt, codeHash } of stored) {
     if ((await hashCode(salt, code)) !== codeHash) continue;
-    const [taken] = await database
+    const [consumed] = await database
       .delete(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, owner), eq(recoveryCodes.codeHash, codeHash)))
       .returning();
-    return taken;
+    return consumed;
   }
   return undefined;
 }
 
-/** Gives back a code that was taken and then did nothing. */
-export async function restoreRecoveryCode(database: Database, taken: ConsumedCode): Promise<void> {
-  await database.insert(recoveryCodes).values(taken).onConflictDoNothing();
+/** Makes a consumed code valid again, after what it was consumed for failed. */
+export async function restoreRecoveryCode(
+  database: Database,
+  consumed: ConsumedCode,
+): Promise<void> {
+  await database.insert(recoveryCodes).values(consumed).onConflictDoNothing();
 }
 
-/** How many codes a user has left. */
+/** How many valid codes a user has. */
 export async function countRecoveryCodes(database: Database, userId: string): Promise<number> {
   const [row] = await database
-    .select({ left: count() })
+    .select({ remaining: count() })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, userId));
-  return row?.left ?? 0;
+  return row?.remaining ?? 0;
 }
 
-/** Removes a user's codes, for when there is no app any more that they could stand in for. */
+/** Deletes a user's codes, once there is no app for them to replace. Throws for an ended session. */
 export async function deleteRecoveryCodes(database: Database, session: SessionRef): Promise<void> {
   await database.delete(recoveryCodes).where(eq(recoveryCodes.userId, requireLiveSession(session)));
 }
 
-/** 120 random bits: too many to be guessed from the hash, so a fast hash is enough. */
+/** 120 random bits cannot be found from their hash, so a fast hash is enough. */
 function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
-  // 256 is a multiple of 32, so each character is as likely as any other.
+  // 256 is a multiple of 32, so the distribution is uniform.
   return Array.from(bytes, (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]).join("");
 }
 

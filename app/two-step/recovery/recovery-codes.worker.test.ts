@@ -7,8 +7,8 @@ import { isRecoveryCode, normalizeRecoveryCode } from "./recovery-code";
 import {
   consumeRecoveryCode,
   countRecoveryCodes,
+  createRecoveryCodes,
   deleteRecoveryCodes,
-  makeRecoveryCodes,
   restoreRecoveryCode,
 } from "./recovery-codes.server";
 
@@ -24,66 +24,67 @@ beforeEach(async () => {
 });
 afterAll(() => platform.database.close());
 
-const take = (typed = "") => consumeRecoveryCode(database, session, normalizeRecoveryCode(typed));
+const consume = (typed = "") =>
+  consumeRecoveryCode(database, session, normalizeRecoveryCode(typed));
 
 describe("recovery codes", () => {
-  test("are ten, all different, as they are typed", async () => {
-    const codes = await makeRecoveryCodes(database, session);
+  test("are ten different codes in the display format", async () => {
+    const codes = await createRecoveryCodes(database, session);
     expect(new Set(codes).size).toBe(10);
     expect(codes.every((code) => isRecoveryCode(normalizeRecoveryCode(code)))).toBe(true);
     expect(await countRecoveryCodes(database, userId)).toBe(10);
   });
 
-  test("are good once each, however they are typed", async () => {
-    const [first, second] = await makeRecoveryCodes(database, session);
-    expect(await take(first?.toLowerCase())).toMatchObject({ userId });
-    expect(await take(first)).toBeUndefined();
-    expect(await take(second)).toMatchObject({ userId });
+  test("are valid once each, in any spelling", async () => {
+    const [first, second] = await createRecoveryCodes(database, session);
+    expect(await consume(first?.toLowerCase())).toMatchObject({ userId });
+    expect(await consume(first)).toBeUndefined();
+    expect(await consume(second)).toMatchObject({ userId });
     expect(await countRecoveryCodes(database, userId)).toBe(8);
   });
 
-  test("go to one of two tries at once", async () => {
-    const [code] = await makeRecoveryCodes(database, session);
+  test("go to one of two concurrent attempts", async () => {
+    const [code] = await createRecoveryCodes(database, session);
     const other = openPlatform();
-    const tries = await Promise.all([
-      take(code),
+    const attempts = await Promise.all([
+      consume(code),
       consumeRecoveryCode(await other.database.get(), session, normalizeRecoveryCode(code ?? "")),
     ]);
     await other.database.close();
-    expect(tries.filter(Boolean)).toHaveLength(1);
+    expect(attempts.filter(Boolean)).toHaveLength(1);
   });
 
-  test("of somebody else are worthless", async () => {
-    const stranger = await openSession(platform, await createPerson(platform));
-    const [code] = await makeRecoveryCodes(database, stranger);
-    expect(await take(code)).toBeUndefined();
-    expect(await countRecoveryCodes(database, stranger.userId)).toBe(10);
+  test("of another user are not valid", async () => {
+    const other = await openSession(platform, await createPerson(platform));
+    const [code] = await createRecoveryCodes(database, other);
+    expect(await consume(code)).toBeUndefined();
+    expect(await countRecoveryCodes(database, other.userId)).toBe(10);
   });
 
-  test("from before stop working when new ones are made, also by two calls at once", async () => {
-    const [old] = await makeRecoveryCodes(database, session);
+  test("stop working when new ones are created, even by two concurrent calls", async () => {
+    const [old] = await createRecoveryCodes(database, session);
     const other = openPlatform();
     const sets = await Promise.all([
-      makeRecoveryCodes(database, session),
-      makeRecoveryCodes(await other.database.get(), session),
+      createRecoveryCodes(database, session),
+      createRecoveryCodes(await other.database.get(), session),
     ]);
     await other.database.close();
-    expect(await take(old)).toBeUndefined();
+    expect(await consume(old)).toBeUndefined();
     expect(await countRecoveryCodes(database, userId)).toBe(10);
-    const taken = [await take(sets[0][0]), await take(sets[1][0])];
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    const consumed = [await consume(sets[0][0]), await consume(sets[1][0])];
+    expect(consumed.filter(Boolean)).toHaveLength(1);
   });
 
-  test("that did nothing are given back", async () => {
-    const [code] = await makeRecoveryCodes(database, session);
-    const taken = await take(code);
-    if (!taken) throw new Error("The code was not taken");
-    await restoreRecoveryCode(database, taken);
-    expect(await take(code)).toMatchObject({ userId });
+  test("can be restored after they were consumed", async () => {
+    const [code] = await createRecoveryCodes(database, session);
+    const consumed = await consume(code);
+    if (!consumed) throw new Error("The code was not consumed");
+    await restoreRecoveryCode(database, consumed);
+    expect(await consume(code)).toMatchObject({ userId });
   });
 
-  test("are stored as nothing that could be typed, and removed for good", async () => {
-    const codes = await makeRecoveryCodes(database, session);
+  test("are stored as hashes, and deleted", async () => {
+    const codes = await createRecoveryCodes(database, session);
     const { rows } = await database.execute(
       sql`select code_hash, salt from recovery_codes where user_id = ${userId}`,
     );

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { formatDated, formatMoment, type Moment, textWithDates } from "./dated-text";
 
-const midnight: Moment = { iso: "2026-12-05T02:00:00.000Z", to: "day-of-this-year" };
+const midnight: Moment = { iso: "2026-12-05T02:00:00.000Z", format: "day-of-this-year" };
 
 test.each([
   ["UTC", "December 5"],
   ["America/New_York", "December 4"],
   ["Pacific/Auckland", "December 5"],
-])("in %s a moment is on the day that it is there", (timeZone, day) => {
+])("formats a moment by its day in %s", (timeZone, day) => {
   expect(formatMoment(midnight, timeZone)).toBe(day);
 });
 
 test.each([
   ["day", "December 5, 2026"],
   ["minute", "December 5, 2026 at 2:00 AM"],
-] as const)("as a %s it is %s", (to, written) => {
-  expect(formatMoment({ ...midnight, to }, "UTC")).toBe(written);
+] as const)("formats a moment as %s: %s", (format, written) => {
+  expect(formatMoment({ ...midnight, format }, "UTC")).toBe(written);
 });
 
-test("words run together up to the next moment, and texts can be parts of texts", () => {
+test("adjacent strings are joined, and texts can be nested", () => {
   const until = textWithDates` until ${midnight}.`;
   expect(until).toEqual([" until ", midnight, "."]);
   const text = textWithDates`${"On the Pro"} plan${until} Then ${"$250"}.`;

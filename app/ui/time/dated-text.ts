@@ -1,32 +1,32 @@
-/** How a moment is written for its reader. */
-export const MOMENT_STYLES = {
+/** Date formats of a moment. */
+export const MOMENT_FORMATS = {
   day: { dateStyle: "long" },
   "day-of-this-year": { month: "long", day: "numeric" },
   minute: { dateStyle: "long", timeStyle: "short" },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
-/** An instant that readers see on their own calendar. */
+/** An instant, displayed in the reader's time zone. */
 export interface Moment {
   /** ISO 8601. */
   readonly iso: string;
-  readonly to: keyof typeof MOMENT_STYLES;
+  readonly format: keyof typeof MOMENT_FORMATS;
 }
 
-/** Tells a moment from the words around it. */
+/** Type guard for the moments in a text. */
 export function isMoment(piece: string | Moment): piece is Moment {
   return typeof piece !== "string";
 }
 
-/** Words with moments between them, in order: each is written where its reader is. */
+/** Text with embedded moments, which are formatted in the reader's time zone. */
 export type TextWithDates = readonly (string | Moment)[];
 
-/** Builds a text: `textWithDates`It renews on ${moment}.``; texts and words can be put in too. */
+/** Template tag: `textWithDates`It renews on ${moment}.``. Values can be moments, strings and other texts. */
 export function textWithDates(
   words: TemplateStringsArray,
   ...values: readonly (string | Moment | TextWithDates)[]
 ): TextWithDates {
   const text: (string | Moment)[] = [];
-  for (const piece of words.flatMap((word, place) => [word, values[place] ?? []].flat())) {
+  for (const piece of words.flatMap((word, index) => [word, values[index] ?? []].flat())) {
     const last = text.at(-1);
     if (typeof piece === "string" && typeof last === "string") text[text.length - 1] = last + piece;
     else if (piece !== "") text.push(piece);
@@ -34,12 +34,12 @@ export function textWithDates(
   return text;
 }
 
-/** Writes a moment in a time zone by its IANA name: "December 5, 2026". */
-export function formatMoment({ iso, to }: Moment, timeZone: string): string {
-  return new Date(iso).toLocaleString("en-US", { ...MOMENT_STYLES[to], timeZone });
+/** Formats a moment, for example "December 5, 2026". `timeZone` by its IANA name. */
+export function formatMoment({ iso, format }: Moment, timeZone: string): string {
+  return new Date(iso).toLocaleString("en-US", { ...MOMENT_FORMATS[format], timeZone });
 }
 
-/** Writes a text in a time zone by its IANA name. */
+/** Formats a text as a string. `timeZone` by its IANA name. */
 export function formatDated(text: TextWithDates, timeZone: string): string {
   return text.map((piece) => (isMoment(piece) ? formatMoment(piece, timeZone) : piece)).join("");
 }

@@ -2,43 +2,40 @@ import { createElement, Fragment, type ReactNode, useSyncExternalStore } from "r
 import { formatMoment, isMoment, type Moment, type TextWithDates } from "./dated-text";
 
 /**
- * A moment on the reader's calendar and clock. The server writes it in UTC, which the stylesheet says where no
- * script puts it right. Pages without React: behaviours/times.ts.
+ * A moment in the reader's time zone. Server-rendered in UTC (labeled so by the stylesheet if scripts are off) and
+ * updated on hydration, or by behaviors/times.ts on pages without React.
  */
-export function ReaderTime({ iso, to }: Moment) {
-  const text = formatMoment({ iso, to }, useTimeZone());
+export function ReaderTime({ iso, format }: Moment) {
+  const text = formatMoment({ iso, format }, useTimeZone());
   return (
-    <time dateTime={iso} data-to={to} className="reader-time">
+    <time dateTime={iso} data-format={format} className="reader-time">
       {text}
     </time>
   );
 }
 
-/** Words with moments between them, each on the reader's calendar. */
+/** Text with embedded moments, each in the reader's time zone. */
 export function ReaderText({ text }: { text: TextWithDates }) {
-  // As arguments and not as a list: pieces of a sentence have a place and no key.
-  return createElement(Fragment, null, ...text.map(write));
+  // Spread as arguments, since the parts have no keys.
+  return createElement(Fragment, null, ...text.map(toNode));
 }
 
-function write(piece: string | Moment): ReactNode {
+function toNode(piece: string | Moment): ReactNode {
   return isMoment(piece) ? <ReaderTime {...piece} /> : piece;
 }
 
-/** A browser does not say when its time zone changes; a reload shows it. */
+/** Browsers have no event for a changed time zone. */
 const subscribe = () => () => {};
 
-let known: string | undefined;
+let cachedTimeZone: string | undefined;
 
-/** Asked for at every drawing, and slow to find out. */
+/** Cached: `resolvedOptions` is slow, and this runs on every render. */
 function readTimeZone(): string {
-  known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return known;
+  cachedTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return cachedTimeZone;
 }
 
-/**
- * The reader's time zone by its IANA name. While the page is made, and until React runs in the browser,
- * it is UTC: the server does not know better, and both must write the same.
- */
+/** The reader's IANA time zone; UTC on the server and during hydration, so that both render the same. */
 export function useTimeZone(): string {
   return useSyncExternalStore(subscribe, readTimeZone, () => "UTC");
 }

@@ -137,7 +137,7 @@ export function defaultPortalConfiguration(
   };
 }
 
-/** `known` with what is `given`; a feature that is not named stays as it was. Throws Stripe's errors. */
+/** `cachedTimeZone` with what is `given`; a feature that is not named stays as it was. Throws Stripe's errors. */
 export function withFeatures(
   store: Store,
   known: PortalFeatures,

@@ -1,4 +1,5 @@
-import { getForm } from "~/auth/own-form.server";
+import { getForm } from "~/auth/account-form.server";
+import { twoStepChanges, twoStepPage } from "~/content/two-step";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { formError, formSuccess } from "~/forms/form-result";
 import { withUnreachableFallback } from "~/forms/unreachable";
@@ -6,21 +7,22 @@ import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
 import { AppList } from "~/two-step/apps/app-list";
 import { ConfirmAppForm } from "~/two-step/apps/confirm-app-form";
-import type { TwoStepAnswer } from "~/two-step/apps/manage-apps.server";
+import type { TwoStepResult } from "~/two-step/apps/manage-apps.server";
 import { SetUpForm } from "~/two-step/apps/set-up-form";
 import { NewRecoveryCodes } from "~/two-step/recovery/new-recovery-codes";
 import { RecoveryCodesCard } from "~/two-step/recovery/recovery-codes-card";
-import { readTwoStepChange, TWO_STEP_MESSAGES, TWO_STEP_PATH } from "~/two-step/two-step";
+import { readTwoStepChange, TWO_STEP_PATH } from "~/two-step/two-step";
 import type { Route } from "./+types/two-step";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { listApps, readCodesLeft } = await import("~/two-step/apps/apps.server");
+  const { listApps, readRecoveryCodeCount: readCodesLeft } = await import(
+    "~/two-step/apps/apps.server"
+  );
   const done = readTwoStepChange(url.searchParams.get("done"));
-  // One after the other: the list may end the request, and with it the
-  // database connection the second read would still be using.
+  // In sequence: listApps may throw a redirect, which closes the connection of a parallel read.
   const apps = await listApps(context, TWO_STEP_PATH);
-  const codesLeft = await readCodesLeft(context);
-  return { apps, codesLeft, done: done && formSuccess(TWO_STEP_MESSAGES[done]) };
+  const codesRemaining = await readCodesLeft(context);
+  return { apps, codesRemaining, done: done && formSuccess(twoStepChanges[done]) };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -41,25 +43,29 @@ export async function action({ context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withUnreachableFallback(
     serverAction,
-    (): TwoStepAnswer => ({ result: formError(SERVER_UNREACHABLE) }),
+    (): TwoStepResult => ({ result: formError(SERVER_UNREACHABLE) }),
   );
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = () => accountPageMeta("Two-step verification");
+export const meta: Route.MetaFunction = () => accountPageMeta(twoStepPage.title);
 
 export default function TwoStepSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { apps, codesLeft, done } = loaderData;
-  const { result, enrolment, removal, isRenewal, codes } = actionData ?? {};
+  const { apps, codesRemaining, done } = loaderData;
+  const { result, enrollment, removal, isRenewal, codes } = actionData ?? {};
   if (codes) return <NewRecoveryCodes codes={codes} result={result} />;
-  if (enrolment)
-    return <ConfirmAppForm key={enrolment.app} enrolment={enrolment} result={result} />;
+  if (enrollment)
+    return <ConfirmAppForm key={enrollment.app} enrollment={enrollment} result={result} />;
   return (
     <>
       <AppList apps={apps} done={done} removal={removal} result={result} />
       {apps.length > 0 ? (
-        <RecoveryCodesCard apps={apps} left={codesLeft} result={isRenewal ? result : undefined} />
+        <RecoveryCodesCard
+          apps={apps}
+          remaining={codesRemaining}
+          result={isRenewal ? result : undefined}
+        />
       ) : null}
       <SetUpForm apps={apps} result={removal || isRenewal ? undefined : result} />
     </>

@@ -1,0 +1,112 @@
+/** The auth server performs a change but its response is lost: the error shown, and what a retry finds. */
+import { createServerClient } from "@supabase/ssr";
+import { RouterContextProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setPassword } from "~/auth/password/set-password.server";
+import { authMiddleware, getSession, requireSession } from "~/auth/session/auth.server";
+import type { FormResult } from "~/forms/form-result";
+import { platformContext, type RequestContext } from "~/platform/context.server";
+import { createCookieJar } from "~/platform/cookie-jar.server";
+import { createPerson, openPlatform } from "../../tests/support/worker-world";
+import { deleteAccount } from "./delete/delete-account.server";
+import { handleProfileForm } from "./profile/profile.server";
+
+const OLD = "correct-horse-1";
+const NEW = "a-brand-new-password";
+
+let platform: ReturnType<typeof openPlatform>;
+let email: string;
+let cookie: string;
+beforeEach(async () => {
+  platform = openPlatform();
+  ({ email } = await createPerson(platform));
+  ({ cookie } = await signIn(OLD));
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await platform.close();
+});
+
+async function signIn(password: string) {
+  const cookies = new Map<string, string>();
+  const { url, publishableKey } = platform.config.supabase;
+  const client = createServerClient(url, publishableKey, {
+    cookies: {
+      getAll: () => [],
+      setAll: (all) => all.forEach(({ name, value }) => void cookies.set(name, value)),
+    },
+  });
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  return { error, cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ") };
+}
+
+/** Runs `action` as the signed-in user; `lost` selects the auth server calls whose response is dropped. */
+async function send(
+  action: (context: RequestContext, formData: FormData) => Promise<FormResult>,
+  fields: Readonly<Record<string, string>>,
+  lost?: { readonly method: string; readonly path: string },
+): Promise<FormResult | Response> {
+  const url = new URL("/settings", platform.config.siteUrl);
+  const context = new RouterContextProvider();
+  context.set(platformContext, { ...platform, cookies: createCookieJar(cookie, false) });
+  const real = globalThis.fetch;
+  if (lost) {
+    vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
+      const response = await real(input, init);
+      const isLost = init?.method === lost.method && String(input).includes(lost.path);
+      if (!isLost) return response;
+      await response.body?.cancel();
+      throw new TypeError("Network connection lost");
+    });
+  }
+  const formData = new FormData();
+  for (const [name, value] of Object.entries(fields)) formData.set(name, value);
+  let result: FormResult | Response | undefined;
+  const args = { request: new Request(url), url, context, params: {}, pattern: "/" };
+  await authMiddleware(args, async () => {
+    await requireSession(args, async () => {
+      result = await action(context, formData).catch((thrown: unknown) => {
+        if (thrown instanceof Response) return thrown;
+        throw thrown;
+      });
+      return new Response();
+    });
+    return new Response();
+  });
+  vi.stubGlobal("fetch", real);
+  if (!result) throw new Error("The action did not run");
+  return result;
+}
+
+test("changing the password: the error says that it may have changed", async () => {
+  const fields = { password: NEW, confirmPassword: NEW };
+  const changePassword = (context: RequestContext, formData: FormData) =>
+    setPassword(context, getSession(context), { formData, message: "" });
+  const result = await send(changePassword, fields, { method: "PUT", path: "/user" });
+  expect(result).toMatchObject({
+    httpStatus: 503,
+    code: "auth/no-answer",
+    message: expect.stringContaining("Sign in with the new one to find out"),
+  });
+  expect((await signIn(NEW)).error).toBeNull();
+});
+
+test("changing the email: the error says that it may have started and the name is saved", async () => {
+  const fields = { name: "Ann", email: `new-${email}` };
+  const result = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });
+  expect(result).toMatchObject({
+    code: "auth/no-answer",
+    message: expect.stringMatching(/^Your name is saved\. .*your email change may have/),
+  });
+});
+
+test("deleting the account: a retry finds it deleted", async () => {
+  const fields = { confirmation: email };
+  const result = await send(deleteAccount, fields, { method: "DELETE", path: "/admin/users" });
+  expect(result).toMatchObject({
+    code: "account/not-deleted",
+    message: expect.stringContaining("no confirmation that your account was deleted"),
+  });
+  const retried = await send(deleteAccount, fields);
+  expect(retried instanceof Response && retried.headers.get("Location")).toBe("/account-deleted");
+});

@@ -1,0 +1,40 @@
+/** Rejects a form whose page was rendered for another account than the one signed in when it is submitted. */
+import { createContext, type MiddlewareFunction } from "react-router";
+import { authErrors } from "~/content/auth-errors";
+import { appErrorResponse } from "~/forms/app-error";
+import type { RequestContext } from "~/platform/context.server";
+import { readForm } from "~/platform/read-body.server";
+import { ACCOUNT_FIELD } from "./account-field";
+import { getSession } from "./session/auth.server";
+import type { Session } from "./session/request-auth.server";
+
+const formContext = createContext<FormData>();
+
+/** Middleware of the account area, after `requireSession`: parses the form and checks its account. */
+export const requireMatchingAccount: MiddlewareFunction<Response> = async (
+  { request, context },
+  next,
+) => {
+  if (request.method === "POST") {
+    const formData = await readForm(request);
+    requireSameAccount(formData, getSession(context));
+    context.set(formContext, formData);
+  }
+  return next();
+};
+
+/** The form parsed by `requireMatchingAccount`, for actions of the account area. */
+export function getForm(context: RequestContext): FormData {
+  return context.get(formContext);
+}
+
+/** Throws an error page if `formData` comes from a page of another account. */
+export function requireSameAccount(formData: FormData, { userId, email }: Session): void {
+  const account = formData.get(ACCOUNT_FIELD);
+  if (account === null || account === userId) return;
+  throw appErrorResponse({
+    status: 409,
+    code: "auth/other-account",
+    message: authErrors.accountSwitched(email),
+  });
+}

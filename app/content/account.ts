@@ -1,0 +1,141 @@
+/** Copy of the account area: dashboard summary, general settings, deletion, errors. */
+
+export const dashboard = {
+  title: "Dashboard",
+} as const;
+
+/** Card beside the item list. */
+export const accountSummary = {
+  title: "Your account",
+  text: "Only you can see your list. With the pro or business plan, you can feature items with the star.",
+  settings: "Settings",
+  signedInAs: "Signed in as",
+  plan: "Plan",
+  status: "Subscription status",
+  none: "none",
+} as const;
+
+export const accountArea = {
+  refreshing: "Showing saved data. Refreshing…",
+} as const;
+
+/** Settings layout. */
+export const settings = {
+  title: "Settings",
+  general: "General",
+  password: "Password",
+  twoStep: "Two-step",
+  devices: "Devices",
+  billing: "Billing",
+  generalTitle: "General settings",
+} as const;
+
+export const profileForm = {
+  title: "Profile",
+  name: "Name",
+  email: "Email",
+  emailHint: "If you change it, we send a link to both addresses. Click both to confirm.",
+  signInMethods: (methods: string) => `You sign in with: ${methods}`,
+  save: "Save",
+  emailChanged: (email: string) => `Your email is now ${email}. From now on, use it to sign in.`,
+} as const;
+
+/** Validation of the profile form. */
+export const profileErrors = {
+  name: "Please enter your name",
+  nameTooLong: (max: number) => `Please use at most ${max} characters`,
+  email: "Please enter your email",
+} as const;
+
+export const profileResults = {
+  updated: "Your profile has been updated",
+  confirmEmail:
+    "To complete this process click the confirmation links sent to your new and old email addresses",
+  nameSaved: "Your name is saved.",
+  emailNotChanged: "Your name is saved, but your email is not changed.",
+  signInAgain: "Your name is saved. Please sign in again to change your email.",
+  resentTooSoon:
+    "No email was sent: the last one is less than a minute old. Please try again in a minute.",
+} as const;
+
+/** An email change that waits for confirmation. */
+export const pendingEmail = {
+  becomes: "Your email is about to become",
+  until: (email: string) => `Until then, sign in with ${email}.`,
+  expired: "The links have expired. Send the emails again to get new ones.",
+  both: (email: string, newEmail: string) =>
+    `Next: click the links we sent to ${email} and to ${newEmail}.`,
+  old: (email: string, newEmail: string) =>
+    `${newEmail} is confirmed. Next: click the link we sent to ${email}.`,
+  new: (email: string, newEmail: string) =>
+    `${email} is confirmed. Next: click the link we sent to ${newEmail}.`,
+  resend: "Send the emails again",
+  cancel: "Cancel the change",
+  canceled: "The change is canceled. The links in the two emails no longer work.",
+  resent: "We sent both emails again. Only the new links work.",
+  justSent: "We sent them less than a minute ago. Please check both inboxes.",
+} as const;
+
+export const yourData = {
+  title: "Your data",
+  download:
+    "Everything we store about you, as a JSON file: your profile, your items, your subscription and the messages you sent us.",
+  downloadButton: "Download my data",
+  delete: "Deleting your account ends your subscription and permanently removes all of that.",
+  deleteButton: "Delete my account",
+} as const;
+
+export const deleteAccountPage = {
+  title: "Delete my account",
+  consequences: [
+    "Your subscription ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
+    "Your profile, your items and the messages you sent us are removed from our database.",
+    "You are signed out everywhere. This cannot be undone, not even by us.",
+  ],
+  beforeExport: "You may want to",
+  exportLink: "download your data",
+  afterExport: "first.",
+  /** What to type when the account has no email address. */
+  phrase: "delete my account",
+  confirm: (phrase: string) => `Type ${phrase} to confirm`,
+  delete: "Delete my account",
+  keep: "Keep my account",
+} as const;
+
+export const deletionErrors = {
+  missing: (phrase: string) => `Please type ${phrase} to confirm`,
+  different: (phrase: string) => `That doesn't match: please type ${phrase}`,
+  notConfirmed:
+    "Any subscription is canceled, but we got no confirmation that your account was deleted. Please try again in a moment.",
+} as const;
+
+/** Why the account area cannot be shown, and what to do. */
+export const accountLoadErrors = {
+  "not-set-up": {
+    title: "We can't read your account: the database may not be set up",
+    help: "The site's operator can set it up with npm run db:migrate. Then reload this page.",
+  },
+  unreachable: {
+    title: "We can't reach the database right now",
+    help: "You are still signed in and nothing is lost. Please try again in a moment.",
+  },
+} as const;
+
+export const TRY_AGAIN = "Try again";
+
+/** Errors of one section of a page. */
+export const readErrors = {
+  "not-set-up": `${accountLoadErrors["not-set-up"].title}.`,
+  unreachable: "We can't reach the database right now. Please try again in a moment.",
+  unexpected: "Something went wrong on our side. Please try again in a moment.",
+} as const;
+
+/** Errors of a form. Only `unreachable` and `notSetUp` may claim that nothing was saved. */
+export const writeErrors = {
+  notSetUp: `Nothing was saved: the database may not be set up. ${accountLoadErrors["not-set-up"].help}`,
+  unreachable: "We can't reach the database right now. Nothing was saved; please try again.",
+  unexpected:
+    "Something went wrong on our side. Reload the page to see whether your change was saved.",
+  noResponse:
+    "We lost the connection to the database, so your change may have been saved. Reload the page to check.",
+} as const;

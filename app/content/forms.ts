@@ -1,0 +1,23 @@
+/** Messages that any form can show. */
+
+export const requestErrors = {
+  tooManyAttempts: "Too many attempts. Please try again in a minute.",
+  crossSite: "This request came from another site.",
+  tooLarge: "That's more than we can accept at once.",
+  notAForm: "This page only accepts forms.",
+} as const;
+
+/** A form was sent and no response came, so the server may have received it. */
+export const FORM_UNREACHABLE =
+  "We can't reach the server, so that may or may not have gone through. Please check your connection and try again.";
+
+/** Data could not be read. */
+export const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
+
+export const MALFORMED_EMAIL = "Please enter an address like name@example.com";
+
+/** Turnstile, the check that a form is submitted by a person. */
+export const challengeMessages = {
+  loadFailed: "The check that you're human didn't load. Please reload this page.",
+  scriptRequired: "This form needs JavaScript to check that you're human.",
+} as const;

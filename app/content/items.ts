@@ -1,0 +1,122 @@
+/** Copy of the item list on the dashboard. */
+
+export const NAME_REQUIRED = "Please enter a name";
+export const UPGRADE_REQUIRED = "You must upgrade to the pro or business plan to use this feature";
+/** The same for items that never existed, were deleted, or belong to another user. */
+export const ITEM_GONE = "This item no longer exists";
+
+/** Errors that only the server detects. */
+export const itemErrors = {
+  full: "Your list is full: it holds 10,000 items. Delete items you no longer need, then try again.",
+  outdated: "This page is out of date. Please reload it and try again.",
+  selection: (max: number) => `Please select between 1 and ${max} items.`,
+  nameTooLong: (max: number) => `Please use at most ${max} characters`,
+} as const;
+
+export const itemResults = {
+  added: (name: string) => `Added “${name}”`,
+  saved: (name: string) => `Saved “${name}”`,
+  deleted: (items: readonly Named[]) => `Deleted ${describeItems(items)}`,
+  restored: (items: readonly Named[]) => `Restored ${describeItems(items)}`,
+  featured: (count: number) => `Featured ${formatItemCount(count)}`,
+  unfeatured: (count: number) => `Unfeatured ${formatItemCount(count)}`,
+} as const;
+
+/** Buttons and messages of the toasts. */
+export const itemToast = {
+  undo: "Undo",
+  retry: "Try again",
+  dismiss: "Dismiss",
+  plans: "See the plans",
+  notAdded: (name: string) => `“${name}” was not added. `,
+  notSaved: (name: string) => `“${name}” was not saved. `,
+  maybeNotAdded: (name: string) => `“${name}” may not have been added. `,
+  maybeNotSaved: (name: string) => `“${name}” may not have been saved. `,
+} as const;
+
+export const itemForm = {
+  titles: { create: "Add an item", rename: "Edit item" },
+  name: "Name",
+  save: "Save",
+  cancel: "Cancel",
+  add: "Add item",
+  newItem: "New item",
+} as const;
+
+export const itemList = {
+  title: "Your items",
+  select: "Select",
+  done: "Done",
+  featured: "Featured",
+  allFeatured: "All featured items",
+  newest: "Newest items",
+  older: "Older items",
+  loadMore: "Load more",
+  loadingMore: "Loading more items",
+  moreThan: (count: number) => `More than ${formatItemCount(count)}`,
+  found: (count: string) => `${count} found`,
+  featuredCount: (count: string) => `${count} featured`,
+  edit: "Edit",
+  adding: "Adding",
+  feature: "Feature",
+  unfeature: "Unfeature",
+  featuredLabel: (name: string) => `Featured: ${name}`,
+  delete: "Delete",
+  deleteLabel: (name: string) => `Delete ${name}`,
+} as const;
+
+export const selection = {
+  prompt: "Select items",
+  count: (count: number) => `${count} selected`,
+  limit: (max: number) => `, at most ${max} at a time`,
+  selectLabel: (name: string) => `Select ${name}`,
+} as const;
+
+export const listFilter = {
+  search: "Search",
+  searchLabel: "Search items",
+  label: "Filter",
+  all: "All",
+} as const;
+
+export const emptyList = {
+  title: "Nothing yet. Click the button to add your first item.",
+  text: "An item can be anything: a task, a product, a name to remember. Start with one of these, if you like:",
+  examples: ["Call the supplier back", "Winter collection", "Sample 14, undyed"],
+} as const;
+
+export const noResults = {
+  featured: "No featured items yet. Select an item's star to feature it.",
+  items: (query: string) => `No items match “${query}”.`,
+  featuredItems: (query: string) => `No featured items match “${query}”.`,
+} as const;
+
+export const shortcuts = {
+  title: "Keyboard shortcuts",
+  enable: "Use single-key shortcuts",
+  add: "Add an item",
+  search: "Search",
+  next: "Next item",
+  previous: "Previous item",
+  edit: "Edit the item",
+  select: "Select items",
+  delete: "Delete the item",
+  undo: "Undo",
+} as const;
+
+interface Named {
+  readonly name: string;
+}
+
+const numbers = new Intl.NumberFormat("en-US");
+
+/** "1 item", "1,200 items". */
+export function formatItemCount(count: number): string {
+  return count === 1 ? "1 item" : `${numbers.format(count)} items`;
+}
+
+/** One item by name, several by count. */
+function describeItems(items: readonly Named[]): string {
+  const [only] = items;
+  return only && items.length === 1 ? `“${only.name}”` : formatItemCount(items.length);
+}

@@ -1,0 +1,14 @@
+/** Copy of shared UI components. */
+
+export const LOADING = "Loading";
+export const CLOSE = "Close";
+export const OFFLINE = "You are offline.";
+/** Accessible name of a toast. */
+export const NOTIFICATION = "Notification";
+
+/** Asks before closing a dialog with unsaved input. */
+export const discardPrompt = {
+  title: "Discard changes?",
+  keep: "Keep editing",
+  discard: "Discard",
+} as const;

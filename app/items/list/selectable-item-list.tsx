@@ -1,0 +1,71 @@
+import { memo, useState } from "react";
+import { AccountField } from "~/auth/account-field";
+import { itemList, selection } from "~/content/items";
+import { Button } from "~/ui/button";
+import { formatDay, MAX_SELECTED } from "../item";
+import type { ListedItem } from "../optimistic";
+
+/** The list with a checkbox in each row and the batch actions, as one plain form. */
+export function SelectableItemList({
+  items,
+  timeZone,
+}: {
+  items: readonly ListedItem[];
+  timeZone: string;
+}) {
+  const [count, setCount] = useState(0);
+  const isTooMany = count > MAX_SELECTED;
+  return (
+    <form
+      method="post"
+      onChange={({ currentTarget }) => setCount(new FormData(currentTarget).getAll("id").length)}
+      onReset={() => setCount(0)}
+    >
+      <AccountField />
+      <ul aria-labelledby="items" className="item-rows">
+        {items.map((item) => (
+          <SelectableRow key={item.id} {...item} timeZone={timeZone} />
+        ))}
+      </ul>
+      <div className="selection-bar">
+        <p role="status" className="selection-count">
+          {count > 0 ? selection.count(count) : selection.prompt}
+          {isTooMany ? selection.limit(MAX_SELECTED) : ""}
+        </p>
+        <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>
+          {itemList.feature}
+        </Button>
+        <Button variant="secondary" name="intent" value="delete" disabled={isTooMany}>
+          {itemList.delete}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const SelectableRow = memo(function SelectableRow({
+  id,
+  name,
+  createdAt,
+  isAdding,
+  timeZone,
+}: ListedItem & { readonly timeZone: string }) {
+  return (
+    <li>
+      <label className="item-row">
+        <input
+          type="checkbox"
+          name="id"
+          value={id}
+          disabled={isAdding}
+          aria-label={selection.selectLabel(name)}
+          className="item-check"
+        />
+        <span className="item-name">
+          <bdi>{name}</bdi>
+          {isAdding ? null : <small>{formatDay(createdAt, timeZone)}</small>}
+        </span>
+      </label>
+    </li>
+  );
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Item } from "./item";
+import { applyOptimistic } from "./optimistic";
+
+const OLD: Item = { id: "old", name: "Old", featured: false, createdAt: 1 };
+const NEW: Item = { id: "new", name: "New", featured: true, createdAt: 2 };
+
+function toForm(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+const namesAfter = (...forms: Record<string, string>[]) =>
+  applyOptimistic([NEW, OLD], forms.map(toForm), true).map(({ name }) => name);
+
+test("added items come first, newest on top, each once", () => {
+  const next = { intent: "create", id: "next", name: " Next " };
+  const last = { intent: "create", id: "last", name: "Last" };
+  expect(namesAfter(next, last, next)).toEqual(["Last", "Next", "New", "Old"]);
+  expect(namesAfter({ ...next, id: "old" })).toEqual(["New", "Old"]);
+});
+
+test("a renamed item shows its new name", () => {
+  expect(namesAfter({ intent: "rename", id: "old", name: "Older" })).toEqual(["New", "Older"]);
+});
+
+test("deleted items disappear, and restored items return to their places", () => {
+  const deletion = { intent: "delete", id: "new,old" };
+  expect(namesAfter(deletion)).toEqual([]);
+  const restore = { intent: "restore", items: JSON.stringify([OLD, NEW]) };
+  expect(namesAfter(deletion, restore)).toEqual(["New", "Old"]);
+  expect(namesAfter(restore)).toEqual(["New", "Old"]);
+});
+
+test("featuring applies only if the plan allows it, unfeaturing always", () => {
+  const starred = (intent: string, canFeature: boolean) =>
+    applyOptimistic([NEW, OLD], [toForm({ intent, id: "new,old" })], canFeature).map(
+      ({ featured }) => featured,
+    );
+  expect(starred("feature", true)).toEqual([true, true]);
+  expect(starred("feature", false)).toEqual([true, false]);
+  expect(starred("unfeature", false)).toEqual([false, false]);
+});

@@ -1,0 +1,23 @@
+/**
+ * Reports uncaught errors to `/error-report`, at most three per page. Errors caught by React arrive through
+ * `reportError`.
+ */
+export function listenForErrors(): void {
+  let remaining = 3;
+  const report = (thrown: unknown, source = "") => {
+    if (remaining <= 0) return;
+    remaining -= 1;
+    const isError = thrown instanceof Error;
+    const body = JSON.stringify({
+      page: location.pathname,
+      name: isError ? thrown.name : "",
+      message: (isError ? thrown.message : String(thrown)).slice(0, 300),
+      stack: ((isError && thrown.stack) || source).slice(0, 4_000),
+    });
+    navigator.sendBeacon("/error-report", new Blob([body], { type: "application/json" }));
+  };
+  addEventListener("error", ({ error, message, filename, lineno, colno }) =>
+    report(error ?? message, `${filename}:${lineno}:${colno}`),
+  );
+  addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => report(event.reason));
+}

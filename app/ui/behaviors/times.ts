@@ -1,0 +1,21 @@
+/**
+ * Pages without React: converts server-rendered UTC times to the visitor's time zone, at once and again after the
+ * whole document has streamed in.
+ */
+import { formatMoment, MOMENT_FORMATS, type Moment } from "../time/dated-text";
+
+localizeTimes();
+document.addEventListener("DOMContentLoaded", localizeTimes);
+
+function localizeTimes(): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  for (const element of document.querySelectorAll<HTMLTimeElement>("time[data-format]")) {
+    const { format = "" } = element.dataset;
+    if (isMomentFormat(format))
+      element.textContent = formatMoment({ iso: element.dateTime, format }, timeZone);
+  }
+}
+
+function isMomentFormat(name: string): name is Moment["format"] {
+  return Object.hasOwn(MOMENT_FORMATS, name);
+}

@@ -1,0 +1,49 @@
+/** Checks that every page has to pass: axe in both themes, and no sideways scrolling on narrow screens. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 640 };
+
+/** What axe finds on the page as it is now, one line per rule. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // Legacy mode skips the search for frames from other origins; the pages have none, and it takes half the time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+}
+
+/** CSS pixels by which the page scrolls horizontally, measured once its web font has loaded. */
+export function getHorizontalOverflow(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    return document.documentElement.scrollWidth - window.innerWidth;
+  });
+}
+
+/** Runs axe in the light theme on a desktop and in the dark theme on a phone, then checks the width at 320 px. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // axe cannot judge the contrast of an element that is fading between two colors.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const { viewport, colorScheme } of [
+    { viewport: DESKTOP, colorScheme: "light" },
+    { viewport: PHONE, colorScheme: "dark" },
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), `${viewport.width} px, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize(NARROWEST);
+  expect(await getHorizontalOverflow(page), "320 px").toBeLessThanOrEqual(0);
+}
+
+/** Doubles the text size of the current page on a phone and checks that nothing overflows (WCAG 1.4.4). */
+export async function expectToFitAtDoubleTextSize(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  expect(await getHorizontalOverflow(page), "text at 200 %").toBeLessThanOrEqual(0);
+}
