@@ -51,9 +51,7 @@ describe("a connection to the database", () => {
 
   test("fails without printing the URL, which contains a password", async () => {
     for (const address of ["my secret", "https://me:secret@db.example.com"]) {
-      expect(await isEncrypted(address)).toMatch(
-        /^DATABASE_URL is no Postgres address(?!.*secret)/,
-      );
+      expect(await isEncrypted(address)).toMatch(/^DATABASE_URL is not a Postgres URL(?!.*secret)/);
     }
   });
 

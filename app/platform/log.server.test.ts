@@ -4,7 +4,7 @@ import { hashIdentifier, logError, logInfo, redact, redactPath } from "./log.ser
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The text that `sendMessage` logs. */
+/** The text that `write` logs. */
 function logged(write: () => void): string {
   const lines: string[] = [];
   const collect = (line: string) => lines.push(line);
