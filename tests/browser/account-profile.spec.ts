@@ -257,11 +257,11 @@ test("two-step verification redirects from its former path, for forms too", asyn
   await page.goto("/settings/password/two-step?done=removed");
   await expect(page).toHaveURL(/\/settings\/two-step\?done=removed$/);
   await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
-  const answer = await page.request.post("/settings/password/two-step", {
+  const response = await page.request.post("/settings/password/two-step", {
     form: { intent: "set-up", name: "My phone" },
   });
-  expect(new URL(answer.url()).pathname).toBe("/settings/two-step");
-  expect(await answer.text()).toContain("data-secret");
+  expect(new URL(response.url()).pathname).toBe("/settings/two-step");
+  expect(await response.text()).toContain("data-secret");
 });
 
 test.describe("the menu", () => {

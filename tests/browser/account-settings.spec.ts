@@ -121,7 +121,7 @@ test.describe("the profile", () => {
     expect(row).toEqual({ email: person.email });
   });
 
-  test("asks to sign in again before an email change, then continues by itself", async ({
+  test("asks to sign in again before an email change, then continues automatically", async ({
     page,
     context,
     createPerson,
@@ -243,7 +243,7 @@ test.describe("the password", () => {
     await expect(field).toHaveAttribute("type", "password");
   });
 
-  test("asks to sign in again, then continues by itself", async ({
+  test("asks to sign in again, then continues automatically", async ({
     page,
     context,
     createPerson,
