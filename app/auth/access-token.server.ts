@@ -135,7 +135,7 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
 
 /**
  * The project's public keys, cached by `jose`, which on Workers does not share a fetch between requests. During an
- * outage of the auth server, stale keys are used, so nobody is signed out.
+ * outage of the auth server, stale keys are used, so no one is signed out.
  */
 function createKeySet(supabaseUrl: string): KeySet {
   const url = new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);

@@ -28,7 +28,7 @@ export interface PageRange {
   readonly view?: ItemView;
 }
 
-/** Selects one item more than the page holds, which tells whether there is a next page. */
+/** Selects one item more than the page holds, which shows whether there is a next page. */
 function selectPage(
   database: Database,
   owner: Owner,

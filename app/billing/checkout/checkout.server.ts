@@ -57,7 +57,7 @@ export type CheckoutResult =
 
 /**
  * Returns the user's open Checkout session for this plan, or creates one. Concurrent requests yield one customer and one
- * session, and nobody can subscribe twice. Never throws.
+ * session, and no user can subscribe twice. Never throws.
  */
 export async function startCheckout(
   platform: Platform,

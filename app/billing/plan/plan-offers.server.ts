@@ -18,9 +18,9 @@ export interface PlanOffer {
   readonly label: string;
   /** Target of the button. */
   readonly to: string;
-  /** What it costs today according to our rules; null when the card says everything. */
+  /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: TextWithDates | null;
-  /** Stripe's invoice preview can tell the exact amount. */
+  /** Stripe's invoice preview can state the exact amount. */
   readonly hasCost: boolean;
 }
 

@@ -9,7 +9,7 @@ import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   if (target.closest("[data-theme-switch]")) toggleTheme();
-  // Popovers do not close on activation by themselves, and would be open after a back navigation.
+  // Popovers do not close automatically on activation, and would still be open after a back navigation.
   if (target.closest("a, [type=submit]")) {
     target.closest<HTMLElement>("[popover]:popover-open")?.hidePopover();
   }
