@@ -86,7 +86,7 @@ export const emptyList = {
 } as const;
 
 export const noResults = {
-  featured: "No featured items yet. Select an item's star to feature it.",
+  featured: "No featured items yet. Select the star next to an item to feature it.",
   items: (query: string) => `No items match “${query}”.`,
   featuredItems: (query: string) => `No featured items match “${query}”.`,
 } as const;

@@ -1,4 +1,6 @@
 /** Title and description of every public page, for search engines and link previews. */
+import { TRIAL_DAYS } from "./plans";
+
 export interface PageFacts {
   /** Without the studio's name, which is appended. The home page has the default title. */
   readonly title?: string;
@@ -23,12 +25,11 @@ export const pages = {
   contact: {
     title: "Contact",
     description:
-      "Tell us what slows you down at work. Call on weekdays 8a-5p or write; a founder answers within one working day.",
+      "Tell us what slows you down at work. Call on weekdays 8a-5p or write; a founder replies within one business day.",
   },
   pricing: {
     title: "Pricing",
-    description:
-      "Three monthly plans that keep your software maintained. All plans include a 14-day free trial.",
+    description: `Three monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
   },
   portfolio: {
     title: "Portfolio",

@@ -104,7 +104,7 @@ export const planProblemLabel = "Your plan";
 export const checkoutNotice = {
   subscribed: (planId: string | null) =>
     `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,
-  waiting: "Thank you! We're waiting for our payment provider to confirm your subscription.",
+  pending: "Thank you! We're waiting for our payment provider to confirm your subscription.",
   unconfirmed:
     "Our payment provider hasn't confirmed your subscription yet. Please reload this page in a few minutes.",
   updates: "This page updates automatically.",

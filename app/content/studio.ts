@@ -37,7 +37,7 @@ export const studio = {
     hours: "Weekdays 8a-5p",
     timeZone: "Pacific time",
   },
-  answer: "We answer within one working day.",
+  replyTime: "We reply within one business day.",
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/" },
     { name: "GitHub", href: "https://github.com/" },

@@ -170,7 +170,7 @@ test.describe("the profile", () => {
     // A typed password does not count as unsaved input.
     await page.getByRole("dialog", { name: SIGN_IN_AGAIN }).getByLabel("Password").fill("half");
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("alert")).toContainText("Your name is saved");
+    await expect(page.getByRole("alert")).toContainText("Your name has been saved");
     await expect(page.getByLabel("Email")).toHaveValue(`new-${person.email}`);
     await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
   });

@@ -66,10 +66,10 @@ export const benefits = {
     },
     {
       title: "The people who built it",
-      text: "Write to us and a founder answers. There is no ticket queue.",
+      text: "Write to us and a founder replies. There's no ticket queue.",
     },
     {
-      title: "Software that is looked after",
+      title: "Ongoing maintenance",
       text: "We handle updates, backups and monitoring for as long as you want us to.",
     },
   ],
