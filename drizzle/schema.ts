@@ -59,7 +59,7 @@ export const users = pgTable(
       .references(() => authUsers.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     name: text("name").notNull().default(""),
-    /** Kept by triggers on items, so that a list of any length is counted and limited in one row. */
+    /** Maintained by triggers on items, so that counting and limiting a list reads one row. */
     itemCount: integer("item_count").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,7 +1,7 @@
 /** Title and description of every public page, for search engines and link previews. */
 import { TRIAL_DAYS } from "./plans";
 
-export interface PageFacts {
+export interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
   readonly title?: string;
   readonly description: string;
@@ -54,4 +54,4 @@ export const pages = {
     title: "Privacy policy",
     description: "What we store about you, why, for how long, and how to have it removed.",
   },
-} as const satisfies Record<string, PageFacts>;
+} as const satisfies Record<string, PublicPageMeta>;

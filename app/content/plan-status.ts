@@ -33,7 +33,7 @@ const paused = (label: string, text: PlanStatus["text"]): PlanStatus => ({
   isProblem: true,
 });
 
-export const noPlan = ended(() => "You don't have a plan yet.");
+export const noPlanStatus = ended(() => "You don't have a plan yet.");
 
 /** Every status without access. */
 export const planStatuses: Readonly<Record<string, PlanStatus>> = {
@@ -63,7 +63,7 @@ export const planStatuses: Readonly<Record<string, PlanStatus>> = {
 };
 
 /** A status that Stripe added later. */
-export function unknownStatus(status: string): PlanStatus {
+export function createUnknownStatus(status: string): PlanStatus {
   return paused(
     "Open the billing portal",
     (plan) =>

@@ -20,7 +20,7 @@ export const placeholdersLeft: readonly string[] = [
 ];
 
 /** True for a real fact, which may be published to search engines. `what`: its name among the placeholders. */
-export function isKnown(what: string): boolean {
+export function isRealFact(what: string): boolean {
   return !placeholdersLeft.includes(what);
 }
 

@@ -51,7 +51,7 @@ function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefi
   );
 }
 
-/** Same order as `isOlder` in item.ts. */
+/** Same order as `isOlderItem` in item.ts. */
 function isBefore({ createdAt, id }: ItemPosition): SQL {
   return sql`(${items.createdAt}, ${items.id}) < (${timestamp(createdAt)}, ${id}::uuid)`;
 }

@@ -112,8 +112,8 @@ async function countActionRoundTrips(
   const connections = await countRoundTrips(proxy, async () => {
     const response = await ask();
     await response.text();
-    const isAnswered = response.ok || response.status === 403;
-    if (!isAnswered) throw new Error(`${response.url} answered ${response.status}`);
+    const isExpected = response.ok || response.status === 403;
+    if (!isExpected) throw new Error(`${response.url} responded ${response.status}`);
   });
   const query = connections.reduce((sum, flights) => sum + flights.query, 0);
   return { connections: connections.length, query };

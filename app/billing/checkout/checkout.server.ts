@@ -20,7 +20,7 @@ import {
   buildSessionParams,
   type CheckoutRequest,
   expireCheckoutSessions,
-  isReusable,
+  isReusableSession,
   listOpenSessions,
 } from "./checkout-session.server";
 
@@ -130,7 +130,7 @@ async function openSession(checkout: Checkout, lease: CheckoutLease): Promise<Ch
   const isPresent = linkedId !== undefined && synced?.customer === "present";
   const stripeCustomerId = isPresent ? linkedId : await createCustomer(checkout, linkedId);
   const reusable = isPresent
-    ? openSessions.find((session) => isReusable(session, request, hasHadTrial))
+    ? openSessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
   await expireCheckoutSessions(
     stripe,

@@ -30,7 +30,7 @@ export interface Offers {
 }
 
 /** For guests, who need an account first. */
-export function offersForGuest(prices: Prices): Offers {
+export function createGuestOffers(prices: Prices): Offers {
   return createOffers([pricing.lead], ({ id }) => {
     const to = getPurchasePath(id, prices);
     return createOffer(to === "/" ? to : signUpPath(to));
@@ -56,7 +56,7 @@ function createOffer(to: string): Offer {
 }
 
 /** For signed-in users; without a `subscription` when it could not be read. */
-export function offersForUser(
+export function createUserOffers(
   subscription: Subscription | undefined,
   { prices }: PlanPrices,
 ): Offers {

@@ -75,7 +75,7 @@ export const benefits = {
   ],
 } as const;
 
-export const upkeep = {
+export const maintenance = {
   title: "What happens after launch?",
   text: "A monthly plan covers updates, small changes and support.",
   link: "See the plans",

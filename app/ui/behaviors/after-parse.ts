@@ -2,7 +2,7 @@
  * Behaviors of every page, with or without React. Listeners are on the document, so they also cover elements that
  * React renders later.
  */
-import { listenForForms } from "./forms";
+import { listenForFormSubmits } from "./forms";
 import { listenForOfflineLinks } from "./offline-links";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
@@ -15,5 +15,5 @@ document.addEventListener("click", ({ target }) => {
   }
 });
 addEventListener("storage", () => applyTheme(readStoredTheme()));
-listenForForms();
+listenForFormSubmits();
 listenForOfflineLinks();
