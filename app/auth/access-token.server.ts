@@ -37,7 +37,7 @@ const claimsSchema = v.object({
 });
 
 /**
- * "none": two-step verification is off. "due": it is on, and this session still owes a code. "unknown": the token has
+ * "none": two-step verification is off. "due": it is on, and this session still needs a code. "unknown": the token has
  * no `two_step` claim (add_two_step_claim), so it is not accepted.
  */
 export type TwoStep = "none" | "due" | "done" | "unknown";

@@ -43,7 +43,7 @@ export function ResendConfirmation({
   );
 }
 
-/** Counts in the browser only: without JavaScript the button is never held back. Restarts when `result` changes. */
+/** Counts in the browser only: without JavaScript the button is always enabled. Restarts when `result` changes. */
 function useResendCooldown(email: string, result: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a result may have started another cooldown

@@ -21,7 +21,7 @@ export function waitForUniformTiming(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }
 
-export interface MailRequest {
+export interface BackgroundMailOptions {
   /** For the log, e.g. "sign-up". */
   readonly purpose: string;
   /** Another error code that does not depend on the address for this call. */
@@ -35,7 +35,7 @@ export interface MailRequest {
 export async function sendMailInBackground(
   platform: Platform,
   call: Promise<{ readonly error: AuthError | null }>,
-  { purpose, publicCode }: MailRequest,
+  { purpose, publicCode }: BackgroundMailOptions,
 ): Promise<AuthError | null> {
   let publicError: AuthError | null = null;
   const settled = call.then(({ error }) => {

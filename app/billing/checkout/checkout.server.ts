@@ -32,7 +32,7 @@ const LEASE_WAIT_SHARE = 0.6;
 /**
  * - "already-subscribed": the user has a subscription that has not ended
  * - "in-progress": another request holds the checkout lease
- * - "session-ended": the session has ended or the account is gone
+ * - "session-ended": the session has ended or the account was deleted
  * - "closing": a deletion of the account was started
  * - "unknown-customer": Stripe does not know the user's customer, so an operator has to check the API key
  * - "not-sold": Stripe rejected the price

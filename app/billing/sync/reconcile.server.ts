@@ -171,7 +171,7 @@ async function leaseContactChanges(database: Database): Promise<string[]> {
   return rows.flatMap(({ customerId }) => customerId ?? []);
 }
 
-/** Deletes a batch of ledger entries that Stripe can no longer deliver again. */
+/** Deletes a batch of recorded events that are too old for Stripe to deliver again. */
 export async function deleteExpiredEvents(database: Database): Promise<void> {
   const expired = database
     .select({ id: stripeEvents.id })

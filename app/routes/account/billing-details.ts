@@ -4,7 +4,7 @@ import { withUnreachableFallback } from "~/forms/unreachable";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/billing-details";
 
-/** The signed-in user's next payment, card and invoices, loaded by the plan card after its page. */
+/** The signed-in user's next payment, card and invoices, loaded by the plan section after the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   return readSectionAsUser(context, async (database, session): Promise<BillingDetails> => {
     const { readLiveUser } = await import("~/account/account.server");
