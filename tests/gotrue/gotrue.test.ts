@@ -9,7 +9,9 @@ it("names the variable for the binary when it is not set", () => {
 it("rejects a file that cannot be run", () => {
   const file = fileURLToPath(new URL("./missing", import.meta.url));
 
-  expect(() => readBinary({ GOTRUE_BINARY: file })).toThrow(`no file that can be run: ${file}`);
+  expect(() => readBinary({ GOTRUE_BINARY: file })).toThrow(
+    `GOTRUE_BINARY is not an executable file: ${file}`,
+  );
 });
 
 it("accepts an executable file", () => {
