@@ -9,7 +9,7 @@ it("says which variable names the binary where none does", () => {
 it("refuses what cannot be run", () => {
   const file = fileURLToPath(new URL("./missing", import.meta.url));
 
-  expect(() => readBinary({ GOTRUE_BINARY: file })).toThrow(`no file that can be run: ${file}`);
+  expect(() => readBinary({ GOTRUE_BINARY: file })).toThrow(`not an executable file: ${file}`);
 });
 
 it("takes a file that can be run", () => {
