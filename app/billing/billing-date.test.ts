@@ -7,8 +7,8 @@ test.each([
   ["2026-12-31T23:59:59.000Z", "day-of-this-year"],
   ["2027-01-01T00:00:00.000Z", "day"],
   ["2025-12-31T12:00:00.000Z", "day"],
-])("%s has its year unless it is the current year", (iso, to) => {
-  expect(billingDate(new Date(iso), now)).toEqual({ iso, to });
+])("%s has its year unless it is the current year", (iso, format) => {
+  expect(billingDate(new Date(iso), now)).toEqual({ iso, format });
 });
 
 test("a missing date is null", () => {
