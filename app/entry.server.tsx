@@ -13,7 +13,7 @@ import { FooterHtmlContext } from "~/navigation/chrome";
 import { hasHandle } from "~/navigation/route-handle";
 import { SiteFooter } from "~/navigation/site-footer";
 import { getPlatform, type Platform } from "~/platform/context.server";
-import { entityTag, hashInlineScripts } from "~/platform/digest.server";
+import { computeETag, hashInlineScripts } from "~/platform/digest.server";
 import { logError } from "~/platform/log.server";
 import { contentSecurityPolicy } from "~/platform/security-headers.server";
 import { TURNSTILE_ORIGIN } from "~/platform/turnstile.server";
@@ -88,7 +88,7 @@ async function cacheablePage(
   policyFor: (inlineScripts: readonly string[]) => string,
 ): Promise<Response> {
   const html = await new Response(body).text();
-  const [hashes, etag] = await Promise.all([hashInlineScripts(html), entityTag(html)]);
+  const [hashes, etag] = await Promise.all([hashInlineScripts(html), computeETag(html)]);
   headers.set("Content-Security-Policy", policyFor(hashes));
   headers.set("ETag", etag);
   return new Response(html, { status, headers });

@@ -44,10 +44,10 @@ describe("a new table without further statements", () => {
 });
 
 test("a new function cannot be called over REST", async () => {
-  await sql`create function public.answer() returns int language sql as 'select 42'`;
+  await sql`create function public.forty_two() returns int language sql as 'select 42'`;
   const [row] = await sql`
-    select has_function_privilege('anon', 'public.answer()', 'execute') as anon,
-      has_function_privilege('authenticated', 'public.answer()', 'execute') as authenticated`;
+    select has_function_privilege('anon', 'public.forty_two()', 'execute') as anon,
+      has_function_privilege('authenticated', 'public.forty_two()', 'execute') as authenticated`;
   expect(row).toEqual({ anon: false, authenticated: false });
 });
 

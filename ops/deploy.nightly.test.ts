@@ -42,7 +42,7 @@ function expectCompleted(): void {
 test.each([
   ["when the status is read", /^GET .*\/deployments$/, "before", "record current version"],
   ["before the upload arrives", /^POST .*\/versions$/, "before", "upload"],
-  ["before the answer to the upload", /^POST .*\/versions$/, "after", "upload"],
+  ["before the response to the upload", /^POST .*\/versions$/, "after", "upload"],
   ["before it gets 0 %", /^POST .*\/deployments$/, "before", "smoke test at 0 %"],
   ["after it got 0 %", /^POST .*\/deployments$/, "after", "smoke test at 0 %"],
   ["when settings are synced", /^PATCH .*\/script-settings$/, "before", "smoke test at 0 %"],

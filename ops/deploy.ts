@@ -42,8 +42,7 @@ export interface DeployOptions extends ReleaseOptions {
 export async function deploy(target: Target, options: DeployOptions): Promise<void> {
   const { environment } = target;
   const problems = await findPreflightProblems(target, options);
-  for (const line of problems)
-    console.log(options.dryRun ? `Would be refused: ${line}` : `✗ ${line}`);
+  for (const line of problems) console.log(options.dryRun ? `Would fail: ${line}` : `✗ ${line}`);
   if (problems.length > 0 && !options.dryRun) throw new Error(`Not deployed to ${environment}`);
 
   const commit = await readCommit(target);

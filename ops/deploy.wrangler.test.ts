@@ -204,9 +204,9 @@ test("a dry run needs no account, and prints the remaining steps", async () => {
   expect(error).toBeUndefined();
   expect(world.cloudflare.requests).toEqual([]);
   expect(lines.slice(0, 3)).toEqual([
-    "Would be refused: The working tree has 1 uncommitted changes: commit them",
-    "Would be refused: Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN",
-    "Would be refused: DATABASE_URL is not set: the direct connection string, for migrations",
+    "Would fail: The working tree has 1 uncommitted changes: commit them",
+    "Would fail: Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN",
+    "Would fail: DATABASE_URL is not set: the direct connection string, for migrations",
   ]);
   expect(lines.at(-1)).toBe("Dry run for staging done");
 });

@@ -50,7 +50,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
 }
 const project = () => ({ SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: "sb_secret_0123456789" });
 
-test("authenticator apps are listed, and a name that somebody chose stays on its line", async () => {
+test("authenticator apps are listed, and a name chosen by the user stays on one line", async () => {
   const { status, output } = await run([USER], project());
   expect(status).toBe(0);
   expect(output).toContain("Phone\\u001b[2J\\u202e\\u000aTablet, verified, verified, added 2026");
@@ -63,7 +63,7 @@ test("with --yes they are removed", async () => {
   expect(removed).toEqual([FACTOR]);
 });
 
-test("half of a project's address is refused, rather than taken for the local one", async () => {
+test("rejects an incomplete project address instead of using the local one", async () => {
   const { SUPABASE_SECRET_KEY } = project();
   const { status, output } = await run([USER, "--yes"], { SUPABASE_SECRET_KEY });
   expect(status).toBe(1);

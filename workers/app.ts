@@ -4,7 +4,7 @@ import { createPlatform } from "~/platform/context.server";
 import { hashIdentifier, logError, logInfo, redactPath } from "~/platform/log.server";
 import { drainBody } from "~/platform/read-body.server";
 import { addSecurityHeaders, preventFragmentInheritance } from "~/platform/security-headers.server";
-import { anonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
+import { createAnonymousRequest, isCacheable, readPageCache, writePageCache } from "./page-cache";
 import { configErrorResponse, rejectRequest } from "./request-gate";
 import { handleRoute, type RoutedResponse } from "./router";
 import { runScheduled } from "./scheduled";
@@ -41,7 +41,10 @@ type PlatformOptions = Parameters<typeof createPlatform>[0];
 async function serveCached(request: Request, options: PlatformOptions): Promise<RoutedResponse> {
   const cached = readPageCache(request);
   if (cached) return { response: cached, cache: "hit" };
-  const rendered = await serve(anonymousRequest(request), { ...options, isAnonymousRender: true });
+  const rendered = await serve(createAnonymousRequest(request), {
+    ...options,
+    isAnonymousRender: true,
+  });
   return { response: await writePageCache(request, rendered.response), cache: "miss" };
 }
 

@@ -44,7 +44,7 @@ export function readPageCache(request: Request): Response | undefined {
 }
 
 /** The request that renders a page for the cache, without the visitor's headers. */
-export function anonymousRequest(request: Request): Request {
+export function createAnonymousRequest(request: Request): Request {
   const { origin, pathname } = new URL(request.url);
   return new Request(origin + pathname, { headers: { Accept: "text/html" } });
 }

@@ -1,6 +1,6 @@
 /** Rejects requests before they reach the router. */
 import { jsonError } from "~/api/api-response.server";
-import { type AppError, ERRORS, responseInit } from "~/forms/app-error";
+import { type AppError, REQUEST_ERRORS, responseInit } from "~/forms/app-error";
 import type { Environment } from "~/platform/config.server";
 import { logRejected, redactPath } from "~/platform/log.server";
 import { addSecurityHeaders } from "~/platform/security-headers.server";
@@ -34,7 +34,7 @@ export async function rejectRequest(
   if (isSameOriginRequest(request, siteUrl)) return undefined;
   const purpose = redactPath(new URL(request.url).pathname);
   await logRejected({ requestId }, { purpose, reason: "cross-site" });
-  return errorResponse(request, ERRORS.crossSite);
+  return errorResponse(request, REQUEST_ERRORS.crossSite);
 }
 
 /** The response to every request while the configuration is invalid. */

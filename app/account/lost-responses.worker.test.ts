@@ -96,7 +96,7 @@ test("changing the email: the error says that it may have started and the name i
   const result = await send(handleProfileForm, fields, { method: "PUT", path: "/user" });
   expect(result).toMatchObject({
     code: "auth/no-answer",
-    message: expect.stringMatching(/^Your name is saved\. .*your email change may have/),
+    message: expect.stringMatching(/^Your name has been saved\. .*your email change may have/),
   });
 });
 

@@ -37,7 +37,7 @@ const claimsSchema = v.object({
 });
 
 /**
- * "none": two-step verification is off. "due": it is on, and this session still owes a code. "unknown": the token has
+ * "none": two-step verification is off. "due": it is on, and this session still needs a code. "unknown": the token has
  * no `two_step` claim (add_two_step_claim), so it is not accepted.
  */
 export type TwoStep = "none" | "due" | "done" | "unknown";
@@ -135,7 +135,7 @@ async function verifyWithPublicKeys(token: string, supabaseUrl: string): Promise
 
 /**
  * The project's public keys, cached by `jose`, which on Workers does not share a fetch between requests. During an
- * outage of the auth server, stale keys are used, so nobody is signed out.
+ * outage of the auth server, stale keys are used, so no one is signed out.
  */
 function createKeySet(supabaseUrl: string): KeySet {
   const url = new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);

@@ -24,7 +24,7 @@ export const requireMatchingAccount: MiddlewareFunction<Response> = async (
 };
 
 /** The form parsed by `requireMatchingAccount`, for actions of the account area. */
-export function getForm(context: RequestContext): FormData {
+export function getFormData(context: RequestContext): FormData {
   return context.get(formContext);
 }
 

@@ -39,7 +39,7 @@ describe("an error of the auth server", () => {
     ["sign-in", "your sign-in did not go through"],
     ["sign-up", "Check your email for our link"],
     ["mail", "Check your inbox"],
-    ["link", "may have been used up"],
+    ["link", "may already have been used"],
     ["password", "Sign in with the new one to find out"],
     ["email-change", "Reload this page to see"],
     ["code", "wait for the next one"],

@@ -8,7 +8,7 @@ import {
   linkErrors,
   uncertainOutcomes,
 } from "~/content/auth-errors";
-import { type AppError, ERROR_CODES, ERRORS, OUTAGE_RETRY_S } from "~/forms/app-error";
+import { type AppError, ERROR_CODES, OUTAGE_RETRY_S, REQUEST_ERRORS } from "~/forms/app-error";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */
 export const OUTAGE_CODES = {
@@ -163,13 +163,13 @@ export function toAppError(error: AuthError, operation: AuthOperation): AppError
   if (equivalent) return equivalent;
   const defaultStatus = code === "conflict" ? 409 : 422;
   const appError = { status: defaultStatus, code, message: getMessage(code) };
-  const { status, retryAfterS } = ERRORS.tooManyAttempts;
+  const { status, retryAfterS } = REQUEST_ERRORS.tooManyAttempts;
   return error.status === status ? { ...appError, status, retryAfterS } : appError;
 }
 
 function getMessage(code: string): string {
   if (code === ERROR_CODES.emailNotConfirmed) return CHECK_EMAIL_MESSAGE;
-  if (code === "over_request_rate_limit") return ERRORS.tooManyAttempts.message;
+  if (code === "over_request_rate_limit") return REQUEST_ERRORS.tooManyAttempts.message;
   return gotrueErrors[code] ?? authErrors.unexpected;
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { authFieldErrors as messages } from "~/content/auth";
 import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
-import { newPassword } from "./password/password-rules";
+import { newPasswordRules } from "./password/password-rules";
 
 const password = requiredSecret(messages.password);
 const confirmPassword = requiredSecret(messages.confirmPassword);
@@ -17,7 +17,7 @@ export const emailSchema = v.object({ email: requiredEmail(messages.email) });
 
 /** Signing up. */
 export const signUpSchema = v.pipe(
-  v.object({ ...emailSchema.entries, password: newPassword, confirmPassword }),
+  v.object({ ...emailSchema.entries, password: newPasswordRules, confirmPassword }),
   v.forward(
     v.partialCheck([["password"], ["confirmPassword"]], passwordsMatch, messages.mismatch),
     ["confirmPassword"],
@@ -27,7 +27,7 @@ export const signUpSchema = v.pipe(
 /** Choosing a new password, in the settings or after following a reset link. */
 export const newPasswordSchema = v.pipe(
   v.object({
-    password: newPassword,
+    password: newPasswordRules,
     confirmPassword: requiredSecret(messages.confirmNewPassword),
   }),
   v.forward(

@@ -55,7 +55,7 @@ export const CHECKOUT_ERRORS: Readonly<Record<CheckoutError, AppError>> = {
   refused: {
     status: 503,
     code: "billing/refused",
-    message: checkoutErrors.refused,
+    message: checkoutErrors.rejected,
   },
   "no-answer": {
     status: 503,

@@ -8,8 +8,8 @@ import { withCheckoutLease } from "./checkout/checkout-lease.server";
 import { expireCheckoutSessions, listOpenSessions } from "./checkout/checkout-session.server";
 import { type BillingContext, createBillingContext } from "./stripe/stripe.server";
 import {
+  getLiveSubscriptions,
   isResourceMissing,
-  liveSubscriptions,
   readStripeCustomer,
 } from "./stripe/stripe-customer.server";
 import { readCustomer } from "./sync/customers.server";
@@ -72,7 +72,7 @@ async function cancelAll(context: BillingContext, userId: string): Promise<void>
     const customer = await readStripeCustomer(stripe, customerId);
     // With the wrong API key nothing could be canceled, and without an account the owner could not do so either.
     if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);
-    for (const { id } of liveSubscriptions(customer)) {
+    for (const { id } of getLiveSubscriptions(customer)) {
       await stripe.subscriptions.cancel(id, CANCELLATION).catch(ignoreMissing);
     }
     if (customer.state === "present") await stripe.customers.del(customerId).catch(ignoreMissing);

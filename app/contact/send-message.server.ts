@@ -14,7 +14,7 @@ const MIN_FILL_MS = 2_000;
 
 /**
  * Stores a message and starts forwarding it. If the database is down, appends it to the spreadsheet directly. False if
- * both failed; the sender must be told.
+ * both failed, so the sender must see an error.
  */
 export async function sendMessage(platform: Platform, message: ContactMessage): Promise<boolean> {
   const token = message[CHALLENGE_FIELD];

@@ -34,7 +34,7 @@ export const profileForm = {
   title: "Profile",
   name: "Name",
   email: "Email",
-  emailHint: "If you change it, we send a link to both addresses. Click both to confirm.",
+  emailHint: "If you change it, we'll send a link to each address. Click both to confirm.",
   signInMethods: (methods: string) => `You sign in with: ${methods}`,
   save: "Save",
   emailChanged: (email: string) => `Your email is now ${email}. From now on, use it to sign in.`,
@@ -51,16 +51,16 @@ export const profileResults = {
   updated: "Your profile has been updated",
   confirmEmail:
     "To complete this process click the confirmation links sent to your new and old email addresses",
-  nameSaved: "Your name is saved.",
-  emailNotChanged: "Your name is saved, but your email is not changed.",
-  signInAgain: "Your name is saved. Please sign in again to change your email.",
+  nameSaved: "Your name has been saved.",
+  emailNotChanged: "Your name has been saved, but your email was not changed.",
+  signInAgain: "Your name has been saved. Please sign in again to change your email.",
   resentTooSoon:
     "No email was sent: the last one is less than a minute old. Please try again in a minute.",
 } as const;
 
 /** An email change that waits for confirmation. */
 export const pendingEmail = {
-  becomes: "Your email is about to become",
+  becomes: "Your email will change to",
   until: (email: string) => `Until then, sign in with ${email}.`,
   expired: "The links have expired. Send the emails again to get new ones.",
   both: (email: string, newEmail: string) =>

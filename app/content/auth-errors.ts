@@ -48,12 +48,12 @@ export const uncertainOutcomes = {
   "sign-up":
     "your account may have been created. Check your email for our link; if you don't get one, sign up again.",
   mail: "the email may be on its way. Check your inbox in a minute before you request another one.",
-  link: "the link may have been used up. Please try again in a moment; if it no longer works, sign in to check.",
+  link: "the link may already have been used. Please try again in a moment; if it no longer works, sign in to check.",
   password:
     "your password may have been changed. Sign in with the new one to find out; if that fails, the old one still works.",
   "email-change":
     "your email change may have started. Reload this page to see: a pending change is shown here.",
-  code: "your code may have been used up. Please wait for the next one and try again.",
+  code: "your code may already have been used. Please wait for the next one and try again.",
   apps: "your change may have been saved. Reload this page to see your authenticator apps.",
 } as const;
 

@@ -54,7 +54,7 @@ export const providerLinks = {
   separator: "or",
   continueWith: (provider: string) => `Continue with ${provider}`,
   lastUsed: "Last used",
-  unknown: "There is no such sign-in provider",
+  unknown: "We don't support that sign-in provider",
 } as const;
 
 export const checkInbox = {

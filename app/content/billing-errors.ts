@@ -16,7 +16,7 @@ export const checkoutErrors = {
     "Our payment provider can't find your billing account, and we didn't create a second one. Please contact us.",
   notSold:
     "This plan isn't available right now. Nothing was charged. Please choose another plan or contact us.",
-  refused:
+  rejected:
     "Our payment provider declined to open a payment page. Nothing was charged. Please contact us if it happens again.",
   noResponse:
     "Our payment provider didn't respond, so we can't tell whether a payment page was created. You are only charged if you pay there. If you did, your plan appears on your dashboard. Otherwise, please try again in a moment.",

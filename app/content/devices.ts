@@ -10,7 +10,7 @@ export const devicesPage = {
   thisDevice: "This device",
   inUse: "In use now",
   lastUsed: "Last used on",
-  codeMissing: "Someone entered your password here, but no code yet.",
+  codeMissing: "Someone started signing in here but hasn't entered a code.",
   signOut: "Sign out",
 } as const;
 

@@ -1,6 +1,6 @@
 /** Copy of the item list on the dashboard. */
 
-export const NAME_REQUIRED = "Please enter a name";
+export const ITEM_NAME_REQUIRED = "Please enter a name";
 export const UPGRADE_REQUIRED = "You must upgrade to the pro or business plan to use this feature";
 /** The same for items that never existed, were deleted, or belong to another user. */
 export const ITEM_GONE = "This item no longer exists";
@@ -86,7 +86,7 @@ export const emptyList = {
 } as const;
 
 export const noResults = {
-  featured: "No featured items yet. Select an item's star to feature it.",
+  featured: "No featured items yet. Select the star next to an item to feature it.",
   items: (query: string) => `No items match “${query}”.`,
   featuredItems: (query: string) => `No featured items match “${query}”.`,
 } as const;

@@ -117,10 +117,10 @@ export function createMails(name: string): Readonly<Record<string, Mail>> {
       reason: security,
     },
     mfa_factor_enrolled: {
-      title: "Two-step verification was turned on",
+      title: "An authenticator app was added",
       preview: "An authenticator app was added to your account.",
       text: [
-        "An authenticator app was added to <strong>{{ .Email }}</strong>. Signing in now requires a code from it.",
+        "An authenticator app was added to <strong>{{ .Email }}</strong>. Signing in now requires a code from an authenticator app.",
         CONTACT_US,
       ],
       action: CONTACT,

@@ -1,10 +1,10 @@
 /** Text of pages that only show a message. */
 
 /** The page for an unexpected error. */
-export const failure = {
+export const errorPage = {
   heading: "Something went wrong",
   title: "Something went wrong on our side. Please try again in a moment.",
-  wrongMethod: "This page does not support that kind of request",
+  wrongMethod: "This page doesn't support that kind of request",
   back: "Back to the home page",
 } as const;
 

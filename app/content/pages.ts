@@ -1,5 +1,7 @@
 /** Title and description of every public page, for search engines and link previews. */
-export interface PageFacts {
+import { TRIAL_DAYS } from "./plans";
+
+export interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
   readonly title?: string;
   readonly description: string;
@@ -23,12 +25,11 @@ export const pages = {
   contact: {
     title: "Contact",
     description:
-      "Tell us what slows you down at work. Call on weekdays 8a-5p or write; a founder answers within one working day.",
+      "Tell us what slows you down at work. Call on weekdays 8a-5p or write; a founder replies within one business day.",
   },
   pricing: {
     title: "Pricing",
-    description:
-      "Three monthly plans that keep your software maintained. All plans include a 14-day free trial.",
+    description: `Three monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
   },
   portfolio: {
     title: "Portfolio",
@@ -53,4 +54,4 @@ export const pages = {
     title: "Privacy policy",
     description: "What we store about you, why, for how long, and how to have it removed.",
   },
-} as const satisfies Record<string, PageFacts>;
+} as const satisfies Record<string, PublicPageMeta>;

@@ -33,7 +33,7 @@ const paused = (label: string, text: PlanStatus["text"]): PlanStatus => ({
   isProblem: true,
 });
 
-export const noPlan = ended(() => "You don't have a plan yet.");
+export const noPlanStatus = ended(() => "You don't have a plan yet.");
 
 /** Every status without access. */
 export const planStatuses: Readonly<Record<string, PlanStatus>> = {
@@ -63,7 +63,7 @@ export const planStatuses: Readonly<Record<string, PlanStatus>> = {
 };
 
 /** A status that Stripe added later. */
-export function unknownStatus(status: string): PlanStatus {
+export function createUnknownStatus(status: string): PlanStatus {
   return paused(
     "Open the billing portal",
     (plan) =>
@@ -104,7 +104,7 @@ export const planProblemLabel = "Your plan";
 export const checkoutNotice = {
   subscribed: (planId: string | null) =>
     `You are now subscribed${planId ? ` to the ${planId} plan` : ""}`,
-  waiting: "Thank you! We're waiting for our payment provider to confirm your subscription.",
+  pending: "Thank you! We're waiting for our payment provider to confirm your subscription.",
   unconfirmed:
     "Our payment provider hasn't confirmed your subscription yet. Please reload this page in a few minutes.",
   updates: "This page updates automatically.",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isKnown, placeholdersLeft, studio } from "./studio";
+import { isRealFact, placeholdersLeft, studio } from "./studio";
 
 test("reserved example addresses are listed as placeholders", () => {
-  expect(isKnown("email")).toBe(!studio.email.endsWith("@example.com"));
-  expect(isKnown("phone")).toBe(!studio.phone.href.includes("5550100"));
+  expect(isRealFact("email")).toBe(!studio.email.endsWith("@example.com"));
+  expect(isRealFact("phone")).toBe(!studio.phone.href.includes("5550100"));
 });
 
 test("placeholders are unique and named", () => {

@@ -20,7 +20,7 @@ export const placeholdersLeft: readonly string[] = [
 ];
 
 /** True for a real fact, which may be published to search engines. `what`: its name among the placeholders. */
-export function isKnown(what: string): boolean {
+export function isRealFact(what: string): boolean {
   return !placeholdersLeft.includes(what);
 }
 
@@ -37,7 +37,7 @@ export const studio = {
     hours: "Weekdays 8a-5p",
     timeZone: "Pacific time",
   },
-  answer: "We answer within one working day.",
+  replyTime: "We reply within one business day.",
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/" },
     { name: "GitHub", href: "https://github.com/" },

@@ -6,7 +6,7 @@ import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ReaderTime } from "~/ui/time/reader-time";
-import { DEVICES_PATH, DEVICES_SHOWN, type Device } from "./devices";
+import { DEVICES_PATH, type Device, MAX_DEVICES_SHOWN } from "./devices";
 
 /** The devices signed in to the account, with buttons to sign out the others. Posts to its own page. */
 export function DeviceList({
@@ -35,8 +35,8 @@ export function DeviceList({
             </li>
           ))}
         </ul>
-        {devices.length === DEVICES_SHOWN ? (
-          <p className="text-ink-soft">{devicesPage.truncated(DEVICES_SHOWN)}</p>
+        {devices.length === MAX_DEVICES_SHOWN ? (
+          <p className="text-ink-soft">{devicesPage.truncated(MAX_DEVICES_SHOWN)}</p>
         ) : null}
         {devices.some(({ isCurrent }) => !isCurrent) ? (
           <Form method="post">

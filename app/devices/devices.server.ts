@@ -13,7 +13,7 @@ import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import type { Database } from "~/platform/database.server";
 import { getDeviceName } from "./device-name";
-import { DEVICES_SHOWN, type Device } from "./devices";
+import { type Device, MAX_DEVICES_SHOWN } from "./devices";
 
 const THIS_DEVICE: AppError = {
   status: 422,
@@ -37,13 +37,13 @@ const devicesSchema = v.array(
   }),
 );
 
-/** The user's signed-in devices: this one first, then the most recently used, at most `DEVICES_SHOWN`. */
+/** The user's signed-in devices: this one first, then the most recently used, at most `MAX_DEVICES_SHOWN`. */
 export async function listDevices(database: Database, session: Session): Promise<Device[]> {
   const { rows } = await database.execute(sql`
     select id, user_agent, used_at, aal
     from public.list_devices(${requireLiveSession(session)})
     order by id = ${session.sessionId} desc, used_at desc, id
-    limit ${DEVICES_SHOWN}`);
+    limit ${MAX_DEVICES_SHOWN}`);
   return v.parse(devicesSchema, rows).map(({ id, user_agent, used_at, aal }) => ({
     id,
     name: getDeviceName(user_agent),

@@ -2,7 +2,7 @@
 export const DEVICES_PATH = "/settings/devices";
 
 /** The maximum length of the list. */
-export const DEVICES_SHOWN = 50;
+export const MAX_DEVICES_SHOWN = 50;
 
 /** A session of the account as its owner sees it. */
 export interface Device {

@@ -22,7 +22,7 @@ const RATE_LIMIT_PERIOD_S = 60;
 export const OUTAGE_RETRY_S = 10;
 
 /** Errors of any request; those of one domain are defined there. */
-export const ERRORS = {
+export const REQUEST_ERRORS = {
   tooManyAttempts: {
     status: 429,
     code: "request/rate-limited",
@@ -56,7 +56,7 @@ export const ERROR_CODES = {
   emailNotConfirmed: "email_not_confirmed",
 } as const;
 
-/** A form got no response, so the server may have received it. Separate from `ERRORS` to keep the bundle small. */
+/** A form got no response, so the server may have received it. Separate from `REQUEST_ERRORS` to keep the bundle small. */
 export const SERVER_UNREACHABLE: AppError = {
   status: 503,
   code: "network/unreachable",

@@ -31,7 +31,7 @@ export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   formData: FormData,
 ): ParsedForm<v.InferOutput<Schema>> {
-  const submitted = textEntries(formData);
+  const submitted = getTextEntries(formData);
   const parsed = v.safeParse(schema, submitted);
   if (parsed.success) return { ok: true, value: parsed.output };
   const fieldErrors = firstErrorByField(parsed.issues);
@@ -42,7 +42,7 @@ export function parseForm<Schema extends v.GenericSchema>(
 }
 
 /** The text fields of a form, without files. */
-export function textEntries(formData: FormData): Record<string, string> {
+export function getTextEntries(formData: FormData): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const [name, value] of formData) if (typeof value === "string") entries[name] = value;
   return entries;

@@ -11,17 +11,16 @@ import { formError, formResponse, SECRET_FIELD } from "./form-result";
  * Client middleware: a form that got no response returns an error result with the submitted values, instead of an error
  * page. The error status also keeps the router from revalidating.
  */
-export const offlineForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-  { request },
-  next,
-) => {
+export const unreachableFormMiddleware: MiddlewareFunction<
+  Record<string, DataStrategyResult>
+> = async ({ request }, next) => {
   if (request.method === "GET") return next();
   const form = await request.clone().formData();
   const results = await next();
   for (const [id, { type, result }] of Object.entries(results)) {
     // The router wraps what an action throws.
     const error = isWrapped(result) ? result.data : result;
-    if (type !== "error" || !isUnreachable(error)) continue;
+    if (type !== "error" || !isUnreachableError(error)) continue;
     const values = [...form].flatMap(([name, value]) =>
       typeof value === "string" && !SECRET_FIELD.test(name) ? [[name, value]] : [],
     );
@@ -36,7 +35,7 @@ function isWrapped(result: unknown): result is { readonly data: unknown } {
 }
 
 /** True if the response did not come from this site. Redirects and responses thrown by a route did. */
-export function isUnreachable(error: unknown): boolean {
+export function isUnreachableError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429;
   return !(error instanceof Response);
 }
@@ -49,7 +48,7 @@ export async function withUnreachableFallback<Result, Fallback>(
   try {
     return await send();
   } catch (error) {
-    if (!isUnreachable(error)) throw error;
+    if (!isUnreachableError(error)) throw error;
     return fallback(UNREACHABLE);
   }
 }

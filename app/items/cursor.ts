@@ -9,9 +9,14 @@ import type { ItemPosition } from "./item";
 const MAX_TIME = 253_402_300_799_999;
 
 /** An item's `createdAt` in epoch milliseconds, from 1970 on. */
-export const timeSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
+export const timestampSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 
-const timeTextSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), timeSchema);
+const timeTextSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/),
+  v.transform(Number),
+  timestampSchema,
+);
 
 const partsSchema = v.tuple([timeTextSchema, v.pipe(v.string(), v.uuid(), v.toLowerCase())]);
 

@@ -35,7 +35,7 @@ const ERRORS = {
 
 /** Parses a form of the dashboard. A malformed id is reported like an item that does not exist. */
 export function parseItemAction(formData: FormData): ParsedForm<ItemAction> {
-  // Without scripts each selected item is a field of its own.
+  // Without scripts, each selected item has its own field.
   const ids = formData.getAll("id").join(",");
   if (formData.has("id")) formData.set("id", ids);
   const form = parseForm(itemActionSchema, formData);

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { AccountField } from "~/auth/account-field";
-import { itemForm, NAME_REQUIRED } from "~/content/items";
+import { ITEM_NAME_REQUIRED, itemForm } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -163,7 +163,7 @@ function useNameValidation(result: FormResult | undefined, onSubmitted?: () => v
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         if (hasVisibleText(String(getSubmittedData(event).get("name")))) return onSubmitted?.();
         event.preventDefault();
-        setError(NAME_REQUIRED);
+        setError(ITEM_NAME_REQUIRED);
         event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
       },
     },

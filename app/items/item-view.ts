@@ -18,7 +18,7 @@ export function parseItemView(params: URLSearchParams): ItemView {
   return { query, onlyFeatured: params.get("show") === "featured" };
 }
 
-/** How many pages a URL asks for at once; 1 by default and for invalid values. */
+/** How many pages a URL requests; 1 by default and for invalid values. */
 export function parsePageCount(params: URLSearchParams): number {
   const pages = Number(params.get("pages") ?? 1);
   return Number.isInteger(pages) && pages >= 1 && pages <= MAX_PAGES ? pages : 1;

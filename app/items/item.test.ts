@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, hasVisibleText, isOlder } from "./item";
+import { formatDay, hasVisibleText, isOlderItem } from "./item";
 
 test.each([
   ["2026-02-03T00:00:00.000Z", "Feb 3, 2026"],
@@ -16,15 +16,15 @@ const position = {
 
 test("an item created a millisecond earlier is older", () => {
   const later = { ...position, createdAt: position.createdAt + 1 };
-  expect(isOlder(position, later)).toBe(true);
-  expect(isOlder(later, position)).toBe(false);
+  expect(isOlderItem(position, later)).toBe(true);
+  expect(isOlderItem(later, position)).toBe(false);
 });
 
 test("within a millisecond the id decides, and no item is older than itself", () => {
   const other = { ...position, id: "ffffffff-9f2d-4e5a-8a51-2f0c6d7e8f90" };
-  expect(isOlder(position, other)).toBe(true);
-  expect(isOlder(other, position)).toBe(false);
-  expect(isOlder(position, position)).toBe(false);
+  expect(isOlderItem(position, other)).toBe(true);
+  expect(isOlderItem(other, position)).toBe(false);
+  expect(isOlderItem(position, position)).toBe(false);
 });
 
 test.each([

@@ -38,11 +38,11 @@ export const MAX_SELECTED = 100;
 /** Matches are counted up to this number, which bounds the cost of the query. */
 export const COUNT_LIMIT = 1_000;
 
-/** Maximum pages shown at once; older items are on a page of their own. */
+/** Maximum pages shown at once; older items are on a separate page. */
 export const MAX_PAGES = 8;
 
 /** True when `item` comes after `other` in the list. Same order as the database (`isBefore` in items.server.ts). */
-export function isOlder(item: ItemPosition, other: ItemPosition): boolean {
+export function isOlderItem(item: ItemPosition, other: ItemPosition): boolean {
   const difference = item.createdAt - other.createdAt;
   return difference < 0 || (difference === 0 && item.id < other.id);
 }

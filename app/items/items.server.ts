@@ -28,7 +28,7 @@ export interface PageRange {
   readonly view?: ItemView;
 }
 
-/** Selects one item more than the page holds, which tells whether there is a next page. */
+/** Selects one item more than the page holds, which shows whether there is a next page. */
 function selectPage(
   database: Database,
   owner: Owner,
@@ -51,7 +51,7 @@ function isInView(owner: Owner, { query, onlyFeatured }: ItemView): SQL | undefi
   );
 }
 
-/** Same order as `isOlder` in item.ts. */
+/** Same order as `isOlderItem` in item.ts. */
 function isBefore({ createdAt, id }: ItemPosition): SQL {
   return sql`(${items.createdAt}, ${items.id}) < (${timestamp(createdAt)}, ${id}::uuid)`;
 }

@@ -1,4 +1,4 @@
-import { type Item, isOlder } from "./item";
+import { type Item, isOlderItem } from "./item";
 
 /** An item in the list; `isAdding` until the server has stored it. */
 export type ListedItem = Item & { readonly isAdding?: true };
@@ -16,7 +16,7 @@ export function applyOptimistic(
 }
 
 /** The form's item ids: one comma-separated field. */
-export function getIds(form: FormData): readonly string[] {
+export function getItemIds(form: FormData): readonly string[] {
   return String(form.get("id") ?? "").split(",");
 }
 
@@ -25,7 +25,7 @@ function applyForm(
   form: FormData,
   canFeature: boolean,
 ): readonly ListedItem[] {
-  const ids = getIds(form);
+  const ids = getItemIds(form);
   const name = String(form.get("name")).trim();
   const change = (changed: Partial<Item>) =>
     items.map((item) => (ids.includes(item.id) ? { ...item, ...changed } : item));
@@ -61,6 +61,6 @@ function toNewItem(id: string, name: string): ListedItem {
 
 function addMissing(items: readonly ListedItem[], added: ListedItem): readonly ListedItem[] {
   if (items.some(({ id }) => id === added.id)) return items;
-  const index = items.findIndex((item) => isOlder(item, added));
+  const index = items.findIndex((item) => isOlderItem(item, added));
   return items.toSpliced(index < 0 ? items.length : index, 0, added);
 }

@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { itemErrors, NAME_REQUIRED } from "~/content/items";
+import { ITEM_NAME_REQUIRED, itemErrors } from "~/content/items";
 import { requiredText } from "~/forms/parse-form";
-import { timeSchema } from "./cursor";
+import { timestampSchema } from "./cursor";
 import { hasVisibleText, MAX_SELECTED, NAME_MAX } from "./item";
 
 const id = v.pipe(v.string(), v.uuid());
 /** Counts code points, as the database does; an emoji has a `length` of two. */
 const isShortEnough = (name: string) => Array.from(name).length <= NAME_MAX;
 const name = v.pipe(
-  requiredText(NAME_REQUIRED),
-  v.check(hasVisibleText, NAME_REQUIRED),
+  requiredText(ITEM_NAME_REQUIRED),
+  v.check(hasVisibleText, ITEM_NAME_REQUIRED),
   v.check(isShortEnough, itemErrors.nameTooLong(NAME_MAX)),
 );
 /** Not trimmed: a name written through the REST API may begin with a space. */
@@ -32,7 +32,7 @@ const ids = v.pipe(
 const deletedItems = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(v.object({ id, name: restoredName, featured: v.boolean(), createdAt: timeSchema })),
+  v.array(v.object({ id, name: restoredName, featured: v.boolean(), createdAt: timestampSchema })),
   v.minLength(1),
   v.maxLength(MAX_SELECTED),
 );

@@ -43,7 +43,7 @@ export function OrderDemo() {
           ))}
         </fieldset>
         <fieldset>
-          <legend className="font-semibold">{copy.answerLegend}</legend>
+          <legend className="font-semibold">{copy.decisionLegend}</legend>
           <div className="mt-3 flex flex-wrap gap-1.5 sm:gap-2">
             <Choice name="answer" value="none" isDefault>
               {copy.notYet}
@@ -100,7 +100,7 @@ function Outcome() {
       <span className={WHEN_APPROVED}>
         <span className="group-has-[[value=large]:checked]/demo:hidden">{copy.placed}</span>
         <span className="hidden group-has-[[value=large]:checked]/demo:inline">
-          {copy.passedOn}
+          {copy.forwarded}
         </span>
       </span>
     </p>

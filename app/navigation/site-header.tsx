@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { brand } from "~/content/brand";
 import { header, pageLinks } from "~/content/navigation";
-import { MENU_BUTTON, MENU_ENTRY, Menu } from "~/ui/menu";
+import { MENU_BUTTON_CLASS, MENU_ENTRY_CLASS, Menu } from "~/ui/menu";
 
 const MENU_ID = "site-menu";
 const PRODUCTS_ID = "products-menu";
 const QUIET_LINK = "quiet-link";
 /** Items of the guest menu have less padding in the bar than in the popover. */
-const BAR_ITEM = `${MENU_ENTRY} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
+const BAR_ITEM = `${MENU_ENTRY_CLASS} min-[64rem]:px-3.5 min-[64rem]:py-2.5`;
 
 /** The signed-in user. */
 export interface HeaderUser {
@@ -40,7 +40,7 @@ function GuestMenu() {
       <button
         type="button"
         popoverTarget={MENU_ID}
-        className={`order-last flex min-[64rem]:hidden ${MENU_BUTTON}`}
+        className={`order-last flex min-[64rem]:hidden ${MENU_BUTTON_CLASS}`}
       >
         {header.menu}
       </button>
@@ -99,12 +99,12 @@ function ProductsMenu() {
         className="menu-panel menu-panel-left max-[64rem]:popover-in-flow"
       >
         <li className="max-[64rem]:pl-4">
-          <a href="/poflow" className={MENU_ENTRY}>
+          <a href="/poflow" className={MENU_ENTRY_CLASS}>
             {pageLinks.poflow}
           </a>
         </li>
         <li className="max-[64rem]:pl-4">
-          <a href="/broodbook" className={MENU_ENTRY}>
+          <a href="/broodbook" className={MENU_ENTRY_CLASS}>
             {pageLinks.broodbook}
           </a>
         </li>
@@ -129,18 +129,23 @@ function AccountMenu({ email, initials }: HeaderUser) {
           </li>
         ) : null}
         <li>
-          <Link to="/dashboard" prefetch="intent" viewTransition className={MENU_ENTRY}>
+          <Link to="/dashboard" prefetch="intent" viewTransition className={MENU_ENTRY_CLASS}>
             {header.dashboard}
           </Link>
         </li>
         <li>
-          <Link to="/settings/general" prefetch="intent" viewTransition className={MENU_ENTRY}>
+          <Link
+            to="/settings/general"
+            prefetch="intent"
+            viewTransition
+            className={MENU_ENTRY_CLASS}
+          >
             {header.settings}
           </Link>
         </li>
         <li>
           <Form method="post" action="/auth/signout">
-            <button type="submit" className={MENU_ENTRY}>
+            <button type="submit" className={MENU_ENTRY_CLASS}>
               {header.signOut}
             </button>
           </Form>

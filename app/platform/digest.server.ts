@@ -17,7 +17,7 @@ export async function hashInlineScripts(html: string): Promise<string[]> {
 }
 
 /** A weak entity tag for `html`: compression in transit changes the bytes. */
-export async function entityTag(html: string): Promise<string> {
+export async function computeETag(html: string): Promise<string> {
   return `W/"${(await sha256Base64(html)).slice(0, 22)}"`;
 }
 

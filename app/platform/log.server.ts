@@ -68,7 +68,7 @@ function describeCause(cause: unknown): string {
   return `${cause.name}: ${cause.message}${code}`;
 }
 
-/** Stack frames without V8's leading message, which is a field of its own. */
+/** Stack frames without V8's leading message, which has its own field. */
 function getStackFrames({ stack = "", message }: Error): string {
   const at = stack.indexOf(message);
   const frames = at === -1 ? stack : stack.slice(at + message.length);

@@ -1,4 +1,4 @@
-import { type AppError, ERRORS } from "~/forms/app-error";
+import { type AppError, REQUEST_ERRORS } from "~/forms/app-error";
 import type { Platform } from "./context.server";
 import { sha256Hex } from "./digest.server";
 import { logRejected } from "./log.server";
@@ -30,7 +30,7 @@ export async function checkRateLimit(
   const outcomes = await Promise.all(checks);
   if (outcomes.every(({ success }) => success)) return undefined;
   await logRejected(platform, { purpose, subject: subject ?? target, reason: "limit" });
-  return ERRORS.tooManyAttempts;
+  return REQUEST_ERRORS.tooManyAttempts;
 }
 
 /** Counts a call from any network. True when `target` gets more than one person's calls: require a challenge. */

@@ -1,4 +1,4 @@
-import { appErrorResponse, ERRORS } from "~/forms/app-error";
+import { appErrorResponse, REQUEST_ERRORS } from "~/forms/app-error";
 
 /** Why a body was not read, with the response status. */
 export type BodyError =
@@ -52,13 +52,13 @@ const MAX_FORM_BYTES = 256 * 1024;
  */
 export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > maxBytes + DRAINED_BYTES) throw appErrorResponse(ERRORS.tooLarge);
+  if (announced > maxBytes + DRAINED_BYTES) throw appErrorResponse(REQUEST_ERRORS.tooLarge);
   const body = await readUpTo(request, maxBytes);
-  if (!body) throw appErrorResponse(ERRORS.tooLarge);
+  if (!body) throw appErrorResponse(REQUEST_ERRORS.tooLarge);
   const form = new FormData();
   if (body.byteLength === 0) return form;
   const isForm = FORM_TYPE.test(request.headers.get("Content-Type")?.trim() ?? "");
-  if (!isForm) throw appErrorResponse(ERRORS.notAForm);
+  if (!isForm) throw appErrorResponse(REQUEST_ERRORS.notAForm);
   const fields = new URLSearchParams(new TextDecoder().decode(body));
   for (const [name, value] of fields) form.append(name, value);
   return form;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failure } from "~/content/messages";
+import { errorPage } from "~/content/messages";
 import { ButtonLink } from "./button";
 
 /** A full-page message with a link to the home page. */
@@ -16,7 +16,7 @@ export function ErrorMessage({ title, children }: { title: string; children?: Re
       />
       <h1 className="max-w-3xl text-heading wrap-anywhere">{title}</h1>
       {children}
-      <ButtonLink to="/">{failure.back}</ButtonLink>
+      <ButtonLink to="/">{errorPage.back}</ButtonLink>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from "react";
 
 /** Classes of inputs and other form controls. */
-export const CONTROL =
+export const CONTROL_CLASS =
   "w-full rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger";
 
 interface FieldLabels {
@@ -30,7 +30,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   const control = useControl(error, hint);
   return (
     <FieldFrame {...{ label, error, hint }} id={control.id}>
-      <input {...input} {...control} className={`min-h-12 ${CONTROL}`} />
+      <input {...input} {...control} className={`min-h-12 ${CONTROL_CLASS}`} />
     </FieldFrame>
   );
 }
@@ -44,7 +44,7 @@ export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
         rows={6}
         {...textarea}
         {...control}
-        className={`field-sizing-content min-h-40 ${CONTROL}`}
+        className={`field-sizing-content min-h-40 ${CONTROL_CLASS}`}
       />
     </FieldFrame>
   );

@@ -1,7 +1,7 @@
 /** Safe access to local storage, which browsers can block: reads then return null and writes do nothing. */
 
 /** The value of `key`; null if it is missing, storage is blocked, or on the server. */
-export function readStored(key: string): string | null {
+export function readLocalStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -10,7 +10,7 @@ export function readStored(key: string): string | null {
 }
 
 /** Stores `value` under `key`; null removes it. */
-export function writeStored(key: string, value: string | null): void {
+export function writeLocalStorage(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 /** Class of the header button that opens a menu. */
-export const MENU_BUTTON = "menu-button";
+export const MENU_BUTTON_CLASS = "menu-button";
 
 /** Class of a menu entry: a link or a form's button. */
-export const MENU_ENTRY = "menu-entry";
+export const MENU_ENTRY_CLASS = "menu-entry";
 
 export interface MenuProps {
   /** Accessible name of button and menu. */
@@ -12,7 +12,7 @@ export interface MenuProps {
   id: string;
   /** Shown before the label in the button. */
   icon?: ReactNode;
-  /** The entries, each an `li` with a `MENU_ENTRY`. */
+  /** The entries, each an `li` with the class `MENU_ENTRY_CLASS`. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export interface MenuProps {
 export function Menu({ label, id, icon, children }: MenuProps) {
   return (
     <>
-      <button type="button" popoverTarget={id} className={`flex ${MENU_BUTTON}`}>
+      <button type="button" popoverTarget={id} className={`flex ${MENU_BUTTON_CLASS}`}>
         {icon}
         {label}
         <span aria-hidden="true" className="chevron" />

@@ -14,7 +14,7 @@ await runCommand(async () => {
   process.stdout.write(`✓ The database at ${host} is up to date\n`);
 });
 
-/** A refused connection is an AggregateError with a code and no message. */
+/** ECONNREFUSED is an AggregateError with a code and no message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "ECONNREFUSED") {

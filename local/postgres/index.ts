@@ -58,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** `nobody` cannot enter a private home folder; the cluster is then in the temporary folder. */
+/** The data directory. In a private home folder, which `nobody` cannot access, the temporary folder is used instead. */
 function resolveDataDir(dataDir: string, { runAs }: PostgresBinaries): string {
   if (!runAs || isReachableByOthers(path.dirname(dataDir))) return dataDir;
   const id = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);

@@ -186,7 +186,7 @@ function readSettings(target: Target, kind: "config/auth" | "ssl-enforcement"): 
 /** Throws one line for each setting that differs from what the product needs. */
 export async function checkAuthSettings(target: Target): Promise<string> {
   const settings = v.parse(authSettingsSchema, await readSettings(target, "config/auth"));
-  const broken = RULES.filter(({ isMet: isKept }) => !isKept(settings, target.siteUrl));
+  const broken = RULES.filter(({ isMet }) => !isMet(settings, target.siteUrl));
   assertNoProblems(broken.map(({ advice }) => advice));
   return "match supabase/config.toml";
 }

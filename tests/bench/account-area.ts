@@ -95,9 +95,9 @@ function listActions(id: string): readonly Action[] {
     item("add an item", { intent: "create", name }),
     item("add it again, sent twice", { intent: "create", name }),
     item("rename it", { intent: "rename", name: "Renamed" }),
-    item("feature it, refused for want of a plan", { intent: "feature" }),
+    item("feature it, rejected without a plan", { intent: "feature" }),
     item("delete it", { intent: "delete" }),
-    item("bring it back", {
+    item("restore it", {
       intent: "restore",
       items: JSON.stringify([{ id, name, featured: false, createdAt: Date.now() }]),
     }),
@@ -112,8 +112,8 @@ async function countActionRoundTrips(
   const connections = await countRoundTrips(proxy, async () => {
     const response = await ask();
     await response.text();
-    const isAnswered = response.ok || response.status === 403;
-    if (!isAnswered) throw new Error(`${response.url} answered ${response.status}`);
+    const isExpected = response.ok || response.status === 403;
+    if (!isExpected) throw new Error(`${response.url} responded ${response.status}`);
   });
   const query = connections.reduce((sum, flights) => sum + flights.query, 0);
   return { connections: connections.length, query };
@@ -202,7 +202,7 @@ try {
   console.log(searchTable);
   writeSection(
     "Account area",
-    `\`npm run bench\`: a signed-in dashboard through a proxy between workerd and Postgres that counts flights (a flight: the client speaks and waits for the answer) and can add distance.\n\n${table}\n\n${toTable(["flights beyond the log-in", ""], costs)}\n\n${searchTable}\n\nA search goes through the index \`items_owner_name\` (trigrams within an owner); what is found is counted up to 1,000. The items of a page are read by keyset on \`(created_at, id)\` along the index \`items_owner_newest\`, so a page costs the same wherever it begins; "Load more" reads everything behind the first page again, in one such query. \`app/account/round-trips.test.ts\` holds the dashboard to one flight.`,
+    `\`npm run bench\`: a signed-in dashboard through a proxy between workerd and Postgres that counts flights (a flight: the client sends and waits for the response) and can add latency.\n\n${table}\n\n${toTable(["flights beyond the log-in", ""], costs)}\n\n${searchTable}\n\nA search goes through the index \`items_owner_name\` (trigrams within an owner); what is found is counted up to 1,000. The items of a page are read by keyset on \`(created_at, id)\` along the index \`items_owner_newest\`, so a page costs the same wherever it begins; "Load more" reads everything behind the first page again, in one such query. \`app/account/round-trips.test.ts\` holds the dashboard to one flight.`,
   );
   isWithinLimits =
     roundTrips.length === 1 &&

@@ -134,7 +134,7 @@ async function timeChanges(page: Page): Promise<Times[]> {
     const times: Times[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const step = await prepare(page, round);
-      const answer = page.waitForResponse(
+      const response = page.waitForResponse(
         (response) => response.request().method() === "POST" && response.url().includes(".data"),
       );
       const readAgain = page.waitForResponse(
@@ -143,7 +143,7 @@ async function timeChanges(page: Page): Promise<Times[]> {
       );
       const startedAt = performance.now();
       const shown = await timeStep(page, step);
-      await answer;
+      await response;
       times.push({ shown, answered: performance.now() - startedAt });
       await readAgain;
       await settle(page);

@@ -39,7 +39,7 @@ const profileSchema = v.object({
   samples: v.array(v.number()),
   timeDeltas: v.array(v.number()),
 });
-const answerSchema = v.object({
+const responseSchema = v.object({
   id: v.optional(v.number()),
   result: v.optional(v.object({ profile: v.optional(profileSchema) })),
 });
@@ -61,10 +61,10 @@ async function openInspector(port: number) {
       socket.send(JSON.stringify({ id, method, params }));
       return new Promise((resolve) => {
         const listen = ({ data }: MessageEvent<string>) => {
-          const answer = v.parse(answerSchema, JSON.parse(data));
-          if (answer.id !== id) return;
+          const response = v.parse(responseSchema, JSON.parse(data));
+          if (response.id !== id) return;
           socket.removeEventListener("message", listen);
-          resolve(answer.result?.profile);
+          resolve(response.result?.profile);
         };
         socket.addEventListener("message", listen);
       });

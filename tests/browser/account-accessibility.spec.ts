@@ -97,7 +97,7 @@ test("the dashboard is fully usable by keyboard", async ({ page }) => {
 
 test("in forced-colors mode, the current section and filter stand out", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  const colour = (link: Locator) =>
+  const color = (link: Locator) =>
     link.evaluate((element) => getComputedStyle(element).backgroundColor);
   for (const { path, list, chosen, other } of [
     { path: "/settings/password", list: "Settings", chosen: "Password", other: "Devices" },
@@ -106,7 +106,7 @@ test("in forced-colors mode, the current section and filter stand out", async ({
     await page.goto(path);
     const link = (name: string) =>
       page.getByRole("navigation", { name: list }).getByRole("link", { name, exact: true });
-    expect(await colour(link(chosen))).not.toBe(await colour(link(other)));
+    expect(await color(link(chosen))).not.toBe(await color(link(other)));
   }
 });
 

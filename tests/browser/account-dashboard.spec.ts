@@ -44,7 +44,7 @@ test.describe("the dashboard", () => {
     await expect(page.getByText("You are now subscribed")).toBeHidden();
   });
 
-  test("waits for an unconfirmed payment and updates by itself", async ({ page, person }) => {
+  test("waits for an unconfirmed payment and updates automatically", async ({ page, person }) => {
     await openHydrated(page, "/dashboard?paid=true");
     await expect(page.getByText("waiting for our payment provider")).toBeVisible();
     await person.subscribe("starter");

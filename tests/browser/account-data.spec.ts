@@ -142,7 +142,7 @@ test.describe("deleting the account", () => {
     expect(await findTraces(sql, [person.id, person.email])).toEqual([]);
   });
 
-  test("asks to sign in again, then continues by itself", async ({
+  test("asks to sign in again, then continues automatically", async ({
     page,
     context,
     createPerson,

@@ -18,12 +18,12 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await page.locator("html").getAttribute("data-focus-seen"))?.split(",") ?? [];
 }
 
-/** Presses `button` by keyboard and waits for `respond`; asserts that the focus is never lost. */
-async function expectFocusKept(page: Page, button: Locator, answer: Locator): Promise<void> {
+/** Presses `button` by keyboard and waits for `result`; asserts that the focus is never lost. */
+async function expectFocusKept(page: Page, button: Locator, result: Locator): Promise<void> {
   await button.focus();
   const seen = await watchFocus(page);
   await page.keyboard.press("Enter");
-  await expect(answer).toBeVisible();
+  await expect(result).toBeVisible();
   await expect(page.locator("button[aria-busy]")).toHaveCount(0);
   expect(await seen()).not.toContain("body");
 }

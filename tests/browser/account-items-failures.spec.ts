@@ -88,7 +88,7 @@ test("a deletion can be undone after navigating away", async ({ page }) => {
   await expect.poll(() => names(page)).toEqual(["Here before", "Other"]);
 });
 
-test("other tabs update by themselves", async ({ page, context }) => {
+test("other tabs update automatically", async ({ page, context }) => {
   const other = await context.newPage();
   await openHydrated(other, "/dashboard");
   await add(page, "New everywhere");

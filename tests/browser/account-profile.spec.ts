@@ -9,7 +9,7 @@ async function askForChange(page: Page, newEmail: string): Promise<void> {
   await page.getByLabel("Name").fill("Ann");
   await page.getByLabel("Email").fill(newEmail);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your email is about to become")).toBeVisible();
+  await expect(page.getByText("Your email will change to")).toBeVisible();
 }
 
 async function confirmAt(page: Page, address: string, mails = 1): Promise<void> {
@@ -46,7 +46,7 @@ test.describe("an email change", () => {
     await confirmAt(page, person.email);
     const done = page.getByText(`Your email is now ${newEmail}.`);
     await expect(done).toBeVisible();
-    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
     await expect(page.getByLabel("Email")).toHaveValue(newEmail);
     await page.locator("html[data-hydrated]").waitFor();
     await expect(page).toHaveURL(/\/settings\/general$/);
@@ -62,7 +62,7 @@ test.describe("an email change", () => {
     const note = page.getByText("The change is canceled.");
     await expect(note).toBeVisible();
     await expect(page.locator("main [data-alert]")).toBeFocused();
-    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
     await page.getByLabel("Name").press("x");
     await expect(note).toBeHidden();
@@ -121,20 +121,20 @@ test.describe("an email change", () => {
     await askForChange(page, typo);
     await save();
     await expect(page.getByRole("alert")).toContainText(noMail);
-    await expect(page.getByText(`Your email is about to become ${typo}`)).toBeVisible();
+    await expect(page.getByText(`Your email will change to ${typo}`)).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(right);
 
     await page.getByRole("button", { name: "Cancel the change" }).click();
     await expect(page.getByText("The change is canceled.")).toBeVisible();
     await save();
     await expect(page.getByRole("alert")).toContainText(noMail);
-    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
 
     await sql`
       update auth.users set email_change_sent_at = now() - interval '2 minutes'
       where id = ${person.id}`;
     await save();
-    await expect(page.getByText(`Your email is about to become ${right}`)).toBeVisible();
+    await expect(page.getByText(`Your email will change to ${right}`)).toBeVisible();
     expect(getConfirmLink(await latestEmail(right))).toBeTruthy();
   });
 
@@ -180,7 +180,7 @@ test.describe("an email change", () => {
     await signInWithTokens(page.context(), other.email, await signInTokens(other.email));
     await page.goto("/settings/general");
     await expect(page.getByLabel("Email")).toHaveValue(other.email);
-    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
     await page.request.post("/settings/general", { form: { intent: "withdraw-email" } });
     const [row] = await sql`select email_change from auth.users where id = ${person.id}`;
     expect(row).toEqual({ email_change: newAddress(person) });
@@ -195,7 +195,9 @@ test("an invalid address shows a field error, and the name is saved anyway", asy
   await page.getByLabel("Name").fill("Ann");
   await page.getByLabel("Email").fill("nonsense");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your name is saved, but your email is not changed.")).toBeVisible();
+  await expect(
+    page.getByText("Your name has been saved, but your email was not changed."),
+  ).toBeVisible();
   const field = page.getByLabel("Email");
   await expect(field).toHaveAccessibleDescription(/Please enter an address like name@example.com/);
   await expect(field).toBeFocused();
@@ -211,7 +213,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Cancel the change" }).click();
     await expect(page.getByText("The change is canceled.")).toBeVisible();
-    await expect(page.getByText("Your email is about to become")).toBeHidden();
+    await expect(page.getByText("Your email will change to")).toBeHidden();
   });
 });
 
@@ -257,11 +259,11 @@ test("two-step verification redirects from its former path, for forms too", asyn
   await page.goto("/settings/password/two-step?done=removed");
   await expect(page).toHaveURL(/\/settings\/two-step\?done=removed$/);
   await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
-  const answer = await page.request.post("/settings/password/two-step", {
+  const response = await page.request.post("/settings/password/two-step", {
     form: { intent: "set-up", name: "My phone" },
   });
-  expect(new URL(answer.url()).pathname).toBe("/settings/two-step");
-  expect(await answer.text()).toContain("data-secret");
+  expect(new URL(response.url()).pathname).toBe("/settings/two-step");
+  expect(await response.text()).toContain("data-secret");
 });
 
 test.describe("the menu", () => {

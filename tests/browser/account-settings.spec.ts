@@ -121,7 +121,7 @@ test.describe("the profile", () => {
     expect(row).toEqual({ email: person.email });
   });
 
-  test("asks to sign in again before an email change, then continues by itself", async ({
+  test("asks to sign in again before an email change, then continues automatically", async ({
     page,
     context,
     createPerson,
@@ -170,7 +170,7 @@ test.describe("the profile", () => {
     // A typed password does not count as unsaved input.
     await page.getByRole("dialog", { name: SIGN_IN_AGAIN }).getByLabel("Password").fill("half");
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("alert")).toContainText("Your name is saved");
+    await expect(page.getByRole("alert")).toContainText("Your name has been saved");
     await expect(page.getByLabel("Email")).toHaveValue(`new-${person.email}`);
     await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
   });
@@ -243,7 +243,7 @@ test.describe("the password", () => {
     await expect(field).toHaveAttribute("type", "password");
   });
 
-  test("asks to sign in again, then continues by itself", async ({
+  test("asks to sign in again, then continues automatically", async ({
     page,
     context,
     createPerson,

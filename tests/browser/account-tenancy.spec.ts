@@ -43,10 +43,10 @@ async function useCaller(
   await api.dispose();
 }
 
-const NOBODYS = "7d6f0f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
+const MISSING_ID = "7d6f0f0e-5a52-4d3c-9a39-0d5a3f3f7c11";
 
 /** Status and text of a response, without the requested id and what varies per response. */
-async function answerOf(
+async function normalizedResponse(
   { api }: Caller,
   id: string,
   call: (api: APIRequestContext, id: string) => ReturnType<APIRequestContext["get"]>,
@@ -72,17 +72,17 @@ const calls: Readonly<Record<string, Call>> = {
 for (const [name, call] of Object.entries(calls)) {
   testOfTwo(`${name} of someone else is as if it were not there`, async ({ ann, ben, sql }) => {
     const before = await sql`select * from public.items where owner = ${ben.id}`;
-    const theirs = await answerOf(ann, ben.itemId, call);
-    const nobodys = await answerOf(ann, NOBODYS, call);
-    expect(theirs).toEqual(nobodys);
+    const theirs = await normalizedResponse(ann, ben.itemId, call);
+    const missing = await normalizedResponse(ann, MISSING_ID, call);
+    expect(theirs).toEqual(missing);
     expect(theirs.text).toContain("This item no longer exists");
     expect(await sql`select * from public.items where owner = ${ben.id}`).toEqual(before);
   });
 }
 
-testOfTwo("an id that is none answers like one that is not there", async ({ ann }) => {
+testOfTwo("a malformed id gets the same error as a missing item", async ({ ann }) => {
   for (const call of Object.values(calls)) {
-    const { text } = await answerOf(ann, "1-or-true", call);
+    const { text } = await normalizedResponse(ann, "1-or-true", call);
     expect(text).toContain("This item no longer exists");
   }
 });
@@ -162,16 +162,16 @@ testOfTwo(
     expect(response.status()).toBe(404);
     expect(await response.json()).toMatchObject({ status: "error", code: "billing/no-customer" });
     for (const token of ["", "x.y.z", `${ann.token}x`]) {
-      const refused = await ann.api.post("/api/stripe-create-billing-session", {
+      const rejected = await ann.api.post("/api/stripe-create-billing-session", {
         headers: { Authorization: `Bearer ${token}` },
       });
-      expect(refused.status()).toBe(401);
+      expect(rejected.status()).toBe(401);
     }
   },
 );
 
-testOfTwo("nothing answers a stranger", async ({ ann, baseURL, address }) => {
-  const stranger = await request.newContext({
+testOfTwo("a guest gets nothing", async ({ ann, baseURL, address }) => {
+  const guest = await request.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
     extraHTTPHeaders: { "CF-Connecting-IP": address },
     maxRedirects: 0,
@@ -185,11 +185,11 @@ testOfTwo("nothing answers a stranger", async ({ ann, baseURL, address }) => {
     "/account/delete",
     "/purchase/pro",
   ]) {
-    const response = await stranger.get(path);
+    const response = await guest.get(path);
     expect(response.status(), path).toBe(302);
     expect(response.headers().location, path).toMatch(/^\/auth\/signin\?next=/);
   }
-  await stranger.dispose();
+  await guest.dispose();
 });
 
 testOfTwo("another site cannot send a form", async ({ ann, sql }) => {

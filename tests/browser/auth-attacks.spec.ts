@@ -38,8 +38,8 @@ test("an old session cannot change the password on the page, in the settings, or
 
   const form = { intent: "changepass", password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
   for (const path of ["/auth/changepass", "/settings/password"]) {
-    const refused = await context.request.post(path, { form });
-    expect(refused.status(), path).toBe(403);
+    const rejected = await context.request.post(path, { form });
+    expect(rejected.status(), path).toBe(403);
   }
   for (const path of ["/auth/signin", "/auth/signup", "/auth/forgotpass", "/auth/anything"]) {
     await context.request.post(path, { form });
@@ -70,8 +70,8 @@ test("a second factor set up with an old session does not count as a recent sign
     ["/settings/two-step", { intent: "remove", removal: app, ...code }],
     ["/settings/devices", { intent: "others" }],
   ] as const) {
-    const refused = await context.request.post(path, { form, maxRedirects: 0 });
-    expect.soft(refused.status(), `${path} ${JSON.stringify(form)}`).toBe(403);
+    const rejected = await context.request.post(path, { form, maxRedirects: 0 });
+    expect.soft(rejected.status(), `${path} ${JSON.stringify(form)}`).toBe(403);
   }
   expect(await sql`select from public.recovery_codes where user_id = ${id}`).toHaveLength(0);
   expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);

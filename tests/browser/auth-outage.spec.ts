@@ -75,12 +75,12 @@ test("a hundred dashboards load while the auth server is down, and sign-in shows
     });
     expect(signedOut.headers.getSetCookie().join()).toContain("Max-Age=0");
 
-    const refused = await fetch(`${product.siteUrl}/auth/signin`, {
+    const rejected = await fetch(`${product.siteUrl}/auth/signin`, {
       method: "POST",
       headers: { Origin: product.siteUrl },
       body: new URLSearchParams({ intent: "signin", email: "pro@example.com", password: PASSWORD }),
     });
-    expect(await refused.text()).toContain("try again in a moment");
+    expect(await rejected.text()).toContain("try again in a moment");
 
     // The emailed link is still valid, so its button stays.
     const link = await fetch(`${product.siteUrl}/auth/confirm?token_hash=abc&type=recovery`, {

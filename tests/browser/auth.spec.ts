@@ -127,7 +127,7 @@ test.describe("signing in", () => {
     email,
   }) => {
     await createAccount(email);
-    for (const address of [email, `nobody-${email}`]) {
+    for (const address of [email, `unknown-${email}`]) {
       await openHydrated(page, "/auth/signin");
       await page.getByLabel("Email").fill(address);
       await page.getByLabel("Password").fill("not-the-password");
@@ -219,7 +219,7 @@ test.describe("a forgotten password", () => {
     email,
   }) => {
     await createAccount(email);
-    for (const address of [email, `nobody-${email}`]) {
+    for (const address of [email, `unknown-${email}`]) {
       await openHydrated(page, "/auth/signin");
       await page.getByLabel("Email").fill(address);
       await page.getByRole("button", { name: "Email me a sign-in link" }).click();
@@ -363,8 +363,8 @@ test.describe("tabs", () => {
       const loadedAgain = page.waitForEvent("load");
       await page.evaluate((ms) => {
         location.assign("/faq");
-        const told = { type: "SIGNED_OUT", session: "" };
-        setTimeout(() => new BroadcastChannel("selvedge-auth").postMessage(told), ms);
+        const message = { type: "SIGNED_OUT", session: "" };
+        setTimeout(() => new BroadcastChannel("selvedge-auth").postMessage(message), ms);
       }, delay);
       await loadedAgain;
     }

@@ -104,9 +104,9 @@ test("a sign-in whose code is due is highlighted", async ({ page, createPerson }
   await signInWithTokens(page.context(), email, tokens);
   await page.goto(DEVICES);
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByText("Someone entered your password here, but no code yet.")).toHaveCount(
-    1,
-  );
+  await expect(
+    page.getByText("Someone started signing in here but hasn't entered a code."),
+  ).toHaveCount(1);
 });
 
 test("a device of another account is not signed out", async ({

@@ -21,7 +21,7 @@ test("all code that ships is under a permissive license", () => {
 });
 
 test("the site serves the license notices of its client code", async ({ request }) => {
-  const answer = await request.get("/third-party-licences.md");
-  expect(answer.status()).toBe(200);
-  expect(await answer.text()).toContain("## react-dom - ");
+  const response = await request.get("/third-party-licences.md");
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toContain("## react-dom - ");
 });

@@ -10,10 +10,10 @@ test("shows a phone number with its hours", async ({ page }) => {
 test("shows an email address and the response time", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.locator('main a[href^="mailto:"]')).toBeVisible();
-  await expect(page.getByText("within one working day")).toBeVisible();
+  await expect(page.getByText("within one business day")).toBeVisible();
 });
 
-test("the success message has a URL of its own and the focus", async ({ page, email }) => {
+test("the success message has its own URL and the focus", async ({ page, email }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ann");
   await page.getByLabel("Email").fill(email);

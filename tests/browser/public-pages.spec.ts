@@ -116,7 +116,7 @@ test("the legal pages show the update date, and an unknown section shows the ter
   }
 });
 
-test("an unknown path answers 404 and names the path", async ({ page }) => {
+test("an unknown path responds 404 and names the path", async ({ page }) => {
   const response = await page.goto("/no/such/page?x=1");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();

@@ -7,7 +7,7 @@ test.describe("the FAQ", () => {
     await page.goto("/faq");
     const questions = page.locator("main details");
     await expect(questions).toHaveCount(5);
-    const answer = (place: number) => questions.nth(place).locator("p").first();
+    const answer = (index: number) => questions.nth(index).locator("p").first();
     const upright = (place: number) =>
       questions
         .nth(place)

@@ -83,16 +83,16 @@ test("checkout and portal accept no return URL of another site", async ({ reques
   await createAccount(email);
   const { access_token } = await signInTokens(email);
   const headers = { Authorization: `Bearer ${access_token}` };
-  let refused = 0;
+  let rejected = 0;
   for (const payload of SOME_PAYLOADS.slice(0, 8)) {
     const portal = await request.post("/api/stripe-create-billing-session", {
       headers,
       data: { returnUrl: payload },
     });
     expect([422, 429], payload).toContain(portal.status());
-    if (portal.status() === 422) refused += 1;
+    if (portal.status() === 422) rejected += 1;
   }
-  expect(refused).toBeGreaterThan(3);
+  expect(rejected).toBeGreaterThan(3);
 });
 
 test("no page or endpoint accepts a request from another site", async ({ request, email }) => {

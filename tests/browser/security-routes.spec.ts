@@ -61,8 +61,8 @@ async function askEverything(
       }
       if (method === "HEAD") expect.soft((await response.body()).length).toBe(0);
     }
-    const refused = Array.from(statuses.values()).filter((status) => status === 405);
-    expect.soft(refused.length, `${pattern} takes some method`).toBeLessThan(statuses.size);
+    const rejected = Array.from(statuses.values()).filter((status) => status === 405);
+    expect.soft(rejected.length, `${pattern} allows some method`).toBeLessThan(statuses.size);
     const foreign = await ask("POST", { Origin: "https://evil.example" });
     expect.soft(foreign.status(), `POST ${pattern} from another site`).toBe(403);
   }
@@ -127,7 +127,9 @@ for (const { path, type, report } of [
     report: { page: "/", name: "Error", message: "broken", stack: "" },
   },
 ]) {
-  test(`${path} takes reports in, so many a minute, and nothing else`, async ({ request }) => {
+  test(`${path} accepts reports, up to a limit per minute, and nothing else`, async ({
+    request,
+  }) => {
     const send = (data: unknown, contentType = type, headers = {}) =>
       request.post(path, {
         data: JSON.stringify(data),
@@ -139,10 +141,10 @@ for (const { path, type, report } of [
     expect((await send("x".repeat(20_000))).status()).toBe(413);
     expect((await send(report, type, { Origin: "https://evil.example" })).status()).toBe(403);
     expect((await request.get(path)).status()).toBe(405);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => send(report)));
-    const last = answers.filter((answer) => answer.status() === 429);
-    expect(last.length).toBeGreaterThan(0);
-    expect(last[0]?.headers()["retry-after"]).toBe("60");
+    const responses = await Promise.all(Array.from({ length: 60 }, () => send(report)));
+    const limited = responses.filter((response) => response.status() === 429);
+    expect(limited.length).toBeGreaterThan(0);
+    expect(limited[0]?.headers()["retry-after"]).toBe("60");
   });
 }
 

@@ -66,16 +66,16 @@ test("every /api route rejects it, as a cookie and as a bearer token", async ({
   const tokens = await signInTokens(email);
   await signInWithTokens(context, email, tokens);
   for (const path of apis) {
-    const answers = [
+    const responses = [
       await context.request.post(path, { data: {} }),
       await request.post(path, {
         data: {},
         headers: { Authorization: `Bearer ${tokens.access_token}` },
       }),
     ];
-    for (const answer of answers) {
-      expect(answer.status(), path).toBe(403);
-      expect(await answer.json()).toMatchObject({
+    for (const response of responses) {
+      expect(response.status(), path).toBe(403);
+      expect(await response.json()).toMatchObject({
         status: "error",
         code: "auth/multi-factor-auth-required",
       });

@@ -251,11 +251,11 @@ test.describe("an authenticator app", () => {
     const { secret, tokens } = await addApp(email);
     await signInWithTokens(page.context(), email, tokens);
     const gone = "00000000-0000-4000-8000-000000000000";
-    const answer = await page.request.post(APPS, {
+    const response = await page.request.post(APPS, {
       form: { intent: "remove", removal: gone, app: gone, code: currentCode(secret) },
     });
-    expect(answer.status()).toBe(422);
-    expect(await answer.text()).toContain("This app is no longer on your account.");
+    expect(response.status()).toBe(422);
+    expect(await response.text()).toContain("This app is no longer on your account.");
   });
 
   test("is not set up without a recent sign-in", async ({ page, createPerson, sql }) => {

@@ -33,10 +33,13 @@ export interface Case {
   /** Text in the response, or in its Location header. */
   readonly says: readonly string[];
   readonly withinMs: number;
-  readonly kept?: { readonly what: string; readonly isKept: (stage: Stage) => Promise<boolean> };
+  readonly stored?: {
+    readonly what: string;
+    readonly isStored: (stage: Stage) => Promise<boolean>;
+  };
 }
 
-export interface Answer {
+export interface ObservedResponse {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;
@@ -44,8 +47,8 @@ export interface Answer {
 
 export interface Stage {
   /** Restores everything, then applies the fault. The auth server cannot be restored. */
-  turnTo(fault: Fault): Promise<void>;
-  ask(request: Case): Promise<Answer>;
+  applyFault(fault: Fault): Promise<void>;
+  send(request: Case): Promise<ObservedResponse>;
   /** Runs a statement directly, unaffected by faults. */
   query(statement: string): Promise<readonly unknown[]>;
   /** Number of spreadsheet rows that contain the text. */

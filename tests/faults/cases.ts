@@ -42,7 +42,7 @@ const NOT_SENT = "Your message could not be sent. Please try again in a moment."
 let messages = 0;
 
 /** Sends a unique message, so that its storage can be checked. A stored message redirects. */
-function contact(kept: "row" | "sheet" | "typed"): Steps {
+function contact(storedIn: "row" | "sheet" | "none"): Steps {
   messages += 1;
   const message = `Fault message ${messages} of this run`;
   const form = {
@@ -56,18 +56,18 @@ function contact(kept: "row" | "sheet" | "typed"): Steps {
   const places = {
     row: {
       what: "the message, as a row",
-      isKept: async (stage: Stage) =>
+      isStored: async (stage: Stage) =>
         (await stage.query(`select 1 from public.contact_messages where message = '${message}'`))
           .length === 1,
     },
     sheet: {
       what: "the message, in the spreadsheet",
-      isKept: async (stage: Stage) => (await stage.sheetRows(message)) === 1,
+      isStored: async (stage: Stage) => (await stage.sheetRows(message)) === 1,
     },
-    typed: undefined,
+    none: undefined,
   };
-  const place = places[kept];
-  const isRejected = kept === "typed";
+  const stored = places[storedIn];
+  const isRejected = storedIn === "none";
   return {
     does: "guest sends a contact message",
     as: "guest",
@@ -77,7 +77,7 @@ function contact(kept: "row" | "sheet" | "typed"): Steps {
     status: isRejected ? 503 : 303,
     says: isRejected ? [NOT_SENT, message] : [],
     withinMs: LONGEST_MS,
-    ...(place ? { kept: place } : {}),
+    ...(stored ? { stored } : {}),
   };
 }
 
@@ -231,7 +231,7 @@ const MATRIX: Readonly<Record<Fault, readonly Steps[]>> = {
     post("free", "chooses a plan", "/purchase/pro", {}, 503, "try again"),
   ],
   "spreadsheet down": [...PUBLIC, contact("row")],
-  "database and sheet down": [contact("typed")],
+  "database and sheet down": [contact("none")],
   "auth server: 429": [...PUBLIC, ...noAuth(429, "Too many attempts")],
   "auth server: 409": [...PUBLIC, ...noAuth(409, "That was submitted twice at the same time", 200)],
   "auth server: a page": [...PUBLIC, ...noAuth(503, AUTH)],

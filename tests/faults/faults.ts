@@ -11,24 +11,27 @@ import { startStage } from "./stage.ts";
 const DOCUMENT = path.join(import.meta.dirname, "../../docs/faults.md");
 
 /** The deviations of a case; empty when it passes. */
-async function problemsOf(stage: Stage, each: Case): Promise<{ ms: number; problems: string[] }> {
+async function findProblems(stage: Stage, each: Case): Promise<{ ms: number; problems: string[] }> {
   const startedAt = performance.now();
-  const { status, text, retryAfter } = await stage.ask(each);
+  const { status, text, retryAfter } = await stage.send(each);
   const ms = Math.round(performance.now() - startedAt);
   const problems: string[] = [];
   if (status !== each.status) problems.push(`status ${status}, not ${each.status}`);
   for (const words of each.says)
     if (!text.includes(words)) problems.push(`does not say "${words}"`);
   if (ms > each.withinMs) problems.push(`took ${ms} ms, not at most ${each.withinMs}`);
-  if (status === 503 && !retryAfter) problems.push("does not say when to try again");
-  if (/\bat \w+ \(|node_modules|\bselect "/.test(text)) problems.push("shows its inside");
-  if (each.kept && !(await each.kept.isKept(stage))) problems.push(`not kept: ${each.kept.what}`);
+  if (status === 503 && !retryAfter) problems.push("has no Retry-After");
+  if (/\bat \w+ \(|node_modules|\bselect "/.test(text)) problems.push("exposes internals");
+  if (each.stored && !(await each.stored.isStored(stage)))
+    problems.push(`not stored: ${each.stored.what}`);
   return { ms, problems };
 }
 
 function document(rows: readonly { each: Case; ms: number }[]): string {
   const lines = rows.map(({ each }) =>
-    [each.fault, each.does, each.status, each.says.join(" … "), each.kept?.what ?? ""].join(" | "),
+    [each.fault, each.does, each.status, each.says.join(" … "), each.stored?.what ?? ""].join(
+      " | ",
+    ),
   );
   return [
     "# When a part fails",
@@ -36,11 +39,11 @@ function document(rows: readonly { each: Case; ms: number }[]): string {
     "What people see while a part of the product is broken; nothing takes longer than ten seconds.",
     "Driven against the built product and written by `node tests/faults/faults.ts`.",
     "",
-    "Tried again automatically: calls to Stripe (twice, within seven seconds for a page), contact",
-    "messages (by the clock, with growing pauses), Stripe's webhooks (by Stripe, for three days), and a missed",
-    "webhook (the reconciliation cron). Everything else is told to the person, who decides; what was typed stays.",
+    "Retried automatically: calls to Stripe (twice, within seven seconds for a page), contact messages (by",
+    "cron, with exponential backoff), Stripe's webhooks (by Stripe, for three days), and missed webhooks (by",
+    "the reconciliation cron). Every other failure is shown to the user, who decides; their input is kept.",
     "",
-    "| fault | what is done | status | says | kept |",
+    "| fault | action | status | says | stored |",
     "| --- | --- | --- | --- | --- |",
     ...lines.map((line) => `| ${line} |`),
     "",
@@ -53,9 +56,9 @@ let failed = 0;
 try {
   let current: Fault | undefined;
   for (const each of CASES) {
-    if (each.fault !== current) await stage.turnTo(each.fault);
+    if (each.fault !== current) await stage.applyFault(each.fault);
     current = each.fault;
-    const { ms, problems } = await problemsOf(stage, each);
+    const { ms, problems } = await findProblems(stage, each);
     rows.push({ each, ms });
     if (problems.length > 0) failed += 1;
     const verdict = problems.length === 0 ? "PASS" : "FAIL";

@@ -57,13 +57,13 @@ export async function startStage(): Promise<Stage> {
     );
 
   return {
-    async turnTo(fault) {
+    async applyFault(fault) {
       for (const proxy of proxies) {
         proxy.setDown(false);
         proxy.delayMs = 0;
         proxy.dropsQueries = false;
       }
-      const breaks: Readonly<Record<Fault, () => unknown>> = {
+      const apply: Readonly<Record<Fault, () => unknown>> = {
         "nothing broken": () => {},
         "database down": () => database.setDown(true),
         "database slow (5 s)": () => {
@@ -88,9 +88,9 @@ export async function startStage(): Promise<Stage> {
           replaceAuth(net.createServer((socket) => void socket.on("error", () => {}))),
         "auth server down": () => replaceAuth(),
       };
-      await breaks[fault]();
+      await apply[fault]();
     },
-    async ask({ as, method, path, form, json }) {
+    async send({ as, method, path, form, json }) {
       const headers: Record<string, string> = {
         "CF-Connecting-IP": `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
       };

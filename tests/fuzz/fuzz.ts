@@ -49,7 +49,7 @@ function send(siteUrl: string, request: FuzzRequest, agent: http.Agent): Promise
         }),
       );
     });
-    call.on("timeout", () => call.destroy(new Error(`No answer in ${TIMEOUT_MS} ms`)));
+    call.on("timeout", () => call.destroy(new Error(`No response in ${TIMEOUT_MS} ms`)));
     call.on("error", reject);
     call.end(body);
   });

@@ -78,19 +78,19 @@ function answersFor(googleUrl: string): Hono {
     }),
   );
   app.post("/token", async (c) => {
-    const answer = await fetch(`${googleUrl}/oauth2/token`, {
+    const response = await fetch(`${googleUrl}/oauth2/token`, {
       method: "POST",
       headers: { "content-type": c.req.header("content-type") ?? "" },
       body: await c.req.text(),
     });
     // Without an id_token, GoTrue requests the profile, which the local Google has.
-    const { id_token: _, ...tokens } = v.parse(tokenSchema, await answer.json());
-    return Response.json(tokens, { status: answer.status });
+    const { id_token: _, ...tokens } = v.parse(tokenSchema, await response.json());
+    return Response.json(tokens, { status: response.status });
   });
   app.get("/userinfo/v2/me", async (c) => {
     const headers = { authorization: c.req.header("authorization") ?? "" };
-    const answer = await fetch(`${googleUrl}/oauth2/v2/userinfo`, { headers });
-    const profile = v.parse(profileSchema, await answer.json());
+    const response = await fetch(`${googleUrl}/oauth2/v2/userinfo`, { headers });
+    const profile = v.parse(profileSchema, await response.json());
     return c.json({ ...profile, id: profile.sub, verified_email: profile.email_verified });
   });
   return app;

@@ -54,7 +54,7 @@ export async function serve(
   const readLog = keepLog(child);
   const url = `http://127.0.0.1:${env.PORT}`;
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await answers(url))) {
+  while (!(await isHealthy(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await processes.stop(child);
       throw new Error(`Supabase Auth did not start: ${readLog()}`);
@@ -64,7 +64,7 @@ export async function serve(
   return { name: "Supabase Auth", url, close: () => processes.stop(child) };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {

@@ -1,6 +1,6 @@
--- What the database of a hosted Supabase project has before anybody connects to it, as far as its auth server
--- and this product's migrations can tell. Source: github.com/supabase/postgres, migrations/db, and the rights
--- that role postgres lost in April 2025. Run once, as the superuser supabase_admin.
+-- The initial state of a hosted Supabase project's database, as far as its auth server and this product's
+-- migrations depend on it. Source: github.com/supabase/postgres, migrations/db, without the rights that role
+-- postgres lost in April 2025. Run once, as the superuser supabase_admin.
 create role postgres login createdb createrole replication bypassrls password 'postgres';
 create role anon nologin;
 create role authenticated nologin;

@@ -19,7 +19,7 @@ export interface ClientRequest {
 
 export interface Client {
   /** Sends a request and records its time under `kind`. Rejects on a connection error. */
-  send(kind: string, ask: ClientRequest): Promise<ClientResponse>;
+  send(kind: string, request: ClientRequest): Promise<ClientResponse>;
   /** Records another time under `kind`. */
   record(kind: string, ms: number): void;
   /** Milliseconds of all requests by kind. */
@@ -35,8 +35,8 @@ const TIMEOUT_MS = 30_000;
 export function createClient(siteUrl: string): Client {
   const { port } = new URL(siteUrl);
   const times = new Map<string, number[]>();
-  const unstated: string[] = [];
-  let stated = 0;
+  const unexpectedErrors: string[] = [];
+  let unavailable = 0;
   const note = (kind: string, ms: number) => {
     const known = times.get(kind) ?? [];
     known.push(ms);
@@ -45,15 +45,16 @@ export function createClient(siteUrl: string): Client {
   return {
     record: note,
     times,
-    unexpectedErrors: unstated,
-    countUnavailable: () => stated,
-    async send(kind, ask) {
+    unexpectedErrors,
+    countUnavailable: () => unavailable,
+    async send(kind, request) {
       const startedAt = performance.now();
-      const answer = await send(Number(port), siteUrl, ask);
+      const response = await send(Number(port), siteUrl, request);
       note(kind, performance.now() - startedAt);
-      if (answer.status === 503 && answer.headers["retry-after"]) stated += 1;
-      else if (answer.status >= 500) unstated.push(`${kind} ${ask.path} ${answer.status}`);
-      return answer;
+      if (response.status === 503 && response.headers["retry-after"]) unavailable += 1;
+      else if (response.status >= 500)
+        unexpectedErrors.push(`${kind} ${request.path} ${response.status}`);
+      return response;
     },
   };
 }

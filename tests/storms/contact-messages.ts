@@ -64,21 +64,21 @@ async function killTheWorker(): Promise<void> {
   }
 }
 
-async function runTheClock(): Promise<void> {
+async function runCronRepeatedly(): Promise<void> {
   while (!isOver) {
     await runCron(product.siteUrl, "* * * * *");
     await sleep(CRON_EVERY_MS);
   }
 }
 
-/** Posts the form as a browser would, and posts the same form again when no answer comes. */
+/** Posts the form as a browser would, and resends it when there is no response. */
 async function send(sender: number, message: string): Promise<void> {
   const form = new URLSearchParams({
     id: crypto.randomUUID(),
     startedAt: String(Date.now() - 60_000),
     website: "",
     name: `Sender ${sender}`,
-    // Of its own, because a sender may not send without end.
+    // Unique, because each sender is limited.
     email: `${crypto.randomUUID()}@example.com`,
     message,
   });
@@ -108,7 +108,7 @@ async function sendAll(sender: number): Promise<void> {
 }
 
 const senders = Array.from({ length: SENDERS }, (_, index) => index + 1);
-const clock = runTheClock();
+const clock = runCronRepeatedly();
 await Promise.all([breakTheSheet(), killTheWorker(), ...senders.map(sendAll)]);
 const thankedAfter = Date.now() - startedAt;
 

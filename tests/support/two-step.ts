@@ -53,8 +53,8 @@ export async function addApp(
   const enrolled = await post("/factors", session, { factor_type: "totp", friendly_name: name });
   const { id, totp } = v.parse(enrolledSchema, enrolled);
   const challenge = v.parse(challengeSchema, await post(`/factors/${id}/challenge`, session, {}));
-  const answer = { challenge_id: challenge.id, code: totpCode(totp.secret) };
-  const verified = v.parse(tokensSchema, await post(`/factors/${id}/verify`, session, answer));
+  const body = { challenge_id: challenge.id, code: totpCode(totp.secret) };
+  const verified = v.parse(tokensSchema, await post(`/factors/${id}/verify`, session, body));
   return { id, secret: totp.secret, tokens: verified };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What two people can do to each other through Supabase's REST, which is open to anyone with the public
- * key: nothing. And what they cannot do to their own rows, because the product decides it.
+ * Isolation of users in Supabase's REST API, which is open to anyone with the publishable key: no access to other
+ * users' rows, and none to the columns of their own rows that only the product sets.
  */
 import postgres from "postgres";
 import * as v from "valibot";
@@ -68,11 +68,11 @@ async function rest(token: string, method: Method, path: string, body?: object) 
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
-  const answer: unknown = text ? JSON.parse(text) : null;
-  return { status: response.status, answer };
+  const json: unknown = text ? JSON.parse(text) : null;
+  return { status: response.status, body: json };
 }
 
-/** Everything that the two of them have, as the database holds it. */
+/** All rows of both users. */
 async function readAll() {
   const ids = [ann.id, ben.id];
   return {
@@ -83,14 +83,14 @@ async function readAll() {
   };
 }
 
-describe("with one's own token", () => {
+describe("with the user's own token", () => {
   test.each([["items"], ["users?select=*,customers(*)"], ["users"], ["customers"]])(
-    "%s answers with one's own rows only",
+    "%s returns only the user's own rows",
     async (path) => {
-      const { status, answer } = await rest(ann.token, "GET", path);
+      const { status, body } = await rest(ann.token, "GET", path);
       expect(status).toBe(200);
-      expect(answer).toHaveLength(1);
-      expect(JSON.stringify(answer)).not.toContain(ben.id);
+      expect(body).toHaveLength(1);
+      expect(JSON.stringify(body)).not.toContain(ben.id);
     },
   );
 
@@ -104,24 +104,21 @@ describe("with one's own token", () => {
     ["GET", (other) => `customers?user_id=eq.${other.id}`, undefined],
   ];
 
-  test.each(others)(
-    "%s on what is someone else's finds nothing (%#)",
-    async (method, path, body) => {
-      const before = await readAll();
-      const theirs = await rest(ann.token, method, path(ben), body);
-      const nobodys = await rest(
-        ann.token,
-        method,
-        path({ id: crypto.randomUUID(), token: "", itemId: crypto.randomUUID() }),
-        body,
-      );
-      expect(theirs).toEqual(nobodys);
-      expect(theirs.answer).toEqual([]);
-      expect(await readAll()).toEqual(before);
-    },
-  );
+  test.each(others)("%s of another user's rows finds nothing (%#)", async (method, path, body) => {
+    const before = await readAll();
+    const theirs = await rest(ann.token, method, path(ben), body);
+    const missing = await rest(
+      ann.token,
+      method,
+      path({ id: crypto.randomUUID(), token: "", itemId: crypto.randomUUID() }),
+      body,
+    );
+    expect(theirs).toEqual(missing);
+    expect(theirs.body).toEqual([]);
+    expect(await readAll()).toEqual(before);
+  });
 
-  const refused: readonly [
+  const forbidden: readonly [
     string,
     Method,
     (me: Person, other: Person) => string,
@@ -134,7 +131,7 @@ describe("with one's own token", () => {
       (_, other) => ({ owner: other.id, name: "Planted" }),
     ],
     [
-      "giving an item away",
+      "giving an item to someone else",
       "PATCH",
       (me) => `items?id=eq.${me.itemId}`,
       (_, other) => ({ owner: other.id }),
@@ -159,13 +156,13 @@ describe("with one's own token", () => {
       { name: "Shiny", featured: true },
     ],
     [
-      "dating an item back",
+      "backdating an item",
       "PATCH",
       (me) => `items?id=eq.${me.itemId}`,
       { created_at: "1999-01-01" },
     ],
     [
-      "changing one's address",
+      "changing the email address",
       "PATCH",
       (me) => `users?id=eq.${me.id}`,
       { email: "other@example.com" },
@@ -200,7 +197,7 @@ describe("with one's own token", () => {
   ];
 
   for (const person of ["a free user", "a subscriber"] as const) {
-    test.each(refused)(`%s is refused to ${person}`, async (_, method, path, body) => {
+    test.each(forbidden)(`%s is rejected for ${person}`, async (_, method, path, body) => {
       const [me, other] = person === "a free user" ? [ann, ben] : [ben, ann];
       const before = await readAll();
       const sent = typeof body === "function" ? body(me, other) : body;
@@ -215,21 +212,21 @@ describe("with one's own token", () => {
     });
   }
 
-  test("an own item is added, renamed and deleted", async () => {
+  test("users can add, rename and delete their own items", async () => {
     const added = await rest(ann.token, "POST", "items", [{ owner: ann.id, name: "Mine" }]);
-    expect(added).toMatchObject({ status: 201, answer: [{ name: "Mine", featured: false }] });
-    const [{ id }] = v.parse(v.tuple([v.object({ id: v.string() })]), added.answer);
+    expect(added).toMatchObject({ status: 201, body: [{ name: "Mine", featured: false }] });
+    const [{ id }] = v.parse(v.tuple([v.object({ id: v.string() })]), added.body);
     expect(
       await rest(ann.token, "PATCH", `items?id=eq.${id}`, { name: "Still mine" }),
-    ).toMatchObject({ answer: [{ name: "Still mine" }] });
+    ).toMatchObject({ body: [{ name: "Still mine" }] });
     expect(await rest(ann.token, "DELETE", `items?id=eq.${id}`)).toMatchObject({
-      answer: [{ id }],
+      body: [{ id }],
     });
   });
 });
 
 describe("a token of an account with a second factor", () => {
-  test("opens nothing before the two-step code", async () => {
+  test("reads and writes nothing before the two-step code", async () => {
     const person = await createPerson();
     await sql`
       insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
@@ -243,7 +240,7 @@ describe("a token of an account with a second factor", () => {
       }),
     );
     for (const table of ["users", "customers", "items"]) {
-      expect(await rest(token, "GET", table)).toMatchObject({ status: 200, answer: [] });
+      expect(await rest(token, "GET", table)).toMatchObject({ status: 200, body: [] });
     }
     const written = { owner: person.id, name: "Sneaked in" };
     expect(await rest(token, "POST", "items", written)).toMatchObject({ status: 403 });

@@ -7,7 +7,7 @@ import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession } from "~/auth/session/session-ended.server";
 import { profileResults } from "~/content/account";
-import { type AppError, ERRORS } from "~/forms/app-error";
+import { type AppError, REQUEST_ERRORS } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
@@ -18,7 +18,7 @@ import { writeAsUser } from "../user-data.server";
 import { cancelEmailChange, EMAIL_CHANGED_PATH, resendEmailChange } from "./email-change.server";
 
 const RESENT_TOO_SOON: AppError = {
-  ...ERRORS.tooManyAttempts,
+  ...REQUEST_ERRORS.tooManyAttempts,
   message: profileResults.resentTooSoon,
 };
 

@@ -7,7 +7,7 @@ import { PASSWORD_MIN_LENGTH } from "./password-length";
 const PASSWORD_MAX_BYTES = 72;
 
 /** The rules for a new password. */
-export const newPassword = v.pipe(
+export const newPasswordRules = v.pipe(
   requiredSecret(authFieldErrors.password),
   v.minLength(PASSWORD_MIN_LENGTH, authFieldErrors.tooShort(PASSWORD_MIN_LENGTH)),
   v.maxBytes(PASSWORD_MAX_BYTES, authFieldErrors.tooLong(PASSWORD_MAX_BYTES)),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { providerLinks } from "~/content/auth";
 import { buttonClass } from "~/ui/button";
-import { readStored, writeStored } from "~/ui/local-store";
+import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";
 
 /** Local storage key of the last provider used to sign in. */
@@ -10,7 +10,7 @@ const LAST_PROVIDER_KEY = "last-sign-in-provider";
 /** Links rather than forms, because the Content Security Policy forbids forms to other origins. */
 export function ProviderLinks({ query }: { query: string }) {
   const [last, setLast] = useState<Provider>();
-  useEffect(() => setLast(findProvider(readStored(LAST_PROVIDER_KEY) ?? "")), []);
+  useEffect(() => setLast(findProvider(readLocalStorage(LAST_PROVIDER_KEY) ?? "")), []);
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -21,7 +21,7 @@ export function ProviderLinks({ query }: { query: string }) {
           key={provider}
           href={`/auth/oauth/${provider}${query}`}
           className={buttonClass("secondary")}
-          onClick={() => writeStored(LAST_PROVIDER_KEY, provider)}
+          onClick={() => writeLocalStorage(LAST_PROVIDER_KEY, provider)}
         >
           <ProviderMark provider={provider} />
           {providerLinks.continueWith(PROVIDER_NAMES[provider])}

@@ -162,7 +162,7 @@ export function readClientSession(context: RequestContext): ClientSession {
   return { sessionKey: claims ? toSessionKey(claims) : "", email: claims?.email ?? "", expiresAt };
 }
 
-/** The suffix changes once the code is entered, so that other tabs which ask for it notice. */
+/** The suffix changes once the code is entered, so that other tabs on the code page notice. */
 function toSessionKey({ userId, sessionId, twoStep }: AccessTokenClaims): string {
   const key = `${userId}/${sessionId}`;
   return twoStep === "due" ? key + MFA_REQUIRED_SUFFIX : key;

@@ -175,7 +175,7 @@ describe("a token whose signing key was revoked", () => {
     expect(isRemoved(outcome)).toBe(true);
   });
 
-  test("signs nobody out while the auth server is down", async () => {
+  test("signs no one out while the auth server is down", async () => {
     const cookie = toCookie({ ...tokens, access_token: await signWithRevokedKey() });
     await send(toCookie(tokens));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
@@ -282,7 +282,7 @@ describe("an outage of the auth server", () => {
     ["a firewall's page", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
     ["a proxy's page", () => new Response("<h1>Not found</h1>", { status: 404 })],
     ["a page where JSON should be", () => new Response("<h1>Welcome</h1>", { status: 200 })],
-  ])("of the kind “%s” signs nobody out, before or after the token expires", async (_, respond) => {
+  ])("of the kind “%s” signs no one out, before or after the token expires", async (_, respond) => {
     await send(toCookie(tokens));
     vi.stubGlobal("fetch", (input: RequestInfo, init?: RequestInit) =>
       String(input).includes("/token") ? Promise.resolve(respond()) : real(input, init),

@@ -2,7 +2,7 @@
  * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports a different
  * session. Redirects tokens in a URL hash to the page that handles them.
  */
-import { readStored, writeStored } from "~/ui/local-store";
+import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import {
   AUTH_CHANNEL,
   type AuthMessage,
@@ -27,10 +27,10 @@ function syncTabs(): void {
   const channel = new BroadcastChannel(AUTH_CHANNEL);
 
   const announceChange = () => {
-    const before = readStored(SESSION_KEY);
+    const before = readLocalStorage(SESSION_KEY);
     const session = pageSession();
     if (before === session) return;
-    writeStored(SESSION_KEY, session);
+    writeLocalStorage(SESSION_KEY, session);
     const { pathname: path, search } = location;
     const next = new URLSearchParams(search).get("next");
     const message: AuthMessage = {
@@ -53,7 +53,7 @@ function syncTabs(): void {
     if ("session" in data) reloadIfChanged(data.session);
   };
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) reloadIfChanged(readStored(SESSION_KEY) ?? "");
+    if (persisted) reloadIfChanged(readLocalStorage(SESSION_KEY) ?? "");
   });
 }
 

@@ -2,7 +2,7 @@
  * Refreshes the session of an open page, and syncs tabs. Shared with the inline script (session-script.ts), so it does
  * not import React. Handles no tokens.
  */
-import { readStored } from "~/ui/local-store";
+import { readLocalStorage } from "~/ui/local-store";
 
 /** The BroadcastChannel between tabs. */
 export const AUTH_CHANNEL = "selvedge-auth";
@@ -46,7 +46,7 @@ export function getSessionUserId(sessionKey: string): string {
 
 /** The latest session key of any tab; undefined for a guest, and on the server. */
 export function readSessionKey(): string | undefined {
-  return readStored(SESSION_KEY) || undefined;
+  return readLocalStorage(SESSION_KEY) || undefined;
 }
 
 /** The event for a change from the session key `before` to `now`, on the page `path` that continues to `next`. */

@@ -5,7 +5,7 @@ import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { resendCooldownLeft, startResendCooldown } from "./resend-cooldown";
+import { getResendCooldown, startResendCooldown } from "./resend-cooldown";
 
 /** Resends the confirmation at most once a minute, with a countdown. */
 export function ResendConfirmation({
@@ -43,12 +43,12 @@ export function ResendConfirmation({
   );
 }
 
-/** Counts in the browser only: without JavaScript the button is never held back. Restarts when `result` changes. */
+/** Counts in the browser only: without JavaScript the button is always enabled. Restarts when `result` changes. */
 function useResendCooldown(email: string, result: unknown): number {
   const [secondsLeft, setSecondsLeft] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a result may have started another cooldown
   useEffect(() => {
-    const update = () => setSecondsLeft(resendCooldownLeft(email));
+    const update = () => setSecondsLeft(getResendCooldown(email));
     update();
     const timer = setInterval(update, 1_000);
     return () => clearInterval(timer);

@@ -15,7 +15,7 @@ export function startResendCooldown(email: string): void {
 }
 
 /** Whole seconds until another email to `email` can be sent; 0 without a cooldown. */
-export function resendCooldownLeft(email: string): number {
+export function getResendCooldown(email: string): number {
   try {
     const [requestedAt, address] = (sessionStorage.getItem(KEY) ?? "").split(" ");
     if (address !== email) return 0;

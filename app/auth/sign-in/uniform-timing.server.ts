@@ -21,7 +21,7 @@ export function waitForUniformTiming(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
 }
 
-export interface MailCall {
+export interface BackgroundMailOptions {
   /** For the log, e.g. "sign-up". */
   readonly purpose: string;
   /** Another error code that does not depend on the address for this call. */
@@ -35,14 +35,14 @@ export interface MailCall {
 export async function sendMailInBackground(
   platform: Platform,
   call: Promise<{ readonly error: AuthError | null }>,
-  { purpose, publicCode: alsoTold }: MailCall,
+  { purpose, publicCode }: BackgroundMailOptions,
 ): Promise<AuthError | null> {
   let publicError: AuthError | null = null;
   const settled = call.then(({ error }) => {
     if (!error || isMailCooldown(error)) return;
     const { code = "" } = error;
     const isDown = isOutage(error) && code !== SERVER_ERROR;
-    const isPublic = isDown || code === alsoTold || ADDRESS_INDEPENDENT_CODES.has(code);
+    const isPublic = isDown || code === publicCode || ADDRESS_INDEPENDENT_CODES.has(code);
     if (isPublic) publicError = error;
     else logError("auth.mail_failed", error, { requestId: platform.requestId, purpose, code });
   });

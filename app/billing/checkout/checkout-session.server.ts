@@ -61,7 +61,7 @@ function buildTrialParams({ trialWithoutCard }: BillingOptions) {
 const MIN_REMAINING_S = 10 * 60;
 
 /** True for an open session that equals the one `request` would create. */
-export function isReusable(
+export function isReusableSession(
   session: Stripe.Checkout.Session,
   request: CheckoutRequest,
   hasHadTrial: boolean,

@@ -20,7 +20,7 @@ import {
   buildSessionParams,
   type CheckoutRequest,
   expireCheckoutSessions,
-  isReusable,
+  isReusableSession,
   listOpenSessions,
 } from "./checkout-session.server";
 
@@ -32,7 +32,7 @@ const LEASE_WAIT_SHARE = 0.6;
 /**
  * - "already-subscribed": the user has a subscription that has not ended
  * - "in-progress": another request holds the checkout lease
- * - "session-ended": the session has ended or the account is gone
+ * - "session-ended": the session has ended or the account was deleted
  * - "closing": a deletion of the account was started
  * - "unknown-customer": Stripe does not know the user's customer, so an operator has to check the API key
  * - "not-sold": Stripe rejected the price
@@ -57,7 +57,7 @@ export type CheckoutResult =
 
 /**
  * Returns the user's open Checkout session for this plan, or creates one. Concurrent requests yield one customer and one
- * session, and nobody can subscribe twice. Never throws.
+ * session, and no user can subscribe twice. Never throws.
  */
 export async function startCheckout(
   platform: Platform,
@@ -130,7 +130,7 @@ async function openSession(checkout: Checkout, lease: CheckoutLease): Promise<Ch
   const isPresent = linkedId !== undefined && synced?.customer === "present";
   const stripeCustomerId = isPresent ? linkedId : await createCustomer(checkout, linkedId);
   const reusable = isPresent
-    ? openSessions.find((session) => isReusable(session, request, hasHadTrial))
+    ? openSessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
   await expireCheckoutSessions(
     stripe,

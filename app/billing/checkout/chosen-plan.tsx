@@ -7,7 +7,7 @@ export interface ChosenPlan {
   readonly terms: string;
 }
 
-/** Tells a guest what they sign in for; `isNew` while they create an account. */
+/** Shows a guest the plan they are signing in for; `isNew` while they create an account. */
 export function ChosenPlanNote({ plan, isNew }: { plan: ChosenPlan | null; isNew: boolean }) {
   if (!plan) return null;
   return (

@@ -1,12 +1,12 @@
 /** Describes a plan's state and the next step, for every subscription status. Runs on the server. */
 import {
   activePlan,
+  createUnknownStatus,
   KEEP_PLAN_ACTION,
-  noPlan,
+  noPlanStatus,
   type PlanAction,
   planNames,
   planStatuses,
-  unknownStatus,
 } from "~/content/plan-status";
 import type { Moment, TextWithDates } from "~/ui/time/dated-text";
 import { daysUntil } from "../billing-date";
@@ -46,7 +46,7 @@ export function describePlanState(state: PlanState): PlanDescription {
   const { status, planName } = state;
   if (isActiveStatus(status)) return describeActivePlan(state);
   const { text, action, isProblem } =
-    status === null ? noPlan : (planStatuses[status] ?? unknownStatus(status));
+    status === null ? noPlanStatus : (planStatuses[status] ?? createUnknownStatus(status));
   const plan = planName === null ? planNames.withoutName : planNames.withName(planName);
   return { text: [text(plan)], action, isProblem };
 }

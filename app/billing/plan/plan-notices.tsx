@@ -65,7 +65,7 @@ function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
   if (isLive) return null;
   return (
     <Alert type="success">
-      {isPolling ? checkoutNotice.waiting : checkoutNotice.unconfirmed}{" "}
+      {isPolling ? checkoutNotice.pending : checkoutNotice.unconfirmed}{" "}
       {isPolling ? (
         <>
           <span className="needs-script">{checkoutNotice.updates}</span>

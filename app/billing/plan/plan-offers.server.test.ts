@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatDated } from "~/ui/time/dated-text";
 import { PRICES } from "../../../tests/support/prices";
 import { billingDate } from "../billing-date";
-import { offersForGuest, offersForUser } from "./plan-offers.server";
+import { createGuestOffers, createUserOffers } from "./plan-offers.server";
 import type { Subscription } from "./subscription";
 
 const planPrices = {
@@ -36,10 +36,10 @@ const pro: Subscription = {
   currentPeriodEnd: end,
 };
 
-const formatLead = ({ lead }: ReturnType<typeof offersForGuest>) => formatDated(lead, "UTC");
+const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDated(lead, "UTC");
 
 /** Each button with its target and terms; "*" marks the current plan. */
-function formatOffers({ offers }: ReturnType<typeof offersForGuest>): string[] {
+function formatOffers({ offers }: ReturnType<typeof createGuestOffers>): string[] {
   return offers.map(
     ({ isYours, label, to, terms }) =>
       `${isYours ? "* " : ""}${label} → ${to}: ${terms ? formatDated(terms, "UTC") : "–"}`,
@@ -48,8 +48,8 @@ function formatOffers({ offers }: ReturnType<typeof offersForGuest>): string[] {
 
 describe("plan offers", () => {
   test("send a guest to sign up first, with the purchase as the next page", () => {
-    expect(formatLead(offersForGuest(planPrices.prices))).toContain("14-day free trial");
-    expect(formatOffers(offersForGuest({ ...planPrices.prices, starter: "" }))).toEqual([
+    expect(formatLead(createGuestOffers(planPrices.prices))).toContain("14-day free trial");
+    expect(formatOffers(createGuestOffers({ ...planPrices.prices, starter: "" }))).toEqual([
       "Choose → /: –",
       "Choose → /auth/signup?next=%2Fpurchase%2Fpro: –",
       "Choose → /auth/signup?next=%2Fpurchase%2Fbusiness: –",
@@ -60,14 +60,14 @@ describe("plan offers", () => {
     ["without a plan", none],
     ["whose subscription cannot be read", undefined],
   ])("send a user %s to a checkout with a trial", (_, subscription) => {
-    const page = offersForUser(subscription, planPrices);
+    const page = createUserOffers(subscription, planPrices);
     expect(formatLead(page)).toContain("14-day free trial");
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
   test("do not promise a second trial", () => {
     const ended = { ...none, planId: "pro", status: "canceled", hasHadTrial: true } as const;
-    const page = offersForUser(ended, planPrices);
+    const page = createUserOffers(ended, planPrices);
     expect(formatLead(page)).not.toContain("14-day");
     expect(formatOffers(page)).toEqual([
       `Choose → /purchase/starter: ${PRICES.starter.dollars} today.`,
@@ -77,7 +77,7 @@ describe("plan offers", () => {
   });
 
   test("show a subscriber their current plan and what a switch costs today", () => {
-    const page = offersForUser(pro, planPrices);
+    const page = createUserOffers(pro, planPrices);
     expect(formatLead(page)).toBe(
       `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on December 21.`,
     );
@@ -91,14 +91,14 @@ describe("plan offers", () => {
 
   test("keep the trial of a subscriber who switches during it", () => {
     const trial = { ...pro, status: "trialing", trialEnd: end };
-    expect(formatOffers(offersForUser(trial, planPrices))[2]).toBe(
+    expect(formatOffers(createUserOffers(trial, planPrices))[2]).toBe(
       `Switch to Business → /settings/billing: Nothing today. Your trial continues until December 21, then it's ${PRICES.business.monthly}.`,
     );
   });
 
   test("name a scheduled switch, and offer no other", () => {
     const next = { planName: "Starter", price: PRICES.starter.monthly };
-    const page = offersForUser({ ...pro, next }, planPrices);
+    const page = createUserOffers({ ...pro, next }, planPrices);
     expect(formatLead(page)).toBe(
       `You're on the Pro plan until December 21. Then Starter, ${PRICES.starter.monthly}.`,
     );
@@ -110,7 +110,7 @@ describe("plan offers", () => {
   });
 
   test("promise no terms to a subscriber on an old price", () => {
-    expect(formatOffers(offersForUser({ ...pro, price: null }, planPrices))[0]).toBe(
+    expect(formatOffers(createUserOffers({ ...pro, price: null }, planPrices))[0]).toBe(
       "Switch to Starter → /settings/billing: You'll see what it costs today before you confirm.",
     );
   });
@@ -127,7 +127,7 @@ describe("plan offers", () => {
       "Update your card first, then you can switch.",
     ],
   ])("do not allow a switch while the current plan is %s", (_, subscription, terms) => {
-    expect(formatOffers(offersForUser(subscription, planPrices))[2]).toBe(
+    expect(formatOffers(createUserOffers(subscription, planPrices))[2]).toBe(
       `Manage billing → /settings/billing: ${terms}`,
     );
   });
@@ -136,7 +136,7 @@ describe("plan offers", () => {
     ["canceled", { ...pro, cancelAt: end }, "Keep the plan"],
     ["past due", { ...pro, status: "past_due", planIsActive: false }, "Update your card"],
   ])("show the next step while the current plan is %s", (_, subscription, label) => {
-    expect(formatOffers(offersForUser(subscription, planPrices))[1]).toBe(
+    expect(formatOffers(createUserOffers(subscription, planPrices))[1]).toBe(
       `* ${label} → /settings/billing: –`,
     );
   });

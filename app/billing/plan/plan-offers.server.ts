@@ -18,9 +18,9 @@ export interface PlanOffer {
   readonly label: string;
   /** Target of the button. */
   readonly to: string;
-  /** What it costs today according to our rules; null when the card says everything. */
+  /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: TextWithDates | null;
-  /** Stripe's invoice preview can tell the exact amount. */
+  /** Stripe's invoice preview can state the exact amount. */
   readonly hasCost: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Offers {
 }
 
 /** For guests, who need an account first. */
-export function offersForGuest(prices: Prices): Offers {
+export function createGuestOffers(prices: Prices): Offers {
   return createOffers([pricing.lead], ({ id }) => {
     const to = getPurchasePath(id, prices);
     return createOffer(to === "/" ? to : signUpPath(to));
@@ -56,7 +56,7 @@ function createOffer(to: string): Offer {
 }
 
 /** For signed-in users; without a `subscription` when it could not be read. */
-export function offersForUser(
+export function createUserOffers(
   subscription: Subscription | undefined,
   { prices }: PlanPrices,
 ): Offers {

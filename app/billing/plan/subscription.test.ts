@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PRICES } from "../../../tests/support/prices";
 import {
+  findPlanByPrice,
   getFeaturingPrices,
-  planForPrice,
   readSubscription,
   type StoredSubscription,
 } from "./subscription";
@@ -128,11 +128,11 @@ describe("a subscription", () => {
   });
 
   test("to an unknown price has no plan", () => {
-    expect(planForPrice("price_other", prices)).toBeNull();
+    expect(findPlanByPrice("price_other", prices)).toBeNull();
   });
 
   test("to an empty price id has no plan, even when no price ids are configured", () => {
-    expect(planForPrice("", none)).toBeNull();
+    expect(findPlanByPrice("", none)).toBeNull();
     expect(getFeaturingPrices({ prices: none, products: none })).toEqual({
       prices: [],
       products: [],

@@ -74,7 +74,7 @@ export function isEndedStatus(status: string): boolean {
 }
 
 /** The plan on sale at this price; null for any other price. */
-export function planForPrice(priceId: string | null | undefined, prices: Prices): PlanId | null {
+export function findPlanByPrice(priceId: string | null | undefined, prices: Prices): PlanId | null {
   return PLAN_IDS.find((plan) => prices[plan] !== "" && prices[plan] === priceId) ?? null;
 }
 
@@ -84,12 +84,12 @@ export function findPlanId(
   { prices, products }: PlanPrices,
 ): PlanId | null {
   const byProduct = PLAN_IDS.find((plan) => products[plan] !== "" && products[plan] === product);
-  return byProduct ?? planForPrice(price, prices);
+  return byProduct ?? findPlanByPrice(price, prices);
 }
 
 /** "$250 a month" for a price on sale; null for any other price. */
 export function formatCurrentPrice(priceId: string | null, { prices }: PlanPrices): string | null {
-  const plan = findPlan(planForPrice(priceId, prices));
+  const plan = findPlan(findPlanByPrice(priceId, prices));
   return plan ? formatMonthly(plan.pricePerMonth) : null;
 }
 
@@ -99,7 +99,7 @@ export function findScheduledPlan(
   { prices }: PlanPrices,
 ): ScheduledPlan | null {
   if (!priceId) return null;
-  const plan = findPlan(planForPrice(priceId, prices));
+  const plan = findPlan(findPlanByPrice(priceId, prices));
   return {
     planName: plan?.name ?? null,
     price: plan ? formatMonthly(plan.pricePerMonth) : null,

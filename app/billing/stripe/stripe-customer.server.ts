@@ -1,7 +1,7 @@
 /** A customer's current state at Stripe, reduced to what the product needs. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { findPlanId, isEndedStatus, type PlanPrices, planForPrice } from "../plan/subscription";
+import { findPlanByPrice, findPlanId, isEndedStatus, type PlanPrices } from "../plan/subscription";
 import { listAll } from "./pagination.server";
 import { getProductId } from "./stripe-objects";
 
@@ -49,14 +49,14 @@ function missingCustomer(state: "deleted" | "unknown"): StripeCustomer {
 }
 
 /** The subscriptions that can still be charged. */
-export function liveSubscriptions({
+export function getLiveSubscriptions({
   subscriptions,
 }: Pick<StripeCustomer, "subscriptions">): Stripe.Subscription[] {
   return subscriptions.filter(({ status }) => !isEndedStatus(status));
 }
 
 /** The start of a customer's first free trial, ended subscriptions included; null without one. */
-export function firstTrialStart({ subscriptions }: StripeCustomer): Date | null {
+export function getFirstTrialStart({ subscriptions }: StripeCustomer): Date | null {
   const starts = subscriptions.flatMap(({ trial_start: start }) => start ?? []);
   return starts.length === 0 ? null : new Date(Math.min(...starts) * 1000);
 }
@@ -129,7 +129,7 @@ export function findScheduledPrice(
   if (prices.includes(item.price.id)) return null;
   const added = prices.filter((id) => !items.data.some(({ price }) => price.id === id));
   const candidates = added.length > 0 ? added : prices;
-  return candidates.find((id) => planForPrice(id, planPrices.prices)) ?? candidates[0] ?? null;
+  return candidates.find((id) => findPlanByPrice(id, planPrices.prices)) ?? candidates[0] ?? null;
 }
 
 function isPlan({ price }: Stripe.SubscriptionItem, planPrices: PlanPrices): boolean {

@@ -50,7 +50,7 @@ export function createStripe(config: Config["stripe"], profile?: TimeoutProfile)
 }
 
 /**
- * The outcome of a failed call: "rejected" when Stripe refused to execute it, "unknown" when Stripe may have executed
+ * The outcome of a failed call: "rejected" when Stripe did not execute it, "unknown" when Stripe may have executed
  * it. Undefined for conflicts and rate limits, which are temporary, and for errors of other systems.
  */
 export function classifyStripeError(error: unknown): "rejected" | "unknown" | undefined {

@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 /** A shorter window is not split further but read page by page. */
 const MIN_WINDOW_S = 60;
 /** Read again in every run: an event may appear in the list later than its `created`. */
-export const OVERLAP_S = 60 * 60;
+export const EVENT_OVERLAP_S = 60 * 60;
 /** Lookback of the first run: as long as Stripe retries deliveries. */
 const INITIAL_LOOKBACK_S = 3 * 24 * 60 * 60;
 
@@ -71,7 +71,7 @@ function listAllEvents(stripe: Stripe, start: number, end: number | undefined) {
 export async function readCursor(database: Database): Promise<number> {
   const [cursor] = await database.select().from(stripeEventCursor);
   if (!cursor) return Math.floor(Date.now() / 1000) - INITIAL_LOOKBACK_S;
-  return Math.floor(cursor.readUntil.getTime() / 1000) - OVERLAP_S;
+  return Math.floor(cursor.readUntil.getTime() / 1000) - EVENT_OVERLAP_S;
 }
 
 /** Marks everything before `readUntil` (epoch seconds) as processed. The cursor never moves back. */

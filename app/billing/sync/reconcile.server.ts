@@ -67,7 +67,7 @@ export async function reconcileSubscriptions(platform: Platform): Promise<Reconc
   const report: ReconcileReport = { events: 0, synced: 0, failed: 0, unknown: 0 };
   const run = { context, requestId, deadline: Date.now() + RUN_BUDGET_MS, report };
   const { database } = context;
-  await pruneLedger(database);
+  await deleteExpiredEvents(database);
   await applyMissedEvents(run);
   await syncAll(run, toJobs(await findDueRetries(database, RETRIES_PER_RUN)));
   await syncAll(run, toJobs(await leaseContactChanges(database)));
@@ -171,8 +171,8 @@ async function leaseContactChanges(database: Database): Promise<string[]> {
   return rows.flatMap(({ customerId }) => customerId ?? []);
 }
 
-/** Deletes a batch of ledger entries that Stripe can no longer deliver again. */
-export async function pruneLedger(database: Database): Promise<void> {
+/** Deletes a batch of recorded events that are too old for Stripe to deliver again. */
+export async function deleteExpiredEvents(database: Database): Promise<void> {
   const expired = database
     .select({ id: stripeEvents.id })
     .from(stripeEvents)

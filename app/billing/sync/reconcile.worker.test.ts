@@ -11,8 +11,8 @@ import {
   withFailingStripe,
 } from "../../../tests/support/billing-world";
 import { createBillingContext, createStripe } from "../stripe/stripe.server";
-import { advanceCursor, findUnrecordedEvents, OVERLAP_S } from "./event-feed.server";
-import { pruneLedger, reconcileSubscriptions } from "./reconcile.server";
+import { advanceCursor, EVENT_OVERLAP_S, findUnrecordedEvents } from "./event-feed.server";
+import { deleteExpiredEvents, reconcileSubscriptions } from "./reconcile.server";
 import { syncCustomer } from "./sync.server";
 import { deleteRetry, recordFailedSync } from "./sync-retries.server";
 import { syncContact } from "./sync-user.server";
@@ -39,7 +39,10 @@ async function updateRow(userId: string, changes: Changes): Promise<void> {
 
 /** Moves the cursor to now, so that events of other tests are skipped. */
 async function resetCursor(): Promise<void> {
-  await advanceCursor(await platform.database.get(), Math.floor(Date.now() / 1000) + OVERLAP_S);
+  await advanceCursor(
+    await platform.database.get(),
+    Math.floor(Date.now() / 1000) + EVENT_OVERLAP_S,
+  );
 }
 
 async function readRetry(customerId: string) {
@@ -186,7 +189,7 @@ test("the ledger is pruned after thirty days", async () => {
     { ...event, id: old, processedAt: ago("31 days") },
     { ...event, id: recent, processedAt: ago("29 days") },
   ]);
-  await pruneLedger(database);
+  await deleteExpiredEvents(database);
   expect(await isRecorded(platform, old)).toBe(false);
   expect(await isRecorded(platform, recent)).toBe(true);
 });

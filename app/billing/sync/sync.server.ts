@@ -14,8 +14,8 @@ import type { BillingContext } from "../stripe/stripe.server";
 import {
   findPlanItem,
   findScheduledPrice,
-  firstTrialStart,
-  liveSubscriptions,
+  getFirstTrialStart,
+  getLiveSubscriptions,
   pickSubscription,
   readStripeCustomer,
   type StripeCustomer,
@@ -145,9 +145,9 @@ async function writeState(
   { version: { customerId, number, contact }, customer, isContactUpdated }: StripeState,
   events: readonly AppliedEvent[],
 ): Promise<SyncResult & { conflictingCustomerId?: string | undefined }> {
-  const trialUsedAt = firstTrialStart(customer);
+  const trialUsedAt = getFirstTrialStart(customer);
   const summary = {
-    hasLiveSubscription: liveSubscriptions(customer).length > 0,
+    hasLiveSubscription: getLiveSubscriptions(customer).length > 0,
     hasHadTrial: trialUsedAt !== null,
     customer: customer.state,
   };

@@ -1,4 +1,6 @@
 /** Copy of the FAQ page. */
+import { TRIAL_DAYS } from "../plans";
+
 export interface Question {
   readonly question: string;
   readonly answer: readonly string[];
@@ -43,7 +45,7 @@ export const questions: readonly Question[] = [
     question: "What happens after launch?",
     answer: [
       "Software needs care: browsers change, vendors change their systems, and someone has a better idea. A plan covers updates, backups, monitoring and small changes. You can cancel it from your account at any time.",
-      "All plans include a 14-day free trial, so you can see how we respond before you pay.",
+      `All plans include a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
     link: { label: "See the plans", to: "/pricing" },
   },

@@ -66,16 +66,16 @@ export const benefits = {
     },
     {
       title: "The people who built it",
-      text: "Write to us and a founder answers. There is no ticket queue.",
+      text: "Write to us and a founder replies. There's no ticket queue.",
     },
     {
-      title: "Software that is looked after",
+      title: "Ongoing maintenance",
       text: "We handle updates, backups and monitoring for as long as you want us to.",
     },
   ],
 } as const;
 
-export const upkeep = {
+export const maintenance = {
   title: "What happens after launch?",
   text: "A monthly plan covers updates, small changes and support.",
   link: "See the plans",

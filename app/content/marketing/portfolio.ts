@@ -13,7 +13,7 @@ export interface Project {
 export const portfolio = {
   illustration: (name: string) => `Illustrated screen of ${name}`,
   title: "Four projects, up close",
-  lead: "Different industries, one approach: we watch how people work, build the smallest useful piece, and stay until nobody needs help with it.",
+  lead: "Different industries, one approach: we watch how people work, build the smallest useful piece, and stay until no one needs help with it.",
 } as const;
 
 export const projects: readonly Project[] = [

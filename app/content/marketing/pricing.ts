@@ -2,7 +2,7 @@
 import { type PlanId, TRIAL_DAYS } from "../plans";
 
 export const pricing = {
-  title: "Plans that look after your software",
+  title: "Plans that take care of your software",
   lead: `All plans include a ${TRIAL_DAYS}-day free trial.`,
   trialUsed: "You've already used your free trial, so a new plan is charged right away.",
   today: (price: string) => `${price} today.`,

@@ -78,7 +78,7 @@ export const poflow: Showcase = {
       steps: [
         { when: "Monday", text: "Ines sends the order to Marcus as a PDF." },
         { when: "Tuesday", text: "Marcus prints it, signs it, scans it and forwards it." },
-        { when: "Wednesday", text: "Priya is on vacation. Nobody knows it is waiting for her." },
+        { when: "Wednesday", text: "Priya is on vacation. No one knows it's waiting for her." },
         {
           when: "Next Thursday",
           text: "Finance sees that the budget is nearly used up and asks Ines about it.",
@@ -195,7 +195,7 @@ export const orderDemo = {
   order: "Order 2041",
   supplier: "Keller Steel",
   amountLegend: "Amount",
-  answerLegend: "Your decision",
+  decisionLegend: "Your decision",
   approve: "Approve",
   ask: "Ask first",
   notYet: "Not yet",
@@ -231,6 +231,6 @@ export const orderDemo = {
   },
   waiting: "Waiting for your decision.",
   placed: "Approved. The order goes to Keller Steel.",
-  passedOn: "Approved. Finance is next.",
+  forwarded: "Approved. Finance is next.",
   asked: "Ines gets your question, and the order stays on hold.",
 } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { shortcuts } from "~/content/items";
-import { readStored, writeStored } from "~/ui/local-store";
+import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import { Modal } from "~/ui/modal";
 import { NEW_ITEM_INPUT_ID } from "../item-form";
 
@@ -34,7 +34,7 @@ function findAdjacentRow(offset: 1 | -1) {
 
 function runShortcut(event: KeyboardEvent) {
   const isHeld = event.repeat && !event.key.startsWith("Arrow");
-  if (isHeld || readStored(OFF_KEY) !== null) return;
+  if (isHeld || readLocalStorage(OFF_KEY) !== null) return;
   const [, , method, getTarget] = SHORTCUTS.find(([key]) => key === event.key) ?? [];
   const element = getTarget?.();
   if (!method || !element) return;
@@ -73,8 +73,10 @@ export function Shortcuts() {
           <label className="mt-6 flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              defaultChecked={readStored(OFF_KEY) === null}
-              onChange={({ target: { checked } }) => writeStored(OFF_KEY, checked ? null : "true")}
+              defaultChecked={readLocalStorage(OFF_KEY) === null}
+              onChange={({ target: { checked } }) =>
+                writeLocalStorage(OFF_KEY, checked ? null : "true")
+              }
             />
             {shortcuts.enable}
           </label>

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
-import { getForm } from "~/auth/account-form.server";
+import { getFormData } from "~/auth/account-form.server";
 import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
 import { describePlanState } from "~/billing/plan/plan-description";
 import { PlanNotices } from "~/billing/plan/plan-notices";
@@ -9,7 +9,7 @@ import { readSubscription } from "~/billing/plan/subscription";
 import { dashboard } from "~/content/account";
 import { ITEM_GONE } from "~/content/items";
 import { formResponse } from "~/forms/form-result";
-import { textEntries } from "~/forms/parse-form";
+import { getTextEntries } from "~/forms/parse-form";
 import { decodeCursor } from "~/items/cursor";
 import { ITEMS_PER_PAGE } from "~/items/item";
 import { parseItemView, parsePageCount } from "~/items/item-view";
@@ -80,11 +80,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ url, context }: Route.ActionArgs) {
   const { parseItemAction, runItemAction } = await import("~/items/item-action.server");
-  const formData = getForm(context);
+  const formData = getFormData(context);
   const form = parseItemAction(formData);
   if (!form.ok) return formResponse(form.result);
   const { stripe: catalog } = getPlatform(context).config;
-  const fields = textEntries(formData);
+  const fields = getTextEntries(formData);
   const result = await writeAsUser(context, fields, (database, session) =>
     runItemAction(form.value, { database, session, catalog, fields }),
   );

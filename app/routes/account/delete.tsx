@@ -1,7 +1,7 @@
 import { DeleteForm } from "~/account/delete/delete-form";
 import { getDeletionPhrase } from "~/account/schema";
 import { readCurrentUser } from "~/account/user-data.server";
-import { getForm } from "~/auth/account-form.server";
+import { getFormData } from "~/auth/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
 import { deleteAccountPage } from "~/content/account";
 import { formResponse } from "~/forms/form-result";
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const { deleteAccount } = await import("~/account/delete/delete-account.server");
-  return formResponse(await deleteAccount(context, getForm(context)));
+  return formResponse(await deleteAccount(context, getFormData(context)));
 }
 
 export const headers = pageHeaders;

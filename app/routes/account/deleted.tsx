@@ -1,4 +1,4 @@
-import { accountDeleted, failure } from "~/content/messages";
+import { accountDeleted, errorPage } from "~/content/messages";
 import { studio } from "~/content/studio";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
@@ -21,7 +21,7 @@ export default function Deleted() {
         </p>
         <p>{accountDeleted.backups}</p>
       </div>
-      <ButtonLink to="/">{failure.back}</ButtonLink>
+      <ButtonLink to="/">{errorPage.back}</ButtonLink>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
 
 import { accountArea } from "~/content/account";
-import { offlineForms } from "~/forms/unreachable";
+import { unreachableFormMiddleware } from "~/forms/unreachable";
 
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSession, requireMa
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   pageCacheMiddleware,
-  offlineForms,
+  unreachableFormMiddleware,
 ];
 
 export const handle: RouteHandle = { hydrate: true, payment: true };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { invalidInput, readApiRequest, toSameOriginUrl } from "~/api/api-request.server";
 import { apiSuccess, jsonError, methodNotAllowed } from "~/api/api-response.server";
 import { CHECKOUT_ERRORS } from "~/billing/billing-errors.server";
-import { planForPrice } from "~/billing/plan/subscription";
+import { findPlanByPrice } from "~/billing/plan/subscription";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/create-checkout-session";
 
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = "successUrl and cancelUrl must be URLs of this site";
     return invalidInput("request/foreign-url", message);
   }
-  const planId = planForPrice(priceId, stripe.prices);
+  const planId = findPlanByPrice(priceId, stripe.prices);
   if (!planId) return invalidInput("billing/unknown-price", "No plan has this price");
 
   const { startCheckout } = await import("~/billing/checkout/checkout.server");

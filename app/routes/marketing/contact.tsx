@@ -58,12 +58,12 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.contact);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const showsThanks = loaderData.isSent && actionData === undefined;
-  const { phone, email, answer } = studio;
+  const { phone, email, replyTime } = studio;
   return (
     <div className="mx-auto grid w-full max-w-contact gap-12 px-5 py-14 sm:px-8 sm:py-20">
       {showsThanks ? (
         <Alert type="success" hasFocus>
-          {contact.sent} {answer}
+          {contact.sent} {replyTime}
         </Alert>
       ) : null}
       <header>
@@ -76,7 +76,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             {phone.timeZone}
           </ContactMethod>
           <ContactMethod title={contact.write} href={`mailto:${email}`} address={email}>
-            {answer}
+            {replyTime}
           </ContactMethod>
         </dl>
       </header>

@@ -1,8 +1,8 @@
 import { brand } from "~/content/brand";
-import { benefits, features, hero, tailored, upkeep } from "~/content/marketing/home";
+import { benefits, features, hero, maintenance, tailored } from "~/content/marketing/home";
 import { poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
-import { isKnown, studio } from "~/content/studio";
+import { isRealFact, studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
 import { CallToAction, Section } from "~/marketing/section";
 import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/home";
 export const meta: Route.MetaFunction = (args) => {
   const url = getSiteUrl(args.matches);
   const profiles = studio.social
-    .filter(({ name }) => isKnown(`${name} address`))
+    .filter(({ name }) => isRealFact(`${name} address`))
     .map(({ href }) => href);
   return pageMeta(args, {
     ...pages.home,
@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = (args) => {
         url,
         logo: url && `${url}/icon-512.png`,
         // Placeholders must not reach search engines.
-        ...(isKnown("email") ? { email: studio.email } : {}),
-        ...(isKnown("phone") ? { telephone: studio.phone.href.replace("tel:", "") } : {}),
+        ...(isRealFact("email") ? { email: studio.email } : {}),
+        ...(isRealFact("phone") ? { telephone: studio.phone.href.replace("tel:", "") } : {}),
         ...(profiles.length > 0 ? { sameAs: profiles } : {}),
       },
     ],
@@ -146,9 +146,9 @@ function Benefits() {
               </div>
             ))}
           </dl>
-          <h3 className="mt-8 text-subheading">{upkeep.title}</h3>
+          <h3 className="mt-8 text-subheading">{maintenance.title}</h3>
           <p className="mt-2">
-            {upkeep.text} <TextLink to="/pricing">{upkeep.link}</TextLink>
+            {maintenance.text} <TextLink to="/pricing">{maintenance.link}</TextLink>
           </p>
         </div>
       </div>

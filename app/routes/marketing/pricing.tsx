@@ -1,7 +1,11 @@
 import { type ReactNode, Suspense, use } from "react";
 import { getAuth } from "~/auth/session/auth.server";
 import type { Auth, Session } from "~/auth/session/request-auth.server";
-import { offersForGuest, offersForUser, type PlanOffer } from "~/billing/plan/plan-offers.server";
+import {
+  createGuestOffers,
+  createUserOffers,
+  type PlanOffer,
+} from "~/billing/plan/plan-offers.server";
 import { readSubscription } from "~/billing/plan/subscription";
 import type { SwitchCosts } from "~/billing/plan/switch-costs.server";
 import { brand } from "~/content/brand";
@@ -34,9 +38,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const platform = getPlatform(context);
   const { stripe } = platform.config;
   const visitor: Auth = platform.isAnonymousRender ? { kind: "guest" } : await getAuth(context);
-  if (visitor.kind === "guest") return { ...offersForGuest(stripe.prices), costs: null };
+  if (visitor.kind === "guest") return { ...createGuestOffers(stripe.prices), costs: null };
   const user = visitor.kind === "user" ? await findUser(context, visitor.session) : undefined;
-  const page = offersForUser(user && readSubscription(user.customer, stripe), stripe);
+  const page = createUserOffers(user && readSubscription(user.customer, stripe), stripe);
   return { ...page, costs: user ? findCosts(platform, user, page.offers) : null };
 }
 

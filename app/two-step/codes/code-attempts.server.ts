@@ -9,7 +9,7 @@ import type { Database } from "~/platform/database.server";
 
 const MAX_WRONG_CODES = 10;
 export const LOCKOUT_MIN = 15;
-/** How far back the owner is told about wrong codes. */
+/** How far back wrong codes are reported to the account's owner. */
 const REPORT_HOURS = 24;
 /** Longer than any code is valid: GoTrue accepts a clock that is one 30-second step off. */
 const CODE_TTL_S = 120;

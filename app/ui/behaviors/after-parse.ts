@@ -2,18 +2,18 @@
  * Behaviors of every page, with or without React. Listeners are on the document, so they also cover elements that
  * React renders later.
  */
-import { listenForForms } from "./forms";
+import { listenForFormSubmits } from "./forms";
 import { listenForOfflineLinks } from "./offline-links";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   if (target.closest("[data-theme-switch]")) toggleTheme();
-  // Popovers do not close on activation by themselves, and would be open after a back navigation.
+  // Popovers do not close automatically on activation, and would still be open after a back navigation.
   if (target.closest("a, [type=submit]")) {
     target.closest<HTMLElement>("[popover]:popover-open")?.hidePopover();
   }
 });
 addEventListener("storage", () => applyTheme(readStoredTheme()));
-listenForForms();
+listenForFormSubmits();
 listenForOfflineLinks();

@@ -2,7 +2,7 @@
  * Forms on pages without React: prevents double submits, and focuses the result on the page that the browser loads
  * in response.
  */
-export function listenForForms(): void {
+export function listenForFormSubmits(): void {
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || isHydrated()) return;
     const { submitter } = event;

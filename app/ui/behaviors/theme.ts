@@ -1,5 +1,5 @@
 /** Light or dark theme. Stored only if it differs from the system's, so that toggling back follows the system again. */
-import { readStored, writeStored } from "../local-store";
+import { readLocalStorage, writeLocalStorage } from "../local-store";
 
 export type Theme = "light" | "dark";
 
@@ -7,7 +7,7 @@ const STORAGE_KEY = "theme";
 
 /** The stored theme; undefined without one or without storage access. */
 export function readStoredTheme(): Theme | undefined {
-  const stored = readStored(STORAGE_KEY);
+  const stored = readLocalStorage(STORAGE_KEY);
   return stored === "light" || stored === "dark" ? stored : undefined;
 }
 
@@ -32,7 +32,7 @@ export function applyTheme(theme: Theme | undefined): void {
 export function toggleTheme(): void {
   const next: Theme = getEffectiveTheme() === "dark" ? "light" : "dark";
   const stored = next === getSystemTheme() ? undefined : next;
-  writeStored(STORAGE_KEY, stored ?? null);
+  writeLocalStorage(STORAGE_KEY, stored ?? null);
   applyTheme(stored);
 }
 

@@ -126,7 +126,7 @@ export const PHASES: readonly Phase[] = [
   { name: "fault before commit", run: (world) => changeWithCuts(world, 160, "before") },
   { name: "fault after commit", run: (world) => changeWithCuts(world, 160, "after") },
   {
-    name: "answers lost",
+    name: "responses lost",
     async run(world) {
       world.control.setDelivery({ dropResponses: 60, parallel: 4 });
       await changeSome(world, 90);

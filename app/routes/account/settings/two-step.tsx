@@ -1,4 +1,4 @@
-import { getForm } from "~/auth/account-form.server";
+import { getFormData } from "~/auth/account-form.server";
 import { twoStepChanges, twoStepPage } from "~/content/two-step";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { formError, formSuccess } from "~/forms/form-result";
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const twoStep = await import("~/two-step/apps/manage-apps.server");
-  const formData = getForm(context);
+  const formData = getFormData(context);
   switch (formData.get("intent")) {
     case "confirm":
       return twoStep.confirmApp(context, formData);

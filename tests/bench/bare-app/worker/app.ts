@@ -1,4 +1,4 @@
-/** `/ok`: nothing but an answer. `/query`: one query as JSON. The rest: pages of React Router. */
+/** `/ok`: an empty response. `/query`: one query as JSON. The rest: pages of React Router. */
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { queryContext, queryItems } from "./query.ts";
 

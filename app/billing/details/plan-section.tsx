@@ -1,11 +1,11 @@
-import { planCard } from "~/content/plan-card";
+import { planSection } from "~/content/billing-details";
 import { Card } from "~/ui/card";
 import type { AccountPlan } from "../plan/plan-description";
 import { PlanSummary } from "../plan/plan-summary";
 import type { BillingDetails } from "./billing-details";
 import { DetailedPlan } from "./detailed-plan";
 
-export interface AccountPlanCardProps {
+export interface PlanSectionProps {
   readonly plan: AccountPlan;
   readonly email: string;
   /** Null when the browser loads them after the page. */
@@ -15,17 +15,17 @@ export interface AccountPlanCardProps {
 }
 
 /** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
-export function AccountPlanCard({ plan, email, details, isFormResponse }: AccountPlanCardProps) {
+export function PlanSection({ plan, email, details, isFormResponse }: PlanSectionProps) {
   return (
     <Card className="grid gap-5">
-      <h2 className="text-subheading">{planCard.heading}</h2>
+      <h2 className="text-subheading">{planSection.heading}</h2>
       {plan.hasDetails ? (
         <DetailedPlan plan={plan} details={details} isFormResponse={isFormResponse} />
       ) : (
         <PlanSummary plan={plan} description={plan.description} />
       )}
       <p className="wrap-anywhere border-line border-t pt-4 text-ink-soft text-sm">
-        {planCard.summary(email, plan.planId, plan.status)}
+        {planSection.summary(email, plan.planId, plan.status)}
       </p>
     </Card>
   );

@@ -1,4 +1,4 @@
-/** The plan card's details from Stripe. Formatted on the server; the browser only lays them out. */
+/** The billing details of the plan section, from Stripe. Formatted on the server; the browser only lays them out. */
 import type { Moment, TextWithDates } from "~/ui/time/dated-text";
 import type { PlanDescription } from "../plan/plan-description";
 

@@ -1,4 +1,4 @@
-/** The plan card of the general settings, and how its details load from Stripe. */
+/** The plan section of the general settings, and how its details load from Stripe. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { signInWithTokens } from "../support/account-fixtures.ts";
@@ -59,7 +59,7 @@ test("'Manage billing' leads to the portal", async ({ page, subscriber: _ }) => 
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
 });
 
-test("without a plan, the card links to the pricing page and does not call Stripe", async ({
+test("without a plan, the section links to the pricing page and does not call Stripe", async ({
   page,
   person: _,
 }) => {
@@ -187,7 +187,7 @@ test.describe("returning from the portal shows", () => {
   });
 });
 
-test("the card shows Stripe's state before its webhook arrives", async ({
+test("the section shows Stripe's state before its webhook arrives", async ({
   page,
   subscriber,
   sql,
@@ -253,7 +253,7 @@ test("the details are the signed-in user's, regardless of the query", async ({
   await context.close();
 });
 
-test("the card is accessible and fits narrow screens", async ({ page, subscriber: _ }) => {
+test("the section is accessible and fits narrow screens", async ({ page, subscriber: _ }) => {
   await page.goto(GENERAL);
   await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { planFacts } from "~/content/plan-card";
+import { billingDetailLabels } from "~/content/billing-details";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import type { TextWithDates } from "~/ui/time/dated-text";
@@ -10,7 +10,7 @@ import { PlanSummary } from "../plan/plan-summary";
 import { AWAIT_DETAILS_PARAM, BILLING_DETAILS_PATH, type BillingDetails } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
 
-const NO_PAYMENT: TextWithDates = [planFacts.noPayment];
+const NO_PAYMENT: TextWithDates = [billingDetailLabels.noPayment];
 const DETAILS_PAGE = `/settings/general?${AWAIT_DETAILS_PARAM}`;
 
 export interface DetailedPlanProps {
@@ -45,7 +45,9 @@ export function DetailedPlan({ plan, details: initial, isFormResponse }: Detaile
         className="grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] [&>dt]:text-ink-soft [&>dd]:wrap-anywhere"
       >
         {plan.trialDaysLeft === null ? null : (
-          <Fact name={planFacts.trial}>{planFacts.daysLeft(plan.trialDaysLeft)}</Fact>
+          <Fact name={billingDetailLabels.trial}>
+            {billingDetailLabels.daysLeft(plan.trialDaysLeft)}
+          </Fact>
         )}
         {isLoaded ? <LoadedFacts details={details} isLive={plan.isLive} /> : null}
         {!isLoaded && isLoading ? <PendingFacts isFormResponse={isFormResponse} /> : null}
@@ -86,7 +88,7 @@ function LoadedFacts({
   return (
     <>
       {others.length === 0 ? null : (
-        <Fact name={planFacts.alsoBilled}>
+        <Fact name={billingDetailLabels.alsoBilled}>
           {others.map((text) => (
             <p key={JSON.stringify(text)}>
               <ReaderText text={text} />
@@ -95,19 +97,19 @@ function LoadedFacts({
         </Fact>
       )}
       {amountDue === null ? null : (
-        <Fact name={planFacts.amountDue}>
+        <Fact name={billingDetailLabels.amountDue}>
           <ReaderText text={amountDue} />
         </Fact>
       )}
       {amountDue !== null && nextPayment === null ? null : (
-        <Fact name={planFacts.nextPayment}>
+        <Fact name={billingDetailLabels.nextPayment}>
           <ReaderText text={nextPayment ?? NO_PAYMENT} />
         </Fact>
       )}
       {card === null && !isLive ? null : (
-        <Fact name={planFacts.card}>{card ?? planFacts.noCard}</Fact>
+        <Fact name={billingDetailLabels.card}>{card ?? billingDetailLabels.noCard}</Fact>
       )}
-      <Fact name={planFacts.invoices}>
+      <Fact name={billingDetailLabels.invoices}>
         <InvoiceList invoices={invoices} />
       </Fact>
     </>
@@ -127,19 +129,19 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function PendingFacts({ isFormResponse }: { isFormResponse: boolean }) {
   return (
     <>
-      <Fact name={planFacts.nextPayment}>
+      <Fact name={billingDetailLabels.nextPayment}>
         <span className="needs-script flex min-h-6 items-center text-ink-soft">
-          <Spinner size="small" label={planFacts.loading} />
+          <Spinner size="small" label={billingDetailLabels.loading} />
         </span>
         <noscript>
           {isFormResponse ? null : <meta httpEquiv="refresh" content={`0; url=${DETAILS_PAGE}`} />}
           <a className="link" href={DETAILS_PAGE}>
-            {planFacts.showDetails}
+            {billingDetailLabels.showDetails}
           </a>
         </noscript>
       </Fact>
-      <Fact name={planFacts.card}>{planFacts.pending}</Fact>
-      <Fact name={planFacts.invoices}>{planFacts.pending}</Fact>
+      <Fact name={billingDetailLabels.card}>{billingDetailLabels.pending}</Fact>
+      <Fact name={billingDetailLabels.invoices}>{billingDetailLabels.pending}</Fact>
     </>
   );
 }
@@ -150,7 +152,7 @@ function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
     <>
       <noscript>
         <a className="link" href={DETAILS_PAGE}>
-          {planFacts.retry}
+          {billingDetailLabels.retry}
         </a>
       </noscript>
       <Button
@@ -160,7 +162,7 @@ function Retry({ isLoading, load }: { isLoading: boolean; load: () => void }) {
         onClick={load}
         className="needs-script"
       >
-        {planFacts.retry}
+        {billingDetailLabels.retry}
       </Button>
     </>
   );

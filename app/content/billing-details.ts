@@ -1,13 +1,13 @@
-/** The plan card in the general settings, and the page shown instead of the billing portal. */
+/** The plan section of the general settings, and the page shown instead of the billing portal. */
 import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
 
-export const planCard = {
+export const planSection = {
   heading: "Plan",
   summary: (email: string, planId: string | null, status: string | null) =>
     `Signed in as ${email}. Plan: ${planId ?? "none"}. Subscription status: ${status ?? "none"}.`,
 } as const;
 
-export const planFacts = {
+export const billingDetailLabels = {
   trial: "Trial",
   daysLeft: (days: number) => (days === 1 ? "1 day left" : `${days} days left`),
   alsoBilled: "Also billed",
@@ -31,8 +31,8 @@ export const invoiceList = {
   label: (action: string, date: string, amount: string) => `${action} invoice: ${date}, ${amount}`,
 } as const;
 
-/** The values of the card's facts, written on the server. */
-export const billingFacts = {
+/** The values of the billing details, formatted on the server. */
+export const billingDetailText = {
   nextPayment: (amount: string, date: Moment): TextWithDates => textWithDates`${amount} on ${date}`,
   retry: (amount: string, date: Moment): TextWithDates =>
     textWithDates`${amount}. We'll try your card again on ${date}.`,

@@ -1,11 +1,11 @@
 /** A customer's current plan and payment method at Stripe. For display only; access depends on the customers row. */
 import type Stripe from "stripe";
-import { billingFacts } from "~/content/plan-card";
+import { billingDetailText } from "~/content/billing-details";
 import type { PlanPrices } from "../plan/subscription";
 import {
   findPlanItem,
+  getLiveSubscriptions,
   listSubscriptions,
-  liveSubscriptions,
   pickSubscription,
 } from "../stripe/stripe-customer.server";
 
@@ -41,7 +41,7 @@ export async function readStripePlan(
     subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
   return {
     subscription,
-    others: liveSubscriptions({ subscriptions: listed.value }).filter(
+    others: getLiveSubscriptions({ subscriptions: listed.value }).filter(
       (other) => other !== subscription,
     ),
     item: subscription && findPlanItem(subscription, planPrices),
@@ -69,7 +69,7 @@ async function describeCard(
       ? await stripe.paymentMethods.retrieve(paymentMethod)
       : paymentMethod;
   if (!card) return capitalize(type.replaceAll("_", " "));
-  return billingFacts.cardNumber(BRANDS[card.brand] ?? capitalize(card.brand), card.last4);
+  return billingDetailText.cardNumber(BRANDS[card.brand] ?? capitalize(card.brand), card.last4);
 }
 
 function capitalize(text: string): string {

@@ -1,6 +1,10 @@
-/** Reads the plan card's details from Stripe. */
+/** Reads a user's billing details from Stripe. */
 import type Stripe from "stripe";
-import { billingDetailsErrors, billingFacts, invoiceStatuses } from "~/content/plan-card";
+import {
+  billingDetailsErrors,
+  billingDetailText,
+  invoiceStatuses,
+} from "~/content/billing-details";
 import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -123,13 +127,13 @@ function describePrice({ price, quantity }: Stripe.SubscriptionItem): string | n
   if (price.unit_amount === null || !price.recurring) return null;
   const amount = formatPrice(price.unit_amount * (quantity ?? 1), price.currency);
   const { interval, interval_count: count } = price.recurring;
-  return billingFacts.recurringPrice(amount, interval, count);
+  return billingDetailText.recurringPrice(amount, interval, count);
 }
 
 function describeNextPayment({ item }: StripePlan, upcoming: Stripe.Invoice): TextWithDates {
   const date = billingDate(dateFromSeconds(item?.current_period_end));
   const amount = formatAmount(upcoming.amount_due, upcoming.currency);
-  return date === null ? [amount] : billingFacts.nextPayment(amount, date);
+  return date === null ? [amount] : billingDetailText.nextPayment(amount, date);
 }
 
 /** The sum of the open invoices, and when the card is retried; null without open invoices. */
@@ -141,7 +145,7 @@ function describeAmountDue(invoices: readonly Stripe.Invoice[]): TextWithDates |
   const amount = formatAmount(sum, first.currency);
   const attempts = open.flatMap(({ next_payment_attempt: attempt }) => attempt ?? []);
   if (attempts.length === 0) return [amount];
-  return billingFacts.retry(amount, billingDate(dateFromSeconds(Math.min(...attempts))));
+  return billingDetailText.retry(amount, billingDate(dateFromSeconds(Math.min(...attempts))));
 }
 
 function toInvoiceLine(invoice: Stripe.Invoice): InvoiceLine {
