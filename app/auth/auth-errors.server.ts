@@ -1,6 +1,5 @@
 /** Errors of the auth server, and what they mean for the user and for the session. */
 import type { AuthError } from "@supabase/supabase-js";
-import { CHECK_EMAIL_MESSAGE } from "~/content/auth";
 import {
   authErrors,
   describeUncertainOutcome,
@@ -8,6 +7,7 @@ import {
   linkErrors,
   uncertainOutcomes,
 } from "~/content/auth-errors";
+import { CHECK_EMAIL_MESSAGE } from "~/content/auth-pages";
 import { type AppError, ERROR_CODES, OUTAGE_RETRY_S, REQUEST_ERRORS } from "~/forms/app-error";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */

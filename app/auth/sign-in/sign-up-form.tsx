@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { authFields, signUpPage } from "~/content/auth";
+import { authFields } from "~/content/auth";
+import { signUpPage } from "~/content/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
