@@ -194,7 +194,7 @@ const noAuth = (status: number, says: string, mailStatus = status): readonly Ste
   ),
   post(
     "pro",
-    "changes the e-mail",
+    "changes the email",
     "/settings/general",
     { name: "Priya Pro", email: "priya@example.com" },
     status,

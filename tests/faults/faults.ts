@@ -26,21 +26,31 @@ async function problemsOf(stage: Stage, each: Case): Promise<{ ms: number; probl
   return { ms, problems };
 }
 
+/** Equal for cases with the same request and outcome, whatever the fault. */
+const outcomeKey = ({ does, status, says, kept }: Case) =>
+  [does, status, ...says, kept?.what].join("\n");
+
+/** The page. Cases whose outcome is the usual one are tested, but not listed again. */
 function document(rows: readonly { each: Case; ms: number }[]): string {
-  const lines = rows.map(({ each }) =>
+  const cases = rows.map(({ each }) => each);
+  const usual = cases.filter(({ fault }) => fault === "nothing broken");
+  const usualOutcomes = new Set(usual.map(outcomeKey));
+  const listed = [...usual, ...cases.filter((each) => !usualOutcomes.has(outcomeKey(each)))];
+  const lines = listed.map((each) =>
     [each.fault, each.does, each.status, each.says.join(" … "), each.kept?.what ?? ""].join(" | "),
   );
   return [
-    "# When a part fails",
+    "# What users see during an outage",
     "",
-    "What people see while a part of the product is broken; nothing takes longer than ten seconds.",
-    "Driven against the built product and written by `node tests/faults/faults.ts`.",
+    "Public pages, the sign-in page and `/healthz` respond as usual during every fault, and nothing takes longer than ten",
+    "seconds. `node tests/faults/faults.ts` tests this against the production build and writes this page. For each fault",
+    "it lists only what differs from the first block, where nothing is broken.",
     "",
-    "Tried again automatically: calls to Stripe (twice, within seven seconds for a page), contact",
-    "messages (by the clock, with growing pauses), Stripe's webhooks (by Stripe, for three days), and a missed",
-    "webhook (the reconciliation cron). Everything else is told to the person, who decides; what was typed stays.",
+    "Retried automatically: calls to Stripe, within a time limit; contact messages, with growing delays; webhooks, by",
+    "Stripe for three days; missed webhooks, by the reconciliation cron. Every other failure is shown to the user, who",
+    "decides whether to retry; what they typed stays in the form.",
     "",
-    "| fault | what is done | status | says | kept |",
+    "| fault | action | status | page says | kept |",
     "| --- | --- | --- | --- | --- |",
     ...lines.map((line) => `| ${line} |`),
     "",
