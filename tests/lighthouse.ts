@@ -120,7 +120,7 @@ const table = toTable(
 );
 writeSection(
   "Lighthouse",
-  `\`node tests/lighthouse.ts\`: mobile, simulated slow 4G and a four times slower processor, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
+  `\`node tests/lighthouse.ts\`: mobile, simulated slow 4G, 4x CPU throttling, Brotli responses, median of ${runs}. Machine: ${describeMachine()}.\n\n${table}`,
 );
 const hasPassed = [...rows].every(([page, { scores }]) =>
   isAccountPage(page)

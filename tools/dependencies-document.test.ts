@@ -20,9 +20,7 @@ test("docs/dependencies.md lists every direct dependency, and no other", () => {
   const installed = new Set(MANIFESTS.flatMap(directDependencies));
   // Not type packages, nor this repository's own packages.
   const external = [...installed].filter((name) => !/^(@types\/|local-)/.test(name));
-  const table = readFileSync("docs/dependencies.md", "utf8").split(
-    "## Versions that need a word",
-  )[0];
+  const table = readFileSync("docs/dependencies.md", "utf8").split("## Version notes")[0];
   const rows = (table ?? "").matchAll(/^\| (?<names>`[^|]+`) \|/gm);
   const described = Array.from(rows, ({ groups }) => (groups?.names ?? "").split(", "))
     .flat()

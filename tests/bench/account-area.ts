@@ -93,9 +93,9 @@ function listActions(id: string): readonly Action[] {
   const name = "One more";
   return [
     item("add an item", { intent: "create", name }),
-    item("add it again, sent twice", { intent: "create", name }),
+    item("add it again with the same form", { intent: "create", name }),
     item("rename it", { intent: "rename", name: "Renamed" }),
-    item("feature it, rejected without a plan", { intent: "feature" }),
+    item("feature it without a plan (403)", { intent: "feature" }),
     item("delete it", { intent: "delete" }),
     item("restore it", {
       intent: "restore",
@@ -202,7 +202,7 @@ try {
   console.log(searchTable);
   writeSection(
     "Account area",
-    `\`npm run bench\`: a signed-in dashboard through a proxy between workerd and Postgres that counts flights (a flight: the client sends and waits for the response) and can add latency.\n\n${table}\n\n${toTable(["flights beyond the log-in", ""], costs)}\n\n${searchTable}\n\nA search goes through the index \`items_owner_name\` (trigrams within an owner); what is found is counted up to 1,000. The items of a page are read by keyset on \`(created_at, id)\` along the index \`items_owner_newest\`, so a page costs the same wherever it begins; "Load more" reads everything behind the first page again, in one such query. \`app/account/round-trips.test.ts\` holds the dashboard to one flight.`,
+    `\`npm run bench\`: the signed-in dashboard through a proxy between workerd and Postgres that counts round trips and can add latency.\n\n${table}\n\n${toTable(["round trips after login", ""], costs)}\n\n${searchTable}\n\nA search uses the index \`items_owner_name\` (trigrams per owner), and matches are counted up to 1,000. Items are paginated by keyset on \`(created_at, id)\` with the index \`items_owner_newest\`, so every page costs the same; "Load more" reads all shown pages again in one query. \`app/account/round-trips.test.ts\` limits the dashboard to one round trip.`,
   );
   isWithinLimits =
     roundTrips.length === 1 &&

@@ -33,8 +33,8 @@ interface Step {
 const DASHBOARD_SHOWN = ".item-name";
 const SETTINGS_SHOWN = "main form input[name=email]";
 const STEPS: readonly Step[] = [
-  { name: "to the settings", press: 'main a[href="/settings/general"]', shows: SETTINGS_SHOWN },
-  { name: "to the dashboard", press: 'header a[href="/dashboard"]', shows: DASHBOARD_SHOWN },
+  { name: "open the settings", press: 'main a[href="/settings/general"]', shows: SETTINGS_SHOWN },
+  { name: "open the dashboard", press: 'header a[href="/dashboard"]', shows: DASHBOARD_SHOWN },
   { name: "back", press: "back", shows: SETTINGS_SHOWN },
   { name: "forward", press: "forward", shows: DASHBOARD_SHOWN },
 ];
@@ -113,7 +113,7 @@ const CHANGES: readonly Change[] = [
     },
   },
   {
-    name: "feature it, or no longer",
+    name: "feature or unfeature it",
     async prepare(_, round) {
       const star = round % 2 === 0 ? ".icon-star-filled" : ".icon-star";
       return { press: `${FIRST} [value$=feature]`, shows: `${FIRST} ${star}` };
@@ -194,7 +194,7 @@ try {
 }
 const table = toTable(["", ...DISTANCES_MS.map((distance) => `${distance} ms`)], rows);
 writeSection(
-  "Far away",
+  "Distant database",
   `\`node tests/bench/far-away.ts\`: time until the result is visible in a browser, by round-trip time to Postgres (login without latency, as with Hyperdrive). Each cell: until visible / until the server has responded. Medians of at least ${ROUNDS - 1}, in frames of 16.7 ms; the limit until visible is ${LIMIT_MS} ms. Machine: ${describeMachine()}.\n\n${table}`,
 );
 process.exit(isWithinLimits ? 0 : 1);

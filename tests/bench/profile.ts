@@ -87,7 +87,9 @@ function createFrameLabeler(folder: string): (frame: Frame) => string | undefine
     const entry = mapOf(file)?.findEntry(lineNumber, columnNumber);
     const source = entry && "originalSource" in entry ? entry.originalSource : url;
     const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
-    return name ?? (url.startsWith("node-internal:") ? "workerd's Node modules" : "our own code");
+    return (
+      name ?? (url.startsWith("node-internal:") ? "workerd's Node modules" : "application code")
+    );
   };
 }
 
@@ -170,14 +172,14 @@ try {
     .toSorted((a, b) => b[2] - a[2]);
   const shown = rows.filter(([, ...times]) => Math.max(...times) >= MIN_ROW_US);
   const total = (column: 1 | 2) => rows.reduce((sum, row) => sum + row[column], 0);
-  const cells = [...shown, ["in all", total(1), total(2)] as const];
+  const cells = [...shown, ["total", total(1), total(2)] as const];
   const table = toTable(
-    ["µs a request", "bare page, one query", "dashboard"],
+    ["µs per request", "bare page, one query", "dashboard"],
     cells.map(([name, ...times]) => [name, ...times.map((time) => time.toFixed(0))]),
   );
   console.log(table);
   writeSection(
-    "Where the time goes",
+    "CPU profile",
     `\`node tests/bench/profile.ts\`: V8 profiler samples under load, by package. The profiler has overhead, so compare shares, not totals.\n\n${table}`,
   );
 } finally {

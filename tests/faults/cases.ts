@@ -136,7 +136,7 @@ const saveProfile = (status: number, ...says: string[]) =>
   );
 const portal = (status: number, ...says: string[]) =>
   call(
-    "pro asks for the portal",
+    "pro opens the portal by API",
     "/api/stripe-create-billing-session",
     (site) => ({ returnUrl: `${site}/settings/general` }),
     status,
@@ -194,7 +194,7 @@ const noAuth = (status: number, says: string, mailStatus = status): readonly Ste
   ),
   post(
     "pro",
-    "changes the e-mail",
+    "changes the email",
     "/settings/general",
     { name: "Priya Pro", email: "priya@example.com" },
     status,

@@ -1,6 +1,6 @@
 /**
  * `node tests/gotrue/record.ts [profile…]`: records the responses of the real Supabase Auth (GOTRUE_BINARY) that the local one
- * is tested against, in packages/local-supabase/recordings/answers.
+ * is tested against, in packages/local-supabase/recordings/responses.
  */
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";

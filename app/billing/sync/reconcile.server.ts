@@ -1,5 +1,5 @@
 /**
- * Reconciliation for missed webhooks (docs/decisions/0030-reconciliation-reads-events.md): applies Stripe's events
+ * Reconciliation for missed webhooks (docs/decisions/0020-reconcile-from-stripe-events.md): applies Stripe's events
  * since the last run, retries failed syncs, and sends pending contact changes. The cost of a run grows with the number
  * of events, not with the number of customers.
  */
