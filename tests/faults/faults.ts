@@ -53,7 +53,7 @@ function document(cases: readonly Case[]): string {
     "Stripe for three days; missed webhooks, by the reconciliation cron. Every other failure is shown to the user, who",
     "decides whether to retry; what they typed stays in the form.",
     "",
-    "| fault | action | status | page says | kept |",
+    "| fault | action | status | page says | stored |",
     "| --- | --- | --- | --- | --- |",
     ...Array.from(rows, ([cells, faults]) => `| ${faults.join(", ")} | ${cells} |`),
     "",
@@ -67,7 +67,7 @@ try {
   for (const each of CASES) {
     if (each.fault !== current) await stage.applyFault(each.fault);
     current = each.fault;
-    const { ms, problems } = await problemsOf(stage, each);
+    const { ms, problems } = await findProblems(stage, each);
     if (problems.length > 0) failed += 1;
     const verdict = problems.length === 0 ? "PASS" : "FAIL";
     console.log(
