@@ -1,6 +1,6 @@
 /** Rejects a form whose page was rendered for another account than the one signed in when it is submitted. */
 import { createContext, type MiddlewareFunction } from "react-router";
-import { authErrors } from "~/content/auth-errors";
+import { authErrors } from "~/content/auth/auth-errors";
 import { appErrorResponse } from "~/forms/app-error";
 import type { RequestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/read-body.server";

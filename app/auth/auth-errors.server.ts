@@ -6,8 +6,8 @@ import {
   gotrueErrors,
   linkErrors,
   uncertainOutcomes,
-} from "~/content/auth-errors";
-import { CHECK_EMAIL_MESSAGE } from "~/content/auth-pages";
+} from "~/content/auth/auth-errors";
+import { CHECK_EMAIL_MESSAGE } from "~/content/auth/auth-pages";
 import { type AppError, ERROR_CODES, OUTAGE_RETRY_S, REQUEST_ERRORS } from "~/forms/app-error";
 
 /** Codes of a failed call. `unreachable`: it did not take effect. `noResponse`: it may or may not have. */

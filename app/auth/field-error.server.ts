@@ -1,5 +1,5 @@
 import type { AuthError } from "@supabase/supabase-js";
-import { passwordErrors } from "~/content/auth-errors";
+import { passwordErrors } from "~/content/auth/auth-errors";
 import { MALFORMED_EMAIL } from "~/content/forms";
 import { type FormResult, type FormValues, formError, formInvalid } from "~/forms/form-result";
 import { type AuthOperation, toAppError } from "./auth-errors.server";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { authFieldErrors as messages } from "~/content/auth";
+import { authFieldErrors as messages } from "~/content/auth/auth";
 import { requiredEmail, requiredSecret, requiredText } from "~/forms/parse-form";
 import { newPasswordRules } from "./password/password-rules";
 

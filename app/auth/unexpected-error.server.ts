@@ -1,5 +1,5 @@
 /** Errors that auth-js throws instead of returning. */
-import { authErrors, linkErrors } from "~/content/auth-errors";
+import { authErrors, linkErrors } from "~/content/auth/auth-errors";
 import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError } from "~/forms/form-result";
 import { logError } from "~/platform/log.server";

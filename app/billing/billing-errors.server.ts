@@ -1,5 +1,5 @@
 import { AUTH_ERRORS } from "~/auth/auth-errors.server";
-import { billingErrors, checkoutErrors } from "~/content/billing-errors";
+import { billingErrors, checkoutErrors } from "~/content/billing/billing-errors";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import type { CheckoutError } from "./checkout/checkout.server";
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { customers, users } from "#drizzle/schema";
-import { cancellationErrors } from "~/content/billing-errors";
+import { cancellationErrors } from "~/content/billing/billing-errors";
 import type { Platform } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { withCheckoutLease } from "./checkout/checkout-lease.server";

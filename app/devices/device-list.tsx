@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
-import { devicesPage } from "~/content/devices";
+import { devicesPage } from "~/content/auth/devices";
 import type { FormResult } from "~/forms/form-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,5 +1,5 @@
 /** Readable device names. A User-Agent header is a hint: browsers imitate each other. */
-import { deviceNames } from "~/content/devices";
+import { deviceNames } from "~/content/auth/devices";
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 

@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { endOtherSessions, requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
-import { deviceMessages } from "~/content/devices";
+import { deviceMessages } from "~/content/auth/devices";
 import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

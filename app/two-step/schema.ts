@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { twoStepFieldErrors as messages } from "~/content/two-step";
+import { twoStepFieldErrors as messages } from "~/content/auth/two-step";
 import { requiredText } from "~/forms/parse-form";
 import { isRecoveryCode, normalizeRecoveryCode } from "./recovery/recovery-code";
 

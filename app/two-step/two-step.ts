@@ -1,4 +1,4 @@
-import type { twoStepChanges } from "~/content/two-step";
+import type { twoStepChanges } from "~/content/auth/two-step";
 
 /** The settings page of two-step verification. */
 export const TWO_STEP_PATH = "/settings/two-step";

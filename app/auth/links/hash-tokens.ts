@@ -2,7 +2,7 @@
  * Tokens in a URL hash, as in Supabase's invites and default email templates (the implicit grant of RFC 6749, 4.2.2).
  * The four checks and their order are those of auth-js.
  */
-import { linkErrors } from "~/content/auth-errors";
+import { linkErrors } from "~/content/auth/auth-errors";
 
 const REQUIRED = ["access_token", "expires_in", "refresh_token", "token_type"] as const;
 

@@ -1,8 +1,8 @@
 /** Verifies links from emails, once the button on their page is pressed. */
 import { redirectDocument } from "react-router";
 import * as v from "valibot";
-import { linkErrors } from "~/content/auth-errors";
-import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth-pages";
+import { linkErrors } from "~/content/auth/auth-errors";
+import { linkNotice, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm, requiredSecret } from "~/forms/parse-form";
 import { DASHBOARD_PATH, safePath } from "~/navigation/paths";

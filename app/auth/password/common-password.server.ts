@@ -1,4 +1,4 @@
-import { passwordErrors } from "~/content/auth-errors";
+import { passwordErrors } from "~/content/auth/auth-errors";
 import { type FormResult, type FormValues, formInvalid } from "~/forms/form-result";
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { authFields } from "~/content/auth";
-import { passwordSettings } from "~/content/auth-pages";
+import { authFields } from "~/content/auth/auth";
+import { passwordSettings } from "~/content/auth/auth-pages";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";

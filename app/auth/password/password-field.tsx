@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { authFields } from "~/content/auth";
+import { authFields } from "~/content/auth/auth";
 import { CONTROL_CLASS, FieldFrame, type FieldProps, useControl } from "~/ui/field";
 
 /** A password field with a toggle to show it, which is hidden without JavaScript. */

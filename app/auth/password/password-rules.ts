@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { authFieldErrors } from "~/content/auth";
+import { authFieldErrors } from "~/content/auth/auth";
 import { requiredSecret } from "~/forms/parse-form";
 import { PASSWORD_MIN_LENGTH } from "./password-length";
 

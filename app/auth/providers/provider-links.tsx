@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { providerLinks } from "~/content/auth";
+import { providerLinks } from "~/content/auth/auth";
 import { buttonClass } from "~/ui/button";
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import { findProvider, PROVIDER_NAMES, PROVIDERS, type Provider } from "./providers";

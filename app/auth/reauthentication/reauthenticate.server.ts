@@ -1,4 +1,4 @@
-import { reauthentication } from "~/content/auth";
+import { reauthentication } from "~/content/auth/auth";
 import { type FormResult, formError, formInvalid, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";

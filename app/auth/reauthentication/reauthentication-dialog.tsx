@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { authFields, providerLinks, reauthentication } from "~/content/auth";
+import { authFields, providerLinks, reauthentication } from "~/content/auth/auth";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";

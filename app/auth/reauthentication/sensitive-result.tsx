@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { reauthentication } from "~/content/auth";
+import { reauthentication } from "~/content/auth/auth";
 import type { FormResult } from "~/forms/form-result";
 import { reauthenticationPath } from "~/navigation/paths";
 import { Alert } from "~/ui/alert";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { linkNotice } from "~/content/auth-pages";
+import { linkNotice } from "~/content/auth/auth-pages";
 
 /** The heading of a page in the auth layout. */
 export function AuthTitle({

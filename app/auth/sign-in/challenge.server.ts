@@ -1,4 +1,4 @@
-import { authErrors } from "~/content/auth-errors";
+import { authErrors } from "~/content/auth/auth-errors";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError } from "~/forms/form-result";
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { checkInbox } from "~/content/auth-pages";
+import { checkInbox } from "~/content/auth/auth-pages";
 import { AuthTitle } from "./auth-title";
 import { ResendConfirmation } from "./resend-confirmation";
 import { startResendCooldown } from "./resend-cooldown";

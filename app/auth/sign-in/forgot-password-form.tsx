@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
-import { authFields } from "~/content/auth";
-import { BACK_TO_SIGN_IN, forgotPasswordPage } from "~/content/auth-pages";
+import { authFields } from "~/content/auth/auth";
+import { BACK_TO_SIGN_IN, forgotPasswordPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";

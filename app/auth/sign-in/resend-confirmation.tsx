@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { checkInbox } from "~/content/auth-pages";
+import { checkInbox } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";

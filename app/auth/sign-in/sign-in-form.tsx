@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { authFields } from "~/content/auth";
-import { BACK_TO_SIGN_IN, signInPage } from "~/content/auth-pages";
+import { authFields } from "~/content/auth/auth";
+import { BACK_TO_SIGN_IN, signInPage } from "~/content/auth/auth-pages";
 import { ERROR_CODES } from "~/forms/app-error";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";

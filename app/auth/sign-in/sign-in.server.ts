@@ -1,7 +1,7 @@
 /** The form actions of the auth pages. No response reveals whether an email address has an account. */
 import type { AuthError } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
-import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth-pages";
+import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";

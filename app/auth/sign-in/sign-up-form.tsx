@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { authFields } from "~/content/auth";
-import { signUpPage } from "~/content/auth-pages";
+import { authFields } from "~/content/auth/auth";
+import { signUpPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";

@@ -1,4 +1,4 @@
-import { chosenPlan } from "~/content/checkout";
+import { chosenPlan } from "~/content/billing/checkout";
 
 /** A plan that a guest has chosen. */
 export interface ChosenPlan {

@@ -1,4 +1,4 @@
-import { purchaseErrors, trialTerms } from "~/content/checkout";
+import { purchaseErrors, trialTerms } from "~/content/billing/checkout";
 import { findPlan, formatDollars, formatMonthly, type PlanId, plans } from "~/content/plans";
 import type { Prices } from "../plan/subscription";
 import type { ChosenPlan } from "./chosen-plan";

@@ -1,6 +1,6 @@
 /** Loads Stripe.js for its fraud signals. Checkout is hosted by Stripe, so a purchase does not wait for it. */
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { stripeJsErrors } from "~/content/checkout";
+import { stripeJsErrors } from "~/content/billing/checkout";
 
 export interface StripeJsOptions {
   readonly publishableKey: string;

@@ -4,7 +4,7 @@ import {
   billingDetailsErrors,
   billingDetailText,
   invoiceStatuses,
-} from "~/content/billing-details";
+} from "~/content/billing/billing-details";
 import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";

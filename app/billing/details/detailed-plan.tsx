@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { billingDetailLabels } from "~/content/billing-details";
+import { billingDetailLabels } from "~/content/billing/billing-details";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import type { TextWithDates } from "~/ui/time/dated-text";

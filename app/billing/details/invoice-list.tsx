@@ -1,4 +1,4 @@
-import { invoiceList } from "~/content/billing-details";
+import { invoiceList } from "~/content/billing/billing-details";
 import { formatMoment } from "~/ui/time/dated-text";
 import { ReaderTime, useTimeZone } from "~/ui/time/reader-time";
 import type { InvoiceLine } from "./billing-details";

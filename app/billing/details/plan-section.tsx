@@ -1,4 +1,4 @@
-import { planSection } from "~/content/billing-details";
+import { planSection } from "~/content/billing/billing-details";
 import { Card } from "~/ui/card";
 import type { AccountPlan } from "../plan/plan-description";
 import { PlanSummary } from "../plan/plan-summary";

@@ -1,6 +1,6 @@
 /** A customer's current plan and payment method at Stripe. For display only; access depends on the customers row. */
 import type Stripe from "stripe";
-import { billingDetailText } from "~/content/billing-details";
+import { billingDetailText } from "~/content/billing/billing-details";
 import type { PlanPrices } from "../plan/subscription";
 import {
   findPlanItem,

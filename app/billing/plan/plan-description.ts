@@ -7,7 +7,7 @@ import {
   type PlanAction,
   planNames,
   planStatuses,
-} from "~/content/plan-status";
+} from "~/content/billing/plan-status";
 import type { Moment, TextWithDates } from "~/ui/time/dated-text";
 import { daysUntil } from "../billing-date";
 import {
@@ -41,7 +41,7 @@ export interface PlanDescription {
   readonly isProblem: boolean;
 }
 
-/** The sentences are in content/plan-status.ts. */
+/** The sentences are in content/billing/plan-status.ts. */
 export function describePlanState(state: PlanState): PlanDescription {
   const { status, planName } = state;
   if (isActiveStatus(status)) return describeActivePlan(state);

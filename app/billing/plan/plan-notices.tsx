@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { checkoutNotice, planProblemLabel } from "~/content/plan-status";
+import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-status";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import type { PlanDescription } from "./plan-description";

@@ -1,6 +1,7 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
+
+import { PORTAL_PATH, switchTerms } from "~/content/billing/plan-status";
 import { pricing } from "~/content/marketing/pricing";
-import { PORTAL_PATH, switchTerms } from "~/content/plan-status";
 import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
 import type { TextWithDates } from "~/ui/time/dated-text";

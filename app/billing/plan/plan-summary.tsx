@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { MANAGE_ACTION } from "~/content/plan-status";
+import { MANAGE_ACTION } from "~/content/billing/plan-status";
 import { isPublicPath } from "~/content/public-paths";
 import { ButtonLink } from "~/ui/button";
 import { ReaderText } from "~/ui/time/reader-time";

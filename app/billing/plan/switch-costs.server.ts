@@ -1,6 +1,6 @@
 /** The cost of switching plans today, from Stripe's invoice preview. */
 import type Stripe from "stripe";
-import { switchTerms } from "~/content/plan-status";
+import { switchTerms } from "~/content/billing/plan-status";
 import { findPlan, formatMonthly, type PlanId } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";

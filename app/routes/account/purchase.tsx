@@ -12,7 +12,7 @@ import {
 } from "~/billing/checkout/purchase.server";
 import { loadStripeJs, type StripeJsOptions } from "~/billing/checkout/stripe-js.client";
 import { readSubscription } from "~/billing/plan/subscription";
-import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/checkout";
+import { purchaseErrors, purchasePage, stripeJsErrors } from "~/content/billing/checkout";
 import { formError, formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";

@@ -3,7 +3,7 @@ import { AUTH_ERRORS } from "~/auth/auth-errors.server";
 import { NewPasswordForm } from "~/auth/password/new-password-form";
 import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { changePasswordPage } from "~/content/auth-pages";
+import { changePasswordPage } from "~/content/auth/auth-pages";
 import { formError, formResponse } from "~/forms/form-result";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";

@@ -9,8 +9,8 @@ import {
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
-import { linkErrors } from "~/content/auth-errors";
-import { confirmPage } from "~/content/auth-pages";
+import { linkErrors } from "~/content/auth/auth-errors";
+import { confirmPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -1,7 +1,7 @@
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
-import { forgotPasswordPage } from "~/content/auth-pages";
+import { forgotPasswordPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -4,7 +4,7 @@ import { type HashTokens, readHashTokens } from "~/auth/links/hash-tokens";
 import { readSignedInEmail, signInWithTokens } from "~/auth/links/mail-link.server";
 import { AuthTitle, SignedInNotice } from "~/auth/sign-in/auth-title";
 import { UNEXPECTED_ERRORS, unexpectedFormError } from "~/auth/unexpected-error.server";
-import { BACK_TO_SIGN_IN, linkPage, OTHER_ADDRESS_MESSAGE } from "~/content/auth-pages";
+import { BACK_TO_SIGN_IN, linkPage, OTHER_ADDRESS_MESSAGE } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

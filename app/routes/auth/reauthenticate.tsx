@@ -7,7 +7,7 @@ import { reauthenticationSchema } from "~/auth/schema";
 import { getAuth } from "~/auth/session/auth.server";
 import { postAuthMessage } from "~/auth/session/session-sync";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { authFields, providerLinks, reauthentication } from "~/content/auth";
+import { authFields, providerLinks, reauthentication } from "~/content/auth/auth";
 import { formResponse } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { pageHeaders } from "~/navigation/page-headers";

@@ -2,7 +2,7 @@ import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignInForm } from "~/auth/sign-in/sign-in-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
-import { signInPage } from "~/content/auth-pages";
+import { signInPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

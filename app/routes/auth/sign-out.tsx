@@ -5,7 +5,7 @@ import { readClientSession, revokeInBackground } from "~/auth/session/auth.serve
 import { getRequestAuth } from "~/auth/session/request-auth.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { signOutPage } from "~/content/auth-pages";
+import { signOutPage } from "~/content/auth/auth-pages";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { safePath, signInPath } from "~/navigation/paths";
 import { getPlatform } from "~/platform/context.server";

@@ -2,7 +2,7 @@ import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignUpForm } from "~/auth/sign-in/sign-up-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
 import { findChosenPlan } from "~/billing/checkout/purchase.server";
-import { signUpPage } from "~/content/auth-pages";
+import { signUpPage } from "~/content/auth/auth-pages";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

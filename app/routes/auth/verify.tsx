@@ -2,7 +2,7 @@ import { data, Form, redirect, redirectDocument, useNavigation } from "react-rou
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { codePage } from "~/content/two-step";
+import { codePage } from "~/content/auth/two-step";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { type FormResult, formError, formInit } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

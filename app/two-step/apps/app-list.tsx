@@ -1,4 +1,4 @@
-import { twoStepPage } from "~/content/two-step";
+import { twoStepPage } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";

@@ -6,7 +6,7 @@ import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
-import { twoStepErrors, twoStepFieldErrors, twoStepPage } from "~/content/two-step";
+import { twoStepErrors, twoStepFieldErrors, twoStepPage } from "~/content/auth/two-step";
 import { type AppError, appErrorResponse, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { getDatabase, getPlatform, type RequestContext } from "~/platform/context.server";

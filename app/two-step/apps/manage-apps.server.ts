@@ -7,7 +7,7 @@ import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { logSecurityEvent } from "~/auth/security-log.server";
 import { getSession, openSessionClient } from "~/auth/session/auth.server";
 import { rethrowSessionEnded, throwIfAuthSessionEnded } from "~/auth/session/session-ended.server";
-import { twoStepChanges, twoStepErrors, twoStepFieldErrors } from "~/content/two-step";
+import { twoStepChanges, twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import {
   type FormResult,

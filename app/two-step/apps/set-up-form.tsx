@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
-import { appSetup } from "~/content/two-step";
+import { appSetup } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button } from "~/ui/button";

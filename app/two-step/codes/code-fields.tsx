@@ -1,4 +1,4 @@
-import { codeField } from "~/content/two-step";
+import { codeField } from "~/content/auth/two-step";
 import type { FormState } from "~/forms/use-form";
 import { Field } from "~/ui/field";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { codeAttempts } from "#drizzle/schema";
 import { requestAuthContext, type Session } from "~/auth/session/request-auth.server";
 import { createSessionClient } from "~/auth/session/supabase.server";
-import { twoStepFieldErrors } from "~/content/two-step";
+import { twoStepFieldErrors } from "~/content/auth/two-step";
 import { platformContext } from "~/platform/context.server";
 import { createPerson, openPlatform, openSession } from "../../../tests/support/worker-world";
 import { verifyCode } from "../apps/apps.server";

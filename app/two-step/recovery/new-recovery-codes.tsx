@@ -1,4 +1,4 @@
-import { newRecoveryCodes as content } from "~/content/two-step";
+import { newRecoveryCodes as content } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";

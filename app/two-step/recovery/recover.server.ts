@@ -6,7 +6,7 @@ import { openSessionClient } from "~/auth/session/auth.server";
 import { endOtherSessions } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
-import { twoStepErrors, twoStepFieldErrors } from "~/content/two-step";
+import { twoStepErrors, twoStepFieldErrors } from "~/content/auth/two-step";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { type FormResult, formError, formInvalid } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";

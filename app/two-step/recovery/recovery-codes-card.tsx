@@ -1,4 +1,4 @@
-import { recoveryCodesCard } from "~/content/two-step";
+import { recoveryCodesCard } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { Card } from "~/ui/card";
 import type { AuthenticatorApp } from "../codes/code-fields";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { recoveryForm } from "~/content/two-step";
+import { recoveryForm } from "~/content/auth/two-step";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, TextLink } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { getFormData } from "~/auth/account-form.server";
-import { twoStepChanges, twoStepPage } from "~/content/two-step";
+import { twoStepChanges, twoStepPage } from "~/content/auth/two-step";
 import { SERVER_UNREACHABLE } from "~/forms/app-error";
 import { formError, formSuccess } from "~/forms/form-result";
 import { withUnreachableFallback } from "~/forms/unreachable";

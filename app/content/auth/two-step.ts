@@ -1,5 +1,5 @@
 /** Text of two-step verification: its settings page, the code page at sign-in, and recovery codes. */
-import { brand } from "./brand";
+import { brand } from "../brand";
 
 const TRY_LATER = "Please try again in a moment.";
 

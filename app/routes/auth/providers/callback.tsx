@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { handleOAuthCallback } from "~/auth/providers/oauth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
-import { BACK_TO_SIGN_IN, callbackPage } from "~/content/auth-pages";
+import { BACK_TO_SIGN_IN, callbackPage } from "~/content/auth/auth-pages";
 import { responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";

@@ -1,5 +1,5 @@
 /** The checkout page, and the plan a guest has chosen on the way to it. */
-import { TRIAL_DAYS } from "./plans";
+import { TRIAL_DAYS } from "../plans";
 
 export const purchasePage = {
   title: "Checkout",

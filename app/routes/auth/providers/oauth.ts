@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { startOAuth } from "~/auth/providers/oauth.server";
 import { findProvider } from "~/auth/providers/providers";
-import { providerLinks } from "~/content/auth";
+import { providerLinks } from "~/content/auth/auth";
 import type { Route } from "./+types/oauth";
 
 /** Starts signing in with Google or GitHub. */
