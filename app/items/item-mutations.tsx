@@ -9,10 +9,8 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
-
 import { itemToast, UPGRADE_REQUIRED } from "~/content/items";
 import { UNCERTAIN_OUTCOME_CODES } from "~/forms/app-error";
-
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";

@@ -405,7 +405,7 @@ END $$;
 
 -- ── E-mail changes and account deletion (auth schema) ──────────────────────────────────────────────
 
--- The e-mail change that waits for its links. GoTrue empties a token once its link was followed.
+-- The pending email change. GoTrue empties a token once its link was followed.
 CREATE FUNCTION public.pending_email_change(owner uuid)
 RETURNS TABLE (new_email text, sent_at timestamptz, is_old_done boolean, is_new_done boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$

@@ -84,7 +84,7 @@ const terms: LegalText = {
       title: "Warranty and liability",
       blocks: [
         "We run the service with care, keep backups and announce planned maintenance. We cannot promise that it never fails. Beyond what the law or your plan guarantees, we provide it “as is”.",
-        "As far as the law allows, neither side owes the other for lost profit or indirect damage, and our total liability in any twelve months is limited to what you paid us in those months. Nothing here limits liability for intent, gross negligence or injury.",
+        "As far as the law allows, neither side owes the other for lost profit or indirect damage, and our total liability in any twelve months is limited to what you paid us in those months. Nothing here limits liability for willful misconduct, gross negligence or injury.",
       ],
     },
     {
@@ -139,7 +139,7 @@ const privacy: LegalText = {
     {
       title: "How long we keep it",
       blocks: [
-        "Contact messages are kept while we may still need them to answer you, and deleted when you ask. Account data is deleted immediately when you delete the account in your settings. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
+        "Contact messages are deleted 90 days after they reach us, or sooner when you ask. Account data is deleted immediately when you delete the account in your settings. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {

@@ -33,10 +33,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = parseItemView(url.searchParams);
   const pages = before ? null : parsePageCount(url.searchParams);
   const range = { before, view, size: (pages ?? 1) * ITEMS_PER_PAGE };
-  const { readDashboard: readAccount } = await import("~/account/account.server");
+  const { readDashboard } = await import("~/account/account.server");
   const read = () =>
     readAsUser(context, async (database, { userId }) => {
-      const account = await readAccount(database, userId, range);
+      const account = await readDashboard(database, userId, range);
       if (!account || itemId === null) return account && { ...account, draft: null };
       const { readItemDraft } = await import("~/items/item-action.server");
       const { items } = account.page;

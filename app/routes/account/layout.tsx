@@ -3,10 +3,8 @@ import { AccountLoadErrorPage, getAccountLoadError } from "~/account/account-loa
 import { pageCacheMiddleware, usePageCache } from "~/account/page-cache";
 import { requireMatchingAccount } from "~/auth/account-form.server";
 import { requireSession } from "~/auth/session/auth.server";
-
 import { accountArea } from "~/content/account";
 import { unreachableFormMiddleware } from "~/forms/unreachable";
-
 import { ItemMutationsProvider } from "~/items/item-mutations";
 import { pageHeaders } from "~/navigation/page-headers";
 import type { RouteHandle } from "~/navigation/route-handle";
