@@ -48,7 +48,7 @@ export function localVariables(
   };
 }
 
-/** Variables without a local default. */
+/** Variables that the site runs without. */
 const OPTIONAL = [
   "SUPABASE_JWT_SECRET",
   "TURNSTILE_SITE_KEY",

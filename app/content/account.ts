@@ -137,5 +137,5 @@ export const writeErrors = {
   unexpected:
     "Something went wrong on our side. Reload the page to see whether your change was saved.",
   noResponse:
-    "We lost the connection to the database, so your change may have been saved. Reload the page to check.",
+    "The database did not respond, so your change may have been saved. Reload the page to check.",
 } as const;

@@ -1,0 +1,48 @@
+/** Documentation only names files and code that exist. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const FILE = /^(?!\/)[\w./-]*\/[\w.-]+\.(ts|tsx|toml|sql|css|md|yml|patch|json|mjs)$/;
+const NAME = /^[a-z]+(?:[A-Z]\w*|_\w+)(?:\(.*\))?$/;
+/** What recipes make up, and names of other projects. */
+const EXAMPLES = /careers|bookmarks|^getClaims/;
+
+const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(Boolean);
+const isText = (file: string) => /\.(ts|tsx|mjs|sql|toml|html|example)$/.test(file);
+const source = tracked
+  .filter((file) => isText(file) && existsSync(file))
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
+const documents = tracked.filter((file) => file.endsWith(".md") && existsSync(file));
+
+/** Text in backticks outside code blocks. */
+function findCode(text: string): string[] {
+  const prose = text.replaceAll(/```.*?```/gs, "");
+  return Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = ""]) => code);
+}
+
+const isTracked = (name: string) =>
+  tracked.some((file) => file === name || file.endsWith(`/${name}`));
+
+describe.each(documents)("%s", (document) => {
+  const text = readFileSync(document, "utf8");
+
+  test("links to files that exist", () => {
+    const links = Array.from(text.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g), ([, link = ""]) => link);
+    const broken = links.filter(
+      (link) => !/^\w+:/.test(link) && !existsSync(path.join(path.dirname(document), link)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("names files and code that exist", () => {
+    const unknown = findCode(text).filter((code) => {
+      if (EXAMPLES.test(code)) return false;
+      if (FILE.test(code)) return !isTracked(code) && !existsSync(code);
+      return NAME.test(code) && !source.includes(code.replace(/\(.*/, ""));
+    });
+    expect(unknown).toEqual([]);
+  });
+});
