@@ -111,7 +111,7 @@ test.describe("an email change", () => {
     person,
     sql,
   }) => {
-    const noMail = "your email is not changed. No email was sent";
+    const noMail = "your email was not changed. No email was sent";
     const right = newAddress(person);
     const typo = `typo-${person.email}`;
     const save = async () => {
