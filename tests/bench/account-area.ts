@@ -15,7 +15,7 @@ const ROUNDS = 150;
 /** One way; a round trip is twice that. */
 const FAR_MS = 50;
 const LIMIT_RATIO = 1.2;
-const LIMIT_SEARCH = 1.5;
+const LIMIT_SEARCH = 2;
 const CROWD = 10_000;
 /** Ten times an owner's item limit: search must be fast without the limit. */
 const SEARCHED = [50, 100_000] as const;
