@@ -40,8 +40,11 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
   await test.step("an item is added, and is there in the server's HTML after a reload", async () => {
     await page.getByRole("button", { name: "Add item" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Quarterly report");
+    // The row shows before the response; a reload would cancel the request.
+    const saved = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "Quarterly report" })).toBeVisible();
+    await saved;
     const html = await (await page.reload())?.text();
     expect(html).toContain("Quarterly report");
   });
@@ -72,8 +75,10 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
 
   await test.step("now the item can be featured", async () => {
     await page.locator("html[data-hydrated]").waitFor();
+    const saved = page.waitForResponse((response) => response.request().method() === "POST");
     await featured.click();
     await expect(featured).toHaveAttribute("aria-pressed", "true");
+    await saved;
     await page.reload();
     await expect(featured).toHaveAttribute("aria-pressed", "true");
   });
