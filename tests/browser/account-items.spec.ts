@@ -211,7 +211,9 @@ test.describe("featuring", () => {
     await openHydrated(page, "/dashboard");
     await expect(featured(page)).toBeHidden();
     for (const name of ["One", "Three"]) {
+      const saved = page.waitForResponse((response) => response.request().method() === "POST");
       await star(page, name).click();
+      await saved;
       await expect(featured(page)).toContainText(name);
     }
     await expect(featured(page).locator("bdi")).toHaveText(["Three", "One"]);
