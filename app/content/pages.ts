@@ -1,5 +1,6 @@
-/** Title and description of every public page, for search engines and link previews. */
+/** Title and description of every public page, for search engines, link previews and /llms.txt. */
 import { TRIAL_DAYS } from "./plans";
+import type { PublicPath } from "./public-paths";
 
 export interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */
@@ -8,50 +9,53 @@ export interface PublicPageMeta {
 }
 
 export const pages = {
-  home: {
+  "/": {
     description:
       "A small studio that designs, builds and maintains software to fit the way your company already works.",
   },
-  about: {
+  "/about": {
     title: "About",
     description:
       "Two founders, one designer and one engineer, who stay on your project from the first interview to the last release.",
   },
-  faq: {
+  "/faq": {
     title: "Questions and answers",
     description:
       "What custom software costs, how long it takes, who owns the code and what happens after launch: straight answers.",
   },
-  contact: {
+  "/contact": {
     title: "Contact",
     description:
       "Tell us what slows you down at work. Call on weekdays 8a-5p or write; a founder replies within one business day.",
   },
-  pricing: {
+  "/pricing": {
     title: "Pricing",
     description: `Three monthly plans that keep your software maintained. All plans include a ${TRIAL_DAYS}-day free trial.`,
   },
-  portfolio: {
+  "/portfolio": {
     title: "Portfolio",
     description:
       "A digital marketing site, a family contact app, an education platform and a purchase-order system.",
   },
-  poflow: {
+  "/poflow": {
     title: "POFlow, purchase-order approvals",
     description:
       "POFlow takes a purchase order from request to approval in one place, with the budget in plain sight.",
   },
-  broodbook: {
+  "/broodbook": {
     title: "broodbook, the family contact manager",
     description:
       "broodbook keeps a whole family's addresses, birthdays and plans in one book that everyone can find.",
   },
-  terms: {
+  "/legal/terms-of-service": {
     title: "Terms of service",
     description: "The terms under which we provide this site, its accounts and its plans.",
   },
-  privacy: {
+  "/legal/privacy-policy": {
     title: "Privacy policy",
     description: "What we store about you, why, for how long, and how to have it removed.",
   },
-} as const satisfies Record<string, PublicPageMeta>;
+} as const satisfies Record<PublicPath, PublicPageMeta>;
+
+/** Headings of /llms.txt. Its format defines "Optional": what a reader short of space can skip. */
+export const llmsSections = { pages: "Pages", optional: "Optional" } as const;

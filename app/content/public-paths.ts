@@ -1,4 +1,4 @@
-/** Public pages: identical for every visitor, and listed in the sitemap. */
+/** Public pages: identical for every visitor, and listed in the sitemap and in /llms.txt. */
 export const PUBLIC_PATHS = [
   "/",
   "/about",
@@ -11,6 +11,8 @@ export const PUBLIC_PATHS = [
   "/legal/terms-of-service",
   "/legal/privacy-policy",
 ] as const;
+
+export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 /** True if `to` is a public page, which loads as a document without React. */
 export function isPublicPath(to: string): boolean {

@@ -5,7 +5,7 @@ import { CallToAction, PageHead, Section } from "~/marketing/section";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/about";
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.about);
+export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/about"]);
 
 export default function About() {
   return (

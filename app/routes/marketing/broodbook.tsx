@@ -4,7 +4,7 @@ import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/broodbook";
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.broodbook);
+export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/broodbook"]);
 
 export default function Broodbook() {
   return <ShowcasePage id="broodbook" showcase={broodbook} />;

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.contact);
+export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/contact"]);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const showsThanks = loaderData.isSent && actionData === undefined;

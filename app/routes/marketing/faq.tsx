@@ -8,7 +8,7 @@ import type { Route } from "./+types/faq";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    ...pages.faq,
+    ...pages["/faq"],
     structured: [
       {
         "@type": "FAQPage",

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) => {
     .filter(({ name }) => isRealFact(`${name} address`))
     .map(({ href }) => href);
   return pageMeta(args, {
-    ...pages.home,
+    ...pages["/"],
     structured: [
       {
         "@type": "Organization",

@@ -17,12 +17,11 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => {
   const section = args.loaderData?.section ?? readLegalSection(undefined);
+  const path = `/legal/${section}` as const;
   // An unknown section shows the terms, with their canonical URL.
-  const canonicalPath = args.params.section === section ? undefined : `/legal/${section}`;
-  return pageMeta(args, { ...LEGAL_PAGES[section], ...(canonicalPath ? { canonicalPath } : {}) });
+  const canonicalPath = args.params.section === section ? undefined : path;
+  return pageMeta(args, { ...pages[path], ...(canonicalPath ? { canonicalPath } : {}) });
 };
-
-const LEGAL_PAGES = { "terms-of-service": pages.terms, "privacy-policy": pages.privacy } as const;
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const text = legalTexts[loaderData.section];

@@ -6,7 +6,7 @@ import { ShowcasePage } from "~/marketing/showcase-page";
 import { pageMeta } from "~/navigation/page-meta";
 import type { Route } from "./+types/poflow";
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.poflow);
+export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/poflow"]);
 
 export default function Poflow() {
   return <ShowcasePage id="poflow" showcase={poflow} demo={<Demo />} />;

@@ -6,7 +6,7 @@ import { pageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/portfolio";
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, pages.portfolio);
+export const meta: Route.MetaFunction = (args) => pageMeta(args, pages["/portfolio"]);
 
 export default function Portfolio() {
   return (

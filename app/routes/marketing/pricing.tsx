@@ -76,7 +76,7 @@ function findCosts(
 export const meta: Route.MetaFunction = (args) => {
   const url = getSiteUrl(args.matches);
   return pageMeta(args, {
-    ...pages.pricing,
+    ...pages["/pricing"],
     structured: plans.map((plan) => ({
       "@type": "Product",
       name: `${brand.name} ${plan.name}`,

@@ -1,0 +1,31 @@
+import { brand } from "~/content/brand";
+import { llmsSections, pages } from "~/content/pages";
+import { PUBLIC_PATHS, type PublicPath } from "~/content/public-paths";
+import { getPlatform } from "~/platform/context.server";
+import type { Route } from "./+types/llms-txt";
+
+/** All public pages, for language models. Source of the format: llmstxt.org. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = getPlatform(context).config;
+  const link = (path: PublicPath) => {
+    const { title, description } = { title: brand.claim, ...pages[path] };
+    return `- [${title}](${siteUrl}${path}): ${description}`;
+  };
+  const isLegal = (path: PublicPath) => path.startsWith("/legal/");
+  const lines = [
+    `# ${brand.name}`,
+    `> ${pages["/"].description}`,
+    `## ${llmsSections.pages}`,
+    PUBLIC_PATHS.filter((path) => !isLegal(path))
+      .map(link)
+      .join("\n"),
+    `## ${llmsSections.optional}`,
+    PUBLIC_PATHS.filter(isLegal).map(link).join("\n"),
+  ];
+  return new Response(`${lines.join("\n\n")}\n`, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}
