@@ -26,3 +26,8 @@ interface Window {
 interface Navigator {
   readonly connection?: { readonly saveData?: boolean };
 }
+
+/** Source: WICG, Prerendering Revamped. Not in every browser. */
+interface Document {
+  readonly prerendering?: boolean;
+}

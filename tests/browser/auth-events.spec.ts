@@ -1,5 +1,5 @@
 /** Session events between tabs, with Supabase's names. */
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { signInWithTokens, test } from "../support/account-fixtures.ts";
 import {
   createAccount,
@@ -56,4 +56,70 @@ test("signing out sends SIGNED_OUT", async ({ page, context, createPerson }) => 
   await page.goto("/auth/signout");
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await expect.poll(heard).toEqual(["SIGNED_OUT"]);
+});
+
+/**
+ * Loads documents as prerendered, except for reloads. Simulated: Chromium does not prerender a page that Playwright is
+ * attached to.
+ */
+async function openPrerendered(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const isReload = performance
+      .getEntriesByType("navigation")
+      .some((entry) => "type" in entry && entry.type === "reload");
+    Object.defineProperty(document, "prerendering", { value: !isReload, writable: true });
+  });
+  await page.goto(path);
+  return page;
+}
+
+/** Shows a prerendered page. */
+async function activate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(document, { prerendering: false });
+    document.dispatchEvent(new Event("prerenderingchange"));
+  });
+}
+
+const readMark = (page: Page) => page.evaluate(() => localStorage.getItem("selvedge-session"));
+
+test("a page prerendered before the sign-in announces nothing, and reloads when it is shown", async ({
+  page,
+  context,
+  createPerson,
+}) => {
+  const { id, email } = await createPerson();
+  const prerendered = await openPrerendered(context, "/about");
+  await signInWithTokens(context, email);
+  await page.goto("/dashboard");
+  const heard = await listen(context);
+  await expect.poll(() => readMark(page)).toContain(id);
+  const root = prerendered.locator("html");
+  await expect(root).toHaveAttribute("data-session", "");
+
+  await activate(prerendered);
+  await expect(root).toHaveAttribute("data-session", new RegExp(id));
+  expect(await heard()).toEqual([]);
+  expect(await readMark(page)).toContain(id);
+});
+
+test("a page that is prerendered after the session ended announces it only when it is shown", async ({
+  page,
+  context,
+  createPerson,
+}) => {
+  const { id, email } = await createPerson();
+  await signInWithTokens(context, email);
+  await page.goto("/about");
+  const heard = await listen(context);
+  await context.clearCookies();
+  const prerendered = await openPrerendered(context, "/about");
+  await expect(prerendered.locator("html")).toHaveAttribute("data-session", "");
+  expect(await readMark(page)).toContain(id);
+  expect(await heard()).toEqual([]);
+
+  await activate(prerendered);
+  await expect.poll(heard).toEqual(["SIGNED_OUT"]);
+  await expect(page.locator("html")).toHaveAttribute("data-session", "");
 });

@@ -1,6 +1,6 @@
 /**
  * An inline script on every page, with or without React. Syncs tabs: a page reloads when another tab reports a different
- * session. Redirects tokens in a URL hash to the page that handles them.
+ * session. Redirects tokens in a URL hash to the page that handles them. A prerendered page does neither until it is shown.
  */
 import { readLocalStorage, writeLocalStorage } from "~/ui/local-store";
 import {
@@ -15,10 +15,26 @@ const LINK_PAGE = "/auth/link";
 const AUTH_HASH =
   /^#(.*&)?(access_token|refresh_token|expires_in|token_type|error_description|error_code|message)=/;
 
-if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
-  location.replace(LINK_PAGE + location.hash);
+if (document.prerendering) {
+  document.addEventListener("prerenderingchange", activate, { once: true });
 } else {
-  syncTabs();
+  start();
+}
+
+/** A prerendered page is shown: it reloads if the session has changed since it was rendered. */
+function activate(): void {
+  const latest = readLocalStorage(SESSION_KEY);
+  const isCurrent = latest === null || latest === (document.documentElement.dataset.session ?? "");
+  if (isCurrent) start();
+  else location.reload();
+}
+
+function start(): void {
+  if (AUTH_HASH.test(location.hash) && location.pathname !== LINK_PAGE) {
+    location.replace(LINK_PAGE + location.hash);
+  } else {
+    syncTabs();
+  }
 }
 
 function syncTabs(): void {
