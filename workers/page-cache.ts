@@ -4,6 +4,7 @@
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session/session-cookie.server";
 import { PUBLIC_PATHS } from "~/content/public-paths";
+import { dropCampaignParameters } from "~/navigation/campaign-parameters";
 import type { Config } from "~/platform/config.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";
 
@@ -26,11 +27,11 @@ interface CachedPage {
 /** Bounded by `CACHED_PATHS`. Contains plain data, which requests may share. */
 const pages = new Map<string, CachedPage>();
 
-/** True for a guest's request to a cached path without a query. */
+/** True for a guest's request to a cached path whose query is empty or names a campaign. */
 export function isCacheable(request: Request, config: Config): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = new URL(request.url);
-  if (!CACHED_PATHS.has(url.pathname) || url.search !== "") return false;
+  if (!CACHED_PATHS.has(url.pathname) || dropCampaignParameters(url.search) !== "") return false;
   if (request.headers.has("Authorization")) return false;
   const isSecure = config.siteUrl.startsWith("https:");
   const cookies = createCookieJar(request.headers.get("Cookie"), isSecure).all();
@@ -43,7 +44,7 @@ export function readPageCache(request: Request): Response | undefined {
   return page && page.expiresAt > Date.now() ? pageResponse(request, page) : undefined;
 }
 
-/** The request that renders a page for the cache, without the visitor's headers. */
+/** The request that renders a page for the cache, without the visitor's query and headers. */
 export function createAnonymousRequest(request: Request): Request {
   const { origin, pathname } = new URL(request.url);
   return new Request(origin + pathname, { headers: { Accept: "text/html" } });

@@ -1,6 +1,7 @@
 /** Metadata of public pages: title, description, canonical URL, social card, robots. */
 import type { MetaDescriptor } from "react-router";
 import { brand } from "~/content/brand";
+import { dropCampaignParameters } from "./campaign-parameters";
 import { fullTitle } from "./private-meta";
 
 /** 1200 × 630, with the brand's name and claim. */
@@ -31,7 +32,8 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta = {}): MetaDescripto
   const title = fullTitle(page.title);
   const { description = "" } = page;
   const siteUrl = getSiteUrl(args.matches);
-  const path = page.canonicalPath ?? args.location.pathname + args.location.search;
+  const { pathname, search } = args.location;
+  const path = page.canonicalPath ?? pathname + dropCampaignParameters(search);
   return [
     { title },
     { name: "description", content: description },

@@ -9,7 +9,7 @@ import { PUBLIC_PATHS, VISITOR_PATHS } from "../support/public-pages.ts";
 
 for (const path of PUBLIC_PATHS) {
   test(`${path} describes itself`, async ({ page, request }) => {
-    await page.goto(`${path}?ref=card`);
+    await page.goto(`${path}?utm_source=mail&ref=card&gclid=1`);
     const content = (selector: string) => page.locator(selector).getAttribute("content");
     const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
     expect(new URL(String(canonical)).pathname).toBe(path);
@@ -28,6 +28,17 @@ for (const path of PUBLIC_PATHS) {
     expect(png.length).toBeLessThan(60_000);
   });
 }
+
+test("visitors of a campaign get the cached page, without the first one's parameters", async ({
+  request,
+}) => {
+  // The contact page is rendered for each visitor.
+  for (const path of PUBLIC_PATHS.filter((path) => path !== "/contact")) {
+    const response = await request.get(`${path}?utm_source=first-visitor&fbclid=first-visitor`);
+    expect(response.headers()["server-timing"], path).toMatch(/cache;desc=(hit|miss)$/);
+    expect(await response.text(), path).not.toContain("first-visitor");
+  }
+});
 
 test("the canonical URL ignores the Host header", async ({ request, baseURL }) => {
   const html = await (await request.get("/about", { headers: { Host: "evil.example" } })).text();
@@ -67,6 +78,25 @@ test("the sitemap lists exactly the public pages, robots.txt names it", async ({
   expect(listed.toSorted()).toEqual(PUBLIC_PATHS.map((path) => `${baseURL}${path}`).toSorted());
   expect(await (await request.get("/robots.txt")).text()).toContain(
     `Sitemap: ${baseURL}/sitemap.xml`,
+  );
+});
+
+test("llms.txt describes exactly the public pages", async ({ page, request, baseURL }) => {
+  const response = await request.get("/llms.txt");
+  expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const text = await response.text();
+  expect(text).toMatch(new RegExp(`^# ${brand.name}\\n\\n> .+\\n\\n## Pages\\n\\n- \\[`));
+  const links = new Map(
+    [...text.matchAll(/^- \[.+\]\((.+)\): (.+)$/gm)].map(([, url, description]) => [
+      url,
+      description,
+    ]),
+  );
+  const urls = PUBLIC_PATHS.map((path) => `${baseURL}${path}`);
+  expect([...links.keys()].toSorted()).toEqual(urls.toSorted());
+  await page.goto("/faq");
+  expect(await page.locator("meta[name=description]").getAttribute("content")).toBe(
+    links.get(`${baseURL}/faq`),
   );
 });
 
