@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseVitals } from "./vitals.server";
 
@@ -57,4 +58,23 @@ test.each(["", "null", "{}", "[1]", "{", '{"page":"/","lcp":1e999}'])(
 
 test("fields that the log does not have are dropped", () => {
   expect(read({ page: "/", email: "ann@example.com", event: "request" })).toEqual({ page: "/" });
+});
+
+test("whatever a report has, the log gets numbers within bounds and a known page", () => {
+  const page = fc.oneof(fc.constantFrom("/", "/pricing", "/x"), fc.webPath(), fc.string());
+  const value = fc.oneof(fc.double({ min: -1, max: 1e6 }), fc.constantFrom(null, "1", true, [1], {}));
+  const report = fc.record(
+    { page, ttfb: value, lcp: value, inp: value, cls: value },
+    { requiredKeys: ["page"] },
+  );
+  const check = (json: string) => {
+    const { page, cls = 0, ...times } = parseVitals(json, ROUTES) ?? { page: "/" };
+    expect(["/", "/pricing", "/legal/:section", "/*"]).toContain(page);
+    expect(cls >= 0 && cls <= 100).toBe(true);
+    for (const time of Object.values(times)) {
+      expect(Number.isInteger(time) && time >= 0 && time <= 600_000).toBe(true);
+    }
+  };
+  fc.assert(fc.property(report, (fields) => check(JSON.stringify(fields))));
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), check));
 });
