@@ -5,7 +5,6 @@ import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readJsonBody } from "~/platform/read-body.server";
 import { parseBrowserError, parseCspReport } from "~/platform/reports.server";
-import { parseVitals } from "~/platform/vitals.server";
 import type { Route } from "./+types/report";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -28,6 +27,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const violation = parseCspReport(body.text);
     if (violation) logInfo("csp.violation", { ...violation, requestId });
   } else if (purpose === "vitals-report") {
+    // On demand, so that public pages do not evaluate it.
+    const { parseVitals } = await import("~/platform/vitals.server");
     const { routes } = await import("virtual:react-router/server-build");
     const vitals = parseVitals(body.text, Object.values(routes));
     if (vitals) logInfo("browser.vitals", { ...vitals, country: country ?? "XX", requestId });
