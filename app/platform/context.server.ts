@@ -20,6 +20,8 @@ export interface Platform {
   readonly clientAddress: string | null;
   /** The request's `User-Agent`. */
   readonly userAgent: string | null;
+  /** The client's country as an ISO 3166-1 code, or "T1" for Tor. Source: Cloudflare's `request.cf.country`. */
+  readonly country: string | null;
   /** Cookies of the request, and changes for the response. */
   readonly cookies: CookieJar;
 }
@@ -39,6 +41,7 @@ export function createPlatform(options: {
   isAnonymousRender?: boolean;
 }): Platform {
   const { config, env, ctx, requestId, request, isAnonymousRender = false } = options;
+  const country = request?.cf?.country;
   const isSecure = config.siteUrl.startsWith("https:");
   const database = createRequestDatabase(env.HYPERDRIVE.connectionString);
   const background: Promise<unknown>[] = [];
@@ -58,6 +61,7 @@ export function createPlatform(options: {
     },
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,
     userAgent: request?.headers.get("User-Agent") ?? null,
+    country: typeof country === "string" ? country : null,
     cookies: createCookieJar(request?.headers.get("Cookie") ?? null, isSecure),
   };
 }

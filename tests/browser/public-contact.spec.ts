@@ -22,10 +22,12 @@ test("the success message has its own URL and the focus", async ({ page, email }
   await expect(page).toHaveURL(/\/contact\?sent$/);
   const thanks = page.getByRole("status").filter({ hasText: "Your message has been sent!" });
   await expect(thanks).toBeFocused();
-  const posts: string[] = [];
-  page.on("request", (request) => posts.push(request.method()));
+  const methods: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) methods.push(request.method());
+  });
   await page.reload();
-  expect(posts).not.toContain("POST");
+  expect(methods).toEqual(["GET"]);
 });
 
 test("focuses the message if only that is missing", async ({ page }) => {

@@ -126,6 +126,11 @@ for (const { path, type, report } of [
     type: "application/json",
     report: { page: "/", name: "Error", message: "broken", stack: "" },
   },
+  {
+    path: "/vitals-report",
+    type: "application/json",
+    report: { page: "/", ttfb: 40, lcp: 800, cls: 0 },
+  },
 ]) {
   test(`${path} accepts reports, up to a limit per minute, and nothing else`, async ({
     request,

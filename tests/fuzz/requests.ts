@@ -78,6 +78,10 @@ function getValidFields(path: string, itemId: string): Record<string, string> {
     const message = { name: "Ann", email: account.email, message: "Hello" };
     return { id: crypto.randomUUID(), startedAt: "1", website: "", ...message };
   }
+  if (path.endsWith("-report")) {
+    const stack = "at pay (https://www.example.com/assets/a.js:1:2)";
+    return { page: "/pricing", name: "Error", message: "broken", stack };
+  }
   if (path.startsWith("/settings")) return { name: "Ann", ...account };
   if (path === "/account/delete") return { confirmation: "delete", password: "no" };
   return { intent: "feature", id: itemId, name: "A thing" };

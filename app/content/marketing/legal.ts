@@ -113,6 +113,7 @@ const privacy: LegalText = {
           "Your items: what you put on your list in the dashboard, so that it is there next time.",
           "Plans: which plan you have, its status and the customer number at our payment provider. Card numbers are entered with that provider and never reach us.",
           "Error reports: when one of our scripts fails in your browser, or your browser blocks part of a page, it sends us the page, what went wrong and where in our code. The reports do not include who you are or what you typed. We keep them as long as logs.",
+          "Page speed: for one page in ten, your browser tells us how fast that page appeared and responded. We keep the page, these times and your country as long as logs, with nothing that identifies you.",
           "Logs: address of the page, time, result and a random request number, so that we can find errors. Logs contain neither messages nor passwords.",
         ],
       ],

@@ -11,19 +11,27 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 export const loader = methodNotAllowed;
 
-/** Logs browser reports: CSP violations at /csp-report, script errors at /error-report. */
+/**
+ * Logs browser reports: CSP violations at /csp-report, script errors at /error-report, web vitals at /vitals-report.
+ * Invalid reports are ignored.
+ */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const platform = getPlatform(context);
   const body = await readJsonBody(request, MAX_BODY_BYTES);
   if (!body.ok) return new Response(null, { status: body.status });
-  const isViolation = url.pathname.startsWith("/csp-report");
-  const purpose = isViolation ? "csp-report" : "error-report";
+  const [, purpose = ""] = url.pathname.split("/");
   const limited = await checkRateLimit(platform, { purpose });
   if (limited) return new Response(null, responseInit(limited));
-  const { requestId } = platform;
-  if (isViolation) {
+  const { requestId, country } = platform;
+  if (purpose === "csp-report") {
     const violation = parseCspReport(body.text);
     if (violation) logInfo("csp.violation", { ...violation, requestId });
+  } else if (purpose === "vitals-report") {
+    // On demand, so that public pages do not evaluate it.
+    const { parseVitals } = await import("~/platform/vitals.server");
+    const { routes } = await import("virtual:react-router/server-build");
+    const vitals = parseVitals(body.text, Object.values(routes));
+    if (vitals) logInfo("browser.vitals", { ...vitals, country: country ?? "XX", requestId });
   } else {
     const report = parseBrowserError(body.text, new URL(request.url).host);
     if (report) logError("browser.error", report.error, { requestId, page: report.page });

@@ -4,6 +4,7 @@
  */
 import { listenForFormSubmits } from "./forms";
 import { listenForOfflineLinks } from "./offline-links";
+import { reportVitals } from "./report-vitals";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
 
 document.addEventListener("click", ({ target }) => {
@@ -17,3 +18,4 @@ document.addEventListener("click", ({ target }) => {
 addEventListener("storage", () => applyTheme(readStoredTheme()));
 listenForFormSubmits();
 listenForOfflineLinks();
+reportVitals();

@@ -1,3 +1,5 @@
+import { sendReport } from "./send-report";
+
 /**
  * Reports uncaught errors to `/error-report`, at most three per page. Errors caught by React arrive through
  * `reportError`.
@@ -8,13 +10,12 @@ export function listenForErrors(): void {
     if (remaining <= 0) return;
     remaining -= 1;
     const isError = thrown instanceof Error;
-    const body = JSON.stringify({
+    sendReport("/error-report", {
       page: location.pathname,
       name: isError ? thrown.name : "",
       message: (isError ? thrown.message : String(thrown)).slice(0, 300),
       stack: ((isError && thrown.stack) || source).slice(0, 4_000),
     });
-    navigator.sendBeacon("/error-report", new Blob([body], { type: "application/json" }));
   };
   addEventListener("error", ({ error, message, filename, lineno, colno }) =>
     report(error ?? message, `${filename}:${lineno}:${colno}`),

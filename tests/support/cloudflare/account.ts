@@ -109,6 +109,8 @@ export class Account {
   readonly certificates: Certificate[] = [];
   /** Notification policies by id. */
   readonly policies = new Map<string, Policy>();
+  /** Stored log lines, with Cloudflare's and the product's fields. */
+  readonly logLines: { readonly at: number; readonly fields: Record<string, unknown> }[] = [];
   private ticks = 0;
 
   /** Timestamps a second apart, so that order does not depend on the clock. */

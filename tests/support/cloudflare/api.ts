@@ -8,6 +8,7 @@ import { closeConnection, type HttpServer, listen } from "local-kit";
 import { ACCOUNT_ID, Account, type Api, type ApiBindings, ApiError, ROOT } from "./account.ts";
 import { addAlertingRoutes } from "./alerting-api.ts";
 import { addDatabaseRoutes } from "./hyperdrive-api.ts";
+import { addTelemetryRoutes } from "./telemetry-api.ts";
 import { addWorkerRoutes } from "./workers-api.ts";
 
 export const API_TOKEN = "a-token-of-this-account";
@@ -75,6 +76,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
   addWorkerRoutes(app, account, () => liveLog);
   addDatabaseRoutes(app, account);
   addAlertingRoutes(app, account);
+  addTelemetryRoutes(app, account);
 
   const server = await listen(app.fetch, 0);
   return {
