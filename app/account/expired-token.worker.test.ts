@@ -52,7 +52,7 @@ const outage = async () => Response.json({ code: 503, msg: "down" }, { status: 5
 
 interface Visit {
   readonly method?: "GET" | "HEAD" | "POST";
-  readonly pattern?: string;
+  readonly path?: string;
   readonly tokens?: Tokens;
   /** Called when the page starts to read. */
   readonly onRead?: () => void;
@@ -68,10 +68,10 @@ interface Outcome {
 
 /** Visits a page once the token of `visit` has expired. */
 async function open(visit: Visit = {}): Promise<Outcome> {
-  const { method = "GET", pattern = "/dashboard", onRead, isDatabaseDown } = visit;
+  const { method = "GET", path = "/dashboard", onRead, isDatabaseDown } = visit;
   const session = visit.tokens ?? tokens;
   const cookie = `${sessionCookieName(platform.config)}=base64-${btoa(JSON.stringify(session))}`;
-  const url = new URL("/dashboard", platform.config.siteUrl);
+  const url = new URL(path, platform.config.siteUrl);
   const context = new RouterContextProvider();
   const database: Platform["database"] = {
     ...platform.database,
@@ -82,7 +82,7 @@ async function open(visit: Visit = {}): Promise<Outcome> {
   };
   const cookies = createCookieJar(cookie, false);
   context.set(platformContext, { ...platform, database, cookies });
-  const args = { request: new Request(url, { method }), url, context, params: {}, pattern };
+  const args = { request: new Request(url, { method }), url, context, params: {}, pattern: "/" };
   let sent: unknown;
   let client: ClientSession | undefined;
   const loaders = async () => {
@@ -151,7 +151,7 @@ describe("a page with an expired token", () => {
       return send();
     });
     const onRead = () => void order.push("read");
-    await open({ onRead, pattern: "/settings/billing" });
+    await open({ onRead, path: "/settings/billing" });
     await open({ onRead, method: "POST" });
     expect(order).toEqual(["refresh", "read", "refresh", "read"]);
   });
@@ -195,7 +195,7 @@ describe("a read whose session has ended is discarded", () => {
 describe("an outage", () => {
   test("of the auth server shows the error of any other page, and keeps the session", async () => {
     interceptRefresh(outage);
-    const [read, waits] = [await open(), await open({ pattern: "/settings/devices" })];
+    const [read, waits] = [await open(), await open({ path: "/settings/devices" })];
     expect(read).toEqual(waits);
     expect(read.sent).toMatchObject({ init: { status: 503 } });
     expect(read.setCookies).toEqual([]);

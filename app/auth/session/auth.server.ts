@@ -1,7 +1,7 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/forms/app-error";
-import { signInPath, twoStepCodePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import {
@@ -38,7 +38,7 @@ const sessionContext = createContext<Session>();
 const expiredSessionContext = createContext<Session | null>(null);
 
 /** Pages whose loaders show the user's own data, and read it with `readAsUser` before anything else. */
-const READ_PAGES: ReadonlySet<string> = new Set(["/dashboard", "/settings/general"]);
+const READ_PAGES: ReadonlySet<string> = new Set([DASHBOARD_PATH, "/settings/general"]);
 
 /** Root middleware: reads the session cookie, and sets the cookies that the request changed. */
 export const authMiddleware: MiddlewareFunction<Response> = async ({ url, context }, next) => {
@@ -142,11 +142,11 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 
 /** Middleware of the account area: redirects to sign-in or to the code, and back afterwards. */
 export const requireSession: MiddlewareFunction<Response> = async (
-  { request, pattern, context },
+  { request, url, context },
   next,
 ) => {
   const { cookie } = getRequestAuth(context);
-  const isRead = request.method !== "POST" && READ_PAGES.has(pattern);
+  const isRead = request.method !== "POST" && READ_PAGES.has(url.pathname);
   if (isRead && cookie.kind === "expired" && cookie.session && isPastTwoStep(cookie.session)) {
     context.set(expiredSessionContext, cookie.session);
     const response = await next();
