@@ -1,6 +1,6 @@
 /** Database access for the account area's routes: as the signed-in user, with every failure turned into a response. */
 import { data } from "react-router";
-import { getSession } from "~/auth/session/auth.server";
+import { confirmSession, getSession, getUnconfirmedSession } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { endSession, rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { readErrors, writeErrors } from "~/content/account";
@@ -17,19 +17,22 @@ import { logError } from "~/platform/log.server";
 import type { AccountLoadErrorData } from "./account-load-error";
 
 /**
- * Runs `read` for the signed-in user. Ends the session if `read` returns undefined (a deleted user's token verifies
- * until it expires) or finds that the session has ended. A database failure becomes an `AccountLoadErrorData` response.
+ * Runs `read`, which only reads, for the signed-in user. Ends the session if `read` returns undefined (a deleted user's
+ * token verifies until it expires) or finds that the session has ended. A database failure becomes an
+ * `AccountLoadErrorData` response. Reads while an expired token is refreshed, and discards the result if that fails.
  */
 export async function readAsUser<Result>(
   context: RequestContext,
   read: (database: Database, session: Session) => Promise<Result | undefined>,
 ): Promise<Result> {
-  const session = getSession(context);
-  const result = await getDatabase(context)
-    .then((database) => read(database, session))
-    .catch((error: unknown) => {
-      throw toLoadError(error, context);
-    });
+  const session = getUnconfirmedSession(context);
+  const reading = getDatabase(context).then((database) => read(database, session));
+  // Its error is handled below, if the session is confirmed.
+  reading.catch(() => {});
+  await confirmSession(context);
+  const result = await reading.catch((error: unknown) => {
+    throw toLoadError(error, context);
+  });
   if (result === undefined) throw endSession(context);
   return result;
 }

@@ -61,10 +61,12 @@ export interface AccessTokenClaims {
  * Why a token was rejected. `unknown-key`: the key was revoked, is too new, or never existed. `unavailable`: the token
  * could not be verified.
  */
-export type TokenRejection = "expired" | "unknown-key" | "invalid" | "unavailable";
+type TokenRejection = "unknown-key" | "invalid" | "unavailable";
 
+/** `expired`: everything but the expiry was accepted. */
 export type TokenVerification =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
+  | { readonly ok: false; readonly reason: "expired"; readonly claims: AccessTokenClaims }
   | { readonly ok: false; readonly reason: TokenRejection };
 
 interface KeySet {
@@ -85,11 +87,13 @@ export async function verifyAccessToken(
     const payload = supabase.jwtSecret
       ? await verifyWithSecret(token, supabase.url, supabase.jwtSecret)
       : await verifyWithPublicKeys(token, supabase.url);
-    const parsed = v.safeParse(claimsSchema, payload);
-    if (!parsed.success) return { ok: false, reason: "invalid" };
-    return { ok: true, claims: toClaims(parsed.output) };
+    const claims = parseClaims(payload);
+    return claims ? { ok: true, claims } : { ok: false, reason: "invalid" };
   } catch (error) {
-    return { ok: false, reason: toRejection(error) };
+    if (!(error instanceof errors.JWTExpired)) return { ok: false, reason: toRejection(error) };
+    // jose checks the expiry last, after the signature, issuer and audience.
+    const claims = parseClaims(error.payload);
+    return claims ? { ok: false, reason: "expired", claims } : { ok: false, reason: "invalid" };
   }
 }
 
@@ -99,7 +103,6 @@ class KeysUnavailableError extends Error {
 }
 
 function toRejection(error: unknown): TokenRejection {
-  if (error instanceof errors.JWTExpired) return "expired";
   if (error instanceof errors.JWKSNoMatchingKey) return "unknown-key";
   return error instanceof KeysUnavailableError ? "unavailable" : "invalid";
 }
@@ -176,8 +179,7 @@ async function tryFetchKeys(
 /** The claims of a token without verification; undefined if it is not a user's token. */
 export function readUnverifiedClaims(token: string): AccessTokenClaims | undefined {
   try {
-    const parsed = v.safeParse(claimsSchema, decodeJwt(token));
-    return parsed.success ? toClaims(parsed.output) : undefined;
+    return parseClaims(decodeJwt(token));
   } catch {
     return undefined;
   }
@@ -192,7 +194,11 @@ function toTwoStep(assuranceLevel: string, isEnabled: boolean | undefined): TwoS
 /** Source: supabase/auth, `internal/models/factor.go`. */
 const SECOND_FACTORS = new Set(["totp", "mfa/phone", "mfa/webauthn"]);
 
-function toClaims(payload: v.InferOutput<typeof claimsSchema>): AccessTokenClaims {
+/** Undefined if it is not a user's token. */
+function parseClaims(claims: JWTPayload): AccessTokenClaims | undefined {
+  const parsed = v.safeParse(claimsSchema, claims);
+  if (!parsed.success) return undefined;
+  const payload = parsed.output;
   return {
     userId: payload.sub,
     email: payload.email,

@@ -97,10 +97,11 @@ describe("an access token", () => {
     expect(await verify(token)).toEqual({ ok: false, reason: "unknown-key" });
   });
 
-  test("that has expired is rejected as expired", async () => {
+  test("that has expired is rejected as expired, with its claims", async () => {
     expect(await verify(await project.sign({ exp: now() - 1 }))).toEqual({
       ok: false,
       reason: "expired",
+      claims: expect.objectContaining({ userId: USER, sessionId: "session-1" }),
     });
   });
 
@@ -115,6 +116,28 @@ describe("an access token", () => {
     ["that is not valid yet", { nbf: now() + 3600 }],
   ])("%s is rejected", async (_, changes) => {
     expect(await verify(await project.sign(changes))).toEqual({ ok: false, reason: "invalid" });
+  });
+
+  test("that has expired and is wrong in another way has no claims", async () => {
+    const exp = now() - 1;
+    const other = await createProject();
+    const [header, , signature] = (await project.sign({ exp })).split(".");
+    const part = (value: object) => base64url.encode(JSON.stringify(value));
+    const payload = part({ ...project.claims(), exp, sub: crypto.randomUUID() });
+    const tokens = [
+      await project.sign({ exp, iss: other.claims().iss }),
+      await project.sign({ exp, aud: "anon" }),
+      await project.sign({ exp, role: "service_role" }),
+      await project.sign({ exp, session_id: undefined }),
+      await other.sign({ ...project.claims(), exp }),
+      `${header}.${payload}.${signature}`,
+      `${part({ alg: "none", kid: "key-1" })}.${payload}.`,
+    ];
+    for (const token of tokens) {
+      expect(await verify(token)).toEqual({ ok: false, reason: "invalid" });
+    }
+    const unknown = await project.sign({ exp }, { kid: "unknown" });
+    expect(await verify(unknown)).toEqual({ ok: false, reason: "unknown-key" });
   });
 
   test("without a signature (alg none) is rejected", async () => {

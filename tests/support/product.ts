@@ -13,6 +13,8 @@ import { findFreeOffset, makeLocalDir } from "./isolation.ts";
 
 export interface Product {
   readonly siteUrl: string;
+  /** The local cloud's data. */
+  readonly localDir: string;
   readonly ports: Readonly<Record<PortName, number>>;
   readonly cloud: Cloud;
   readonly variables: SiteVariables;
@@ -82,6 +84,7 @@ export async function startProduct(
   await startSite();
   return {
     siteUrl,
+    localDir,
     ports,
     get cloud() {
       return cloud;

@@ -39,18 +39,30 @@ export async function createPerson({ config }: Platform): Promise<Person> {
   return { userId: id, email };
 }
 
-const signedInSchema = v.object({ access_token: v.string() });
+const tokensSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_at: v.number(),
+});
 const claimsSchema = v.object({ session_id: v.string() });
 
-/** Signs a person in and returns the session of the access token. */
-export async function openSession({ config }: Platform, person: Person): Promise<SessionRef> {
+/** The tokens of a session, as the session cookie stores them. */
+export type Tokens = v.InferOutput<typeof tokensSchema>;
+
+/** Signs a person in. */
+export async function signIn({ config }: Platform, person: Person): Promise<Tokens> {
   const { url, publishableKey } = config.supabase;
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: publishableKey, "Content-Type": "application/json" },
     body: JSON.stringify({ email: person.email, password: "correct-horse-1" }),
   });
-  const { access_token } = v.parse(signedInSchema, await response.json());
+  return v.parse(tokensSchema, await response.json());
+}
+
+/** Signs a person in and returns the session of the access token. */
+export async function openSession(platform: Platform, person: Person): Promise<SessionRef> {
+  const { access_token } = await signIn(platform, person);
   const { session_id } = v.parse(claimsSchema, decodeJwt(access_token));
   return { userId: person.userId, sessionId: session_id };
 }

@@ -1,7 +1,7 @@
 /** Authentication of a request: once per request, and from the cookie alone whenever possible. */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { appErrorResponse } from "~/forms/app-error";
-import { signInPath, twoStepCodePath } from "~/navigation/paths";
+import { DASHBOARD_PATH, signInPath, twoStepCodePath } from "~/navigation/paths";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import {
@@ -34,6 +34,11 @@ const REFRESH_MARGIN_S = 10;
 const REFRESH_AHEAD_S = 40;
 
 const sessionContext = createContext<Session>();
+/** Set when a page may read before its expired token is refreshed. */
+const expiredSessionContext = createContext<Session | null>(null);
+
+/** Pages whose loaders show the user's own data, and read it with `readAsUser` before anything else. */
+const READ_PAGES: ReadonlySet<string> = new Set([DASHBOARD_PATH, "/settings/general"]);
 
 /** Root middleware: reads the session cookie, and sets the cookies that the request changed. */
 export const authMiddleware: MiddlewareFunction<Response> = async ({ url, context }, next) => {
@@ -75,24 +80,33 @@ async function authenticate(
   const current = cookie.kind === "valid" ? cookie.session : undefined;
   if (current && !requestAuth.refresh && isUsableFor(current, marginS))
     return toAuth(current, platform.requestId);
+  requestAuth.refresh ??= refreshSession(cookie, platform);
+  return requestAuth.refresh;
+}
 
-  requestAuth.refresh ??= refreshTokens(platform, {
-    refreshToken: cookie.tokens.refreshToken,
+async function refreshSession(
+  { kind, session, tokens }: Extract<CookieSession, { kind: "valid" | "expired" }>,
+  platform: Platform,
+): Promise<Auth> {
+  const current = kind === "valid" ? session : undefined;
+  const refresh = await refreshTokens(platform, {
+    refreshToken: tokens.refreshToken,
     isStillValid: current !== undefined,
   });
-  const refresh = await requestAuth.refresh;
-  if (refresh.kind === "ended") {
-    removeSession(platform);
-    return { kind: "guest" };
-  }
   if (refresh.kind === "unavailable")
     return current ? toAuth(current, platform.requestId) : { kind: "unknown" };
-  const { accessToken } = refresh;
-  const verification = await verifyAccessToken(accessToken, platform.config.supabase);
-  // A new token that cannot be verified means the keys are unavailable, so the session is kept.
-  return verification.ok
-    ? toAuth({ ...verification.claims, accessToken }, platform.requestId)
-    : { kind: "unknown" };
+  if (refresh.kind === "refreshed") {
+    const { accessToken } = refresh;
+    const verification = await verifyAccessToken(accessToken, platform.config.supabase);
+    // A new token that cannot be verified means the keys are unavailable, so the session is kept.
+    if (!verification.ok) return { kind: "unknown" };
+    const { claims } = verification;
+    // The refresh token of another session is not this one's.
+    if (!session || session.sessionId === claims.sessionId)
+      return toAuth({ ...claims, accessToken }, platform.requestId);
+  }
+  removeSession(platform);
+  return { kind: "guest" };
 }
 
 /** A token without the two-step claim is refreshed for one that has it. */
@@ -127,13 +141,42 @@ export function requireSignedIn(auth: Auth, next: string): Session {
 }
 
 /** Middleware of the account area: redirects to sign-in or to the code, and back afterwards. */
-export const requireSession: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const auth = await getAuth(context);
-  context.set(sessionContext, requireSignedIn(auth, getRequestAuth(context).path));
+export const requireSession: MiddlewareFunction<Response> = async (
+  { request, url, context },
+  next,
+) => {
+  const { cookie } = getRequestAuth(context);
+  const isRead = request.method !== "POST" && READ_PAGES.has(url.pathname);
+  if (isRead && cookie.kind === "expired" && cookie.session && isPastTwoStep(cookie.session)) {
+    context.set(expiredSessionContext, cookie.session);
+    const response = await next();
+    await confirmSession(context);
+    return response;
+  }
+  await confirmSession(context);
   return next();
 };
 
-/** The signed-in session. Only for routes behind `requireSession`; throws otherwise. */
+function isPastTwoStep({ twoStep }: Session): boolean {
+  return twoStep === "none" || twoStep === "done";
+}
+
+/** Waits for the refresh of an expired token, if any. Throws like `requireSignedIn`. */
+export async function confirmSession(context: RequestContext): Promise<Session> {
+  const session = requireSignedIn(await getAuth(context), getRequestAuth(context).path);
+  context.set(sessionContext, session);
+  return session;
+}
+
+/**
+ * The session by its token alone, which may have expired: only for reads whose result is discarded unless
+ * `confirmSession` succeeds.
+ */
+export function getUnconfirmedSession(context: RequestContext): Session {
+  return context.get(expiredSessionContext) ?? getSession(context);
+}
+
+/** The signed-in session. Only for routes behind `requireSession`; throws otherwise, and before `confirmSession`. */
 export function getSession(context: RequestContext): Session {
   return context.get(sessionContext);
 }
@@ -148,7 +191,8 @@ export interface ClientSession {
 }
 
 /** The session as the cookie claims it, for menus and to sync tabs. Not verified, so not for guards. */
-export function readClientSession(context: RequestContext): ClientSession {
+export async function readClientSession(context: RequestContext): Promise<ClientSession> {
+  if (context.get(expiredSessionContext)) await getAuth(context);
   const { cookie, auth } = getRequestAuth(context);
   if (auth && "session" in auth) {
     const { email, expiresAt } = auth.session;
@@ -208,10 +252,12 @@ async function readCookieState(platform: Platform): Promise<CookieSession> {
     if (verification.ok) {
       return { kind: "valid", session: { ...verification.claims, accessToken }, tokens };
     }
-    const { reason } = verification;
+    if (verification.reason === "expired") {
+      return { kind: "expired", session: { ...verification.claims, accessToken }, tokens };
+    }
     // With a revoked key, the refresh token decides whether the session has ended.
-    if (reason === "expired" || reason === "unknown-key") return { kind: "expired", tokens };
-    if (reason === "unavailable") return { kind: "unverified", tokens };
+    if (verification.reason === "unknown-key") return { kind: "expired", tokens };
+    if (verification.reason === "unavailable") return { kind: "unverified", tokens };
   }
   removeSession(platform);
   return { kind: "none" };

@@ -2,7 +2,6 @@
 import { createContext } from "react-router";
 import type { RequestContext } from "~/platform/context.server";
 import type { AccessTokenClaims } from "../access-token.server";
-import type { RefreshResult } from "./refresh-tokens.server";
 import type { SessionTokens } from "./session-cookie.server";
 
 export interface Session extends AccessTokenClaims {
@@ -20,12 +19,13 @@ export type Auth =
 
 /**
  * The session in the cookie, before any call to the auth server. `expired`: needs a refresh, because it has expired or
- * its key is unknown. `unverified`: the public keys are unavailable.
+ * its key is unknown, then without `session`. `unverified`: the public keys are unavailable.
  */
 export type CookieSession =
   | { readonly kind: "none" }
   | { readonly kind: "valid"; readonly session: Session; readonly tokens: SessionTokens }
-  | { readonly kind: "expired" | "unverified"; readonly tokens: SessionTokens };
+  | { readonly kind: "expired"; readonly session?: Session; readonly tokens: SessionTokens }
+  | { readonly kind: "unverified"; readonly tokens: SessionTokens };
 
 /** The authentication state of a request. */
 export interface RequestAuth {
@@ -33,7 +33,7 @@ export interface RequestAuth {
   readonly path: string;
   readonly cookie: CookieSession;
   /** The refresh of this request, once started. */
-  refresh?: Promise<RefreshResult>;
+  refresh?: Promise<Auth>;
   /** Set once authenticated. */
   auth?: Auth;
 }

@@ -13,8 +13,9 @@ import { Button } from "~/ui/button";
 import type { Route } from "./+types/sign-out";
 
 /** Asks for confirmation: only a POST signs out. */
-export function loader({ context }: Route.LoaderArgs) {
-  if (!readClientSession(context).sessionKey) throw redirect("/");
+export async function loader({ context }: Route.LoaderArgs) {
+  const { sessionKey } = await readClientSession(context);
+  if (!sessionKey) throw redirect("/");
   return null;
 }
 
