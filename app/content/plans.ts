@@ -26,7 +26,7 @@ export const plans: readonly Plan[] = [
     pitch: "For one tool that has to keep working.",
     perks: [
       "One application",
-      "Monthly updates, daily backups, monitoring",
+      "Updates, backups and monitoring",
       "A reply within one business day",
     ],
   },
@@ -37,9 +37,9 @@ export const plans: readonly Plan[] = [
     pitch: "For the tools you use every day.",
     perks: [
       "Up to five applications",
-      "Weekly updates, daily backups, monitoring",
+      "Updates, backups and monitoring",
       "A reply within one business day, from the founder who built it",
-      "Two hours of small changes a month",
+      "Two hours of changes a month",
       "Featured items on your dashboard",
     ],
   },
@@ -50,7 +50,7 @@ export const plans: readonly Plan[] = [
     pitch: "For the software your company runs on.",
     perks: [
       "Every application we've built for you",
-      "Weekly updates, daily backups, monitoring",
+      "Updates, backups and monitoring",
       "A reply the same day if you write before noon",
       "Both founders, and a named deputy when one is away",
       "Two days of changes a month",
