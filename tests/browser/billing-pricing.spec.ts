@@ -196,7 +196,7 @@ test("while the plan is canceled, the only button keeps it", async ({ page, subs
     update public.customers set cancel_at = now() + interval '9 days' where user_id = ${subscriber.id}`;
   await page.goto("/pricing");
   await expect(page.locator("main > ul").getByRole("link")).toHaveText(["Keep the plan"]);
-  await expect(plan(page, "Business")).toContainText("Keep it first, then you can switch.");
+  await expect(plan(page, "Business")).toContainText("Keep the plan first, then you can switch.");
 });
 
 test("a former subscriber is not promised a second trial", async ({

@@ -119,11 +119,7 @@ describe("plan offers", () => {
   });
 
   test.each<[string, Subscription, string]>([
-    [
-      "canceled",
-      { ...pro, cancelAt: end },
-      "Your plan is canceled. Keep it first, then you can switch.",
-    ],
+    ["canceled", { ...pro, cancelAt: end }, "Keep the plan first, then you can switch."],
     [
       "past due",
       { ...pro, status: "past_due", planIsActive: false },

@@ -19,7 +19,7 @@ export interface PlanOffer {
   readonly planId: PlanId;
   /** The reader's current plan. */
   readonly isYours: boolean;
-  /** The current plan is paused, and the button leads to the fix. */
+  /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
   /** The button; null when the reader cannot choose this plan, and `terms` says when they can. */
   readonly action: PlanAction | null;
@@ -76,7 +76,7 @@ export function createUserOffers(
         ? {
             ...NO_OFFER,
             isYours: true,
-            isUrgent: description.isProblem,
+            isUrgent: description.action !== null,
             action: description.action ?? MANAGE_ACTION,
           }
         : createSwitchOffer(plan, { subscription, description, prices }),
@@ -103,10 +103,8 @@ function createSwitchOffer(
   const action = subscription.planId === null ? MANAGE_ACTION : null;
   const wait = (terms: TextWithDates): Offer => ({ ...NO_OFFER, action, terms });
   if (prices[plan.id] === "") return wait([switchTerms.notOnSale]);
-  if (description.isProblem && description.action) {
-    return wait([switchTerms.problemFirst(description.action.label)]);
-  }
-  if (subscription.cancelAt) return wait([switchTerms.canceled]);
+  // A plan that is paused or canceled.
+  if (description.action) return wait([switchTerms.actionFirst(description.action.label)]);
   const { next, currentPeriodEnd } = subscription;
   if (next && currentPeriodEnd) {
     return wait(

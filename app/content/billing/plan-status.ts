@@ -113,8 +113,7 @@ export const checkoutNotice = {
 
 /** What switching to another plan costs today. */
 export const switchTerms = {
-  problemFirst: (action: string) => `${action} first, then you can switch.`,
-  canceled: "Your plan is canceled. Keep it first, then you can switch.",
+  actionFirst: (action: string) => `${action} first, then you can switch.`,
   scheduled: (end: Moment): TextWithDates =>
     textWithDates`Another change is scheduled. You can switch after ${end}.`,
   notOnSale: "This plan isn't available yet.",
