@@ -9,7 +9,8 @@ export const errorPage = {
 } as const;
 
 export const notFound = {
-  title: (path: string) => `The page ${path} could not be found`,
+  /** Around the path. */
+  title: { before: "The page", after: "could not be found" },
   heading: "Page not found",
   text: "It may have moved, or there may be a typo in the address. You could try",
   links: [

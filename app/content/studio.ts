@@ -16,6 +16,11 @@ export const placeholdersLeft: readonly string[] = [
   "marketing client's address",
   "broodbook's address",
   "education client's name",
+  "POFlow's result and client quote, in showcases.ts",
+  "broodbook's result and client quote, in showcases.ts",
+  "marketing and education clients' results, in portfolio.ts",
+  "price range, in faq.ts",
+  "date of the legal pages, in legal.ts",
   "jurisdiction",
 ];
 

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
-import { type Comparison, comparisons, pricing } from "~/content/marketing/pricing";
-import { formatDollars, type Plan, plans } from "~/content/plans";
+import type { PlanAction } from "~/content/billing/plan-status";
+import { pricing } from "~/content/marketing/pricing";
+import { formatDollars, type Plan } from "~/content/plans";
 import { ButtonLink } from "~/ui/button";
 
 export interface PlanCardProps {
   readonly plan: Plan;
   /** On the card's edge, e.g. "Recommended" or "Your plan". */
   readonly badge: string | undefined;
-  readonly label: string;
-  /** Target of the button. */
-  readonly to: string;
+  /** The button; null when the reader cannot choose this plan, and `terms` says when they can. */
+  readonly action: PlanAction | null;
   readonly isPrimary: boolean;
   /** What it costs this reader today, if it differs from the price. */
   readonly terms: ReactNode;
 }
 
 /** A plan on sale. Uses a subgrid of five rows, so that the rows of neighboring cards line up. */
-export function PlanCard({ plan, badge, label, to, isPrimary, terms }: PlanCardProps) {
+export function PlanCard({ plan, badge, action, isPrimary, terms }: PlanCardProps) {
   const look = badge === undefined ? "border-line" : "border-accent ring-1 ring-accent";
   return (
     <li
@@ -38,15 +38,17 @@ export function PlanCard({ plan, badge, label, to, isPrimary, terms }: PlanCardP
         <span className="mt-2 block text-ink-soft">{pricing.period}</span>
         {terms ? <p className="mt-3 text-sm">{terms}</p> : null}
       </div>
-      <ButtonLink
-        to={to}
-        variant={isPrimary ? "primary" : "secondary"}
-        className="mt-6"
-        aria-label={label.includes(plan.name) ? label : `${label} ${plan.name}`}
-      >
-        {label}
-      </ButtonLink>
-      <ul className="stitch-above mt-8 grid content-start gap-3 pt-6">
+      {action ? (
+        <ButtonLink
+          to={action.to}
+          variant={isPrimary ? "primary" : "secondary"}
+          className="mt-6"
+          aria-label={action.label === pricing.choose ? `${action.label} ${plan.name}` : undefined}
+        >
+          {action.label}
+        </ButtonLink>
+      ) : null}
+      <ul className="stitch-above row-start-5 mt-8 grid content-start gap-3 pt-6">
         {plan.perks.map((perk) => (
           <li key={perk} className="grid grid-cols-[1.75rem_1fr]">
             <CheckMark />
@@ -55,63 +57,6 @@ export function PlanCard({ plan, badge, label, to, isPrimary, terms }: PlanCardP
         ))}
       </ul>
     </li>
-  );
-}
-
-/** On small screens the row's name is above its three values. */
-const ROW = "wrap-anywhere border-b max-sm:grid max-sm:grid-cols-3";
-
-/** The plans side by side. */
-export function PlanComparison() {
-  return (
-    <div className="wrap pt-20">
-      <h2 id="compare" className="text-heading">
-        {pricing.compare}
-      </h2>
-      <table
-        aria-labelledby="compare"
-        className="mt-8 w-full table-fixed border-collapse text-left"
-      >
-        <thead>
-          <tr className={`border-line-strong ${ROW}`}>
-            <td className="w-[34%] max-sm:hidden" />
-            {plans.map(({ id, name }) => (
-              <th key={id} scope="col" className="py-3 pr-3 font-semibold sm:py-4">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {comparisons.map((row) => (
-            <tr key={row.what} className={`border-line ${ROW}`}>
-              <th
-                scope="row"
-                className="pt-3 pr-3 font-normal text-ink-soft max-sm:col-span-3 sm:py-4"
-              >
-                {row.what}
-              </th>
-              {plans.map(({ id }) => (
-                <td key={id} className="relative py-3 pr-3 sm:py-4">
-                  <Value value={row.values[id]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="mt-6 max-w-2xl text-ink-soft">{pricing.application}</p>
-    </div>
-  );
-}
-
-function Value({ value }: { value: Comparison["values"]["pro"] }) {
-  if (typeof value === "string") return value;
-  return (
-    <>
-      {value ? <CheckMark /> : <span aria-hidden="true">–</span>}
-      <span className="sr-only">{value ? pricing.yes : pricing.no}</span>
-    </>
   );
 }
 

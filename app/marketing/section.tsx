@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callToAction } from "~/content/marketing/home";
+import { type CallToActionCopy, CONTACT_LABEL } from "~/content/marketing/home";
 import { ButtonLink } from "~/ui/button";
 
 /** A full-width section of a page with the site's margins and vertical spacing. */
@@ -40,27 +40,24 @@ export function PageHead({
   );
 }
 
-/** Closing call to action: links to the contact form and the portfolio. */
-export function CallToAction({ hasPortfolioLink = true }: { hasPortfolioLink?: boolean }) {
+/** The end of a page: a question, and the way to the contact form. `children`: more buttons. */
+export function CallToAction({
+  title,
+  text,
+  children,
+}: CallToActionCopy & { children?: ReactNode }) {
   return (
-    <section aria-labelledby="call-to-action" className="pt-16 pb-20 sm:pt-24 sm:pb-28">
-      <div className="wrap">
-        <div className="stitch" />
-        <div className="grid gap-8 pt-14 md:grid-cols-[1fr_auto] md:items-end">
-          <div>
-            <h2 id="call-to-action" className="text-title">
-              {callToAction.title}
-            </h2>
-            <p className="mt-5 max-w-xl text-ink-soft text-lead">{callToAction.text}</p>
-          </div>
-          <div className="flex flex-wrap gap-3 md:justify-end">
-            <ButtonLink to="/contact">{callToAction.contact}</ButtonLink>
-            {hasPortfolioLink ? (
-              <ButtonLink to="/portfolio" variant="secondary">
-                {callToAction.work}
-              </ButtonLink>
-            ) : null}
-          </div>
+    <section aria-labelledby="call-to-action" className="wrap py-16 sm:py-24">
+      <div className="stitch-above grid gap-8 pt-12 md:grid-cols-[1fr_auto] md:items-center">
+        <div>
+          <h2 id="call-to-action" className="text-heading">
+            {title}
+          </h2>
+          <p className="mt-3 max-w-xl text-ink-soft">{text}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/contact">{CONTACT_LABEL}</ButtonLink>
+          {children}
         </div>
       </div>
     </section>

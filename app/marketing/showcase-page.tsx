@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { type Showcase, type StorySide, slideshow } from "~/content/marketing/showcases";
+import { Figures, Quote } from "./result";
 import { CallToAction, PageHead, Section } from "./section";
 import { Slideshow } from "./slideshow";
 
-/** A product's page: hero, slideshow, features, an optional demo, and a before-and-after story. */
+/** A product's page: hero, slideshow, result, features, an optional demo, and a before-and-after story. */
 export function ShowcasePage({
   id,
   showcase,
@@ -24,6 +25,12 @@ export function ShowcasePage({
         </div>
       </div>
       <Section className="pb-0 sm:pb-0">
+        <Figures figures={showcase.result.figures} />
+        <div className="mt-10 max-w-3xl border-accent border-l-3 pl-6">
+          <Quote quote={showcase.result.quote} client={showcase.result.client} />
+        </div>
+      </Section>
+      <Section className="pb-0 sm:pb-0">
         <ul className="grid gap-10 md:grid-cols-3">
           {showcase.points.map(({ title, text }) => (
             <li key={title}>
@@ -37,7 +44,7 @@ export function ShowcasePage({
       <Section className="pb-0 sm:pb-0">
         <Story story={showcase.story} />
       </Section>
-      <CallToAction />
+      <CallToAction {...showcase.callToAction} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Slideshow({
           <li key={title} id={`${id}-${index + 1}`} data-slide>
             <figure>
               <Drawing name={drawing} label={description} />
-              <figcaption className="mt-5 px-1 sm:flex sm:gap-4">
+              <figcaption className="mt-5 sm:flex sm:gap-4">
                 <strong className="block font-semibold">{title}</strong>
                 <span className="text-ink-soft">{caption}</span>
               </figcaption>

@@ -3,7 +3,7 @@ import { errorPage } from "~/content/messages";
 import { ButtonLink } from "./button";
 
 /** A full-page message with a link to the home page. */
-export function ErrorMessage({ title, children }: { title: string; children?: ReactNode }) {
+export function ErrorMessage({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="wrap grid grid-cols-1 justify-items-start gap-8 py-20 sm:py-28">
       {/* A file, not an inline SVG: few pages show it, but all would include it in their bundle. */}

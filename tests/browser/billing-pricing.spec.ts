@@ -179,6 +179,26 @@ test("during the trial, a switch costs nothing today", async ({ page, trialist: 
   );
 });
 
+for (const [status, button] of [
+  ["past_due", "Update your card"],
+  ["paused", "Add a card"],
+] as const) {
+  test(`while the plan is ${status}, the only button is the way out`, async ({ page, person }) => {
+    await person.subscribe("pro", status);
+    await page.goto("/pricing");
+    await expect(page.locator("main > ul").getByRole("link")).toHaveText([button]);
+    await expect(plan(page, "Business")).toContainText(`${button} first, then you can switch.`);
+  });
+}
+
+test("while the plan is canceled, the only button keeps it", async ({ page, subscriber, sql }) => {
+  await sql`
+    update public.customers set cancel_at = now() + interval '9 days' where user_id = ${subscriber.id}`;
+  await page.goto("/pricing");
+  await expect(page.locator("main > ul").getByRole("link")).toHaveText(["Keep the plan"]);
+  await expect(plan(page, "Business")).toContainText("Keep the plan first, then you can switch.");
+});
+
 test("a former subscriber is not promised a second trial", async ({
   page,
   trialist,

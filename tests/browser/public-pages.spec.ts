@@ -9,6 +9,19 @@ test("the home page has hero, features and call to action", async ({ page }) => 
   for (const name of ["Feeling Trapped?", "Need Guidance?", "Want Flexibility?"]) {
     await expect(page.locator("#features").getByRole("heading", { name })).toBeVisible();
   }
+  for (const [project, figure] of [
+    ["POFlow", "2 h 40 min"],
+    ["broodbook", "1 minute"],
+  ]) {
+    const result = page
+      .getByRole("region", { name: "What changed for our clients" })
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link", { name: `See how ${project} works` }) });
+    await expect(result.getByRole("heading", { name: String(figure) })).toBeVisible();
+    await expect(result.getByRole("blockquote")).toBeVisible();
+  }
+  const afterLaunch = page.getByRole("region", { name: "What happens after launch?" });
+  await expect(afterLaunch.getByText(`Plans start at ${PRICES.starter.monthly}.`)).toBeVisible();
   const callToAction = page.getByRole("region", { name: "Ready to get started?" });
   await expect(callToAction.getByRole("link", { name: "Get in Touch" })).toHaveAttribute(
     "href",
@@ -18,6 +31,50 @@ test("the home page has hero, features and call to action", async ({ page }) => 
     "href",
     "/portfolio",
   );
+});
+
+test("every call to action asks a question of its own", async ({ page }) => {
+  const titles: string[] = [];
+  for (const path of ["/", "/about", "/faq", "/poflow", "/broodbook", "/portfolio"]) {
+    await page.goto(path);
+    titles.push(await page.locator("#call-to-action").innerText());
+    await expect(page.getByRole("link", { name: "Get in Touch" })).toHaveCount(1);
+  }
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+for (const path of ["/", "/poflow", "/broodbook", "/portfolio"]) {
+  test(`text in the drawings of ${path} is at least 11 px on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    const sizes = await page.locator(".drawing text").evaluateAll((texts) =>
+      texts.map((text) => {
+        if (!(text instanceof SVGTextElement)) return 0;
+        return Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.d ?? 0);
+      }),
+    );
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(11);
+  });
+}
+
+for (const path of ["/poflow", "/broodbook"]) {
+  test(`${path} shows its result in numbers, in the client's words, and captions in line`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.locator("main ul > li > strong")).toHaveCount(3);
+    await expect(page.getByRole("blockquote")).toBeVisible();
+    const left = async (selector: string) =>
+      (await page.locator(`[data-slide] ${selector}`).first().boundingBox())?.x;
+    expect(await left("figcaption strong")).toBe(await left("svg"));
+  });
+}
+
+test("the FAQ states what custom software costs", async ({ page }) => {
+  await page.goto("/faq");
+  await page.getByText("What does custom software cost?").click();
+  await expect(page.getByText(/usually costs \$[\d,]+ to \$[\d,]+\./)).toBeVisible();
 });
 
 test("the about page introduces two founders", async ({ page }) => {
@@ -63,7 +120,6 @@ test("the pricing page recommends one plan, with all buttons on one line", async
   const buttons = await page.getByRole("link", { name: "Choose" }).all();
   const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
   expect(new Set(tops.map((top) => Math.round(top ?? 0))).size).toBe(1);
-  await expect(page.getByRole("table", { name: "Compare plans" })).toBeVisible();
 });
 
 test("the founders' names and lists are aligned", async ({ page }) => {
@@ -121,6 +177,18 @@ test("an unknown path responds 404 and names the path", async ({ page }) => {
   expect(response?.status()).toBe(404);
   await expect(page.getByText("The page /no/such/page could not be found")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+});
+
+test("an unknown path does not break at a hyphen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/some/such-page");
+  // One rectangle for each line.
+  const lines = await page.locator("h1 > span").evaluate((path) => {
+    const range = document.createRange();
+    range.selectNodeContents(path);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });
 
 test("an unknown path cannot put markup into the page", async ({ page }) => {

@@ -38,12 +38,12 @@ const pro: Subscription = {
 
 const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDated(lead, "UTC");
 
-/** Each button with its target and terms; "*" marks the current plan. */
+/** Each button with its target, and terms; "*" marks the current plan. */
 function formatOffers({ offers }: ReturnType<typeof createGuestOffers>): string[] {
-  return offers.map(
-    ({ isYours, label, to, terms }) =>
-      `${isYours ? "* " : ""}${label} → ${to}: ${terms ? formatDated(terms, "UTC") : "–"}`,
-  );
+  return offers.map(({ isYours, action, terms }) => {
+    const button = action ? `${action.label} → ${action.to}` : "no button";
+    return `${isYours ? "* " : ""}${button}: ${terms ? formatDated(terms, "UTC") : "–"}`;
+  });
 }
 
 describe("plan offers", () => {
@@ -56,12 +56,15 @@ describe("plan offers", () => {
     ]);
   });
 
-  test.each([
-    ["without a plan", none],
-    ["whose subscription cannot be read", undefined],
-  ])("send a user %s to a checkout with a trial", (_, subscription) => {
-    const page = createUserOffers(subscription, planPrices);
-    expect(formatLead(page)).toContain("14-day free trial");
+  test("send a user without a plan to a checkout with a trial", () => {
+    const page = createUserOffers(none, planPrices);
+    expect(formatLead(page)).toBe("All plans include a 14-day free trial.");
+    expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
+  });
+
+  test("promise a trial only with the first plan while the subscription cannot be read", () => {
+    const page = createUserOffers(undefined, planPrices);
+    expect(formatLead(page)).toBe("Your first plan starts with a 14-day free trial.");
     expect(formatOffers(page)[1]).toBe("Choose → /purchase/pro: –");
   });
 
@@ -103,9 +106,9 @@ describe("plan offers", () => {
       `You're on the Pro plan until December 21. Then Starter, ${PRICES.starter.monthly}.`,
     );
     expect(formatOffers(page)).toEqual([
-      "Manage billing → /settings/billing: You'll switch to Starter on December 21.",
+      "no button: You'll switch to Starter on December 21.",
       "* Manage billing → /settings/billing: –",
-      "Manage billing → /settings/billing: Another plan change is already scheduled.",
+      "no button: Another change is scheduled. You can switch after December 21.",
     ]);
   });
 
@@ -116,23 +119,32 @@ describe("plan offers", () => {
   });
 
   test.each<[string, Subscription, string]>([
-    [
-      "canceled",
-      { ...pro, cancelAt: end },
-      "Your plan is canceled. Keep it first, then you can switch.",
-    ],
+    ["canceled", { ...pro, cancelAt: end }, "Keep the plan first, then you can switch."],
     [
       "past due",
       { ...pro, status: "past_due", planIsActive: false },
       "Update your card first, then you can switch.",
     ],
   ])("do not allow a switch while the current plan is %s", (_, subscription, terms) => {
-    expect(formatOffers(createUserOffers(subscription, planPrices))[2]).toBe(
-      `Manage billing → /settings/billing: ${terms}`,
+    expect(formatOffers(createUserOffers(subscription, planPrices))[2]).toBe(`no button: ${terms}`);
+  });
+
+  test("do not offer a switch to a plan that is not on sale", () => {
+    const prices = { ...planPrices.prices, business: "" };
+    expect(formatOffers(createUserOffers(pro, { ...planPrices, prices }))[2]).toBe(
+      "no button: This plan isn't available yet.",
+    );
+  });
+
+  test("lead a subscriber of another product to the billing portal", () => {
+    const other = { ...pro, planId: null, planName: null, status: "past_due" };
+    expect(formatOffers(createUserOffers(other, planPrices))[2]).toBe(
+      "Manage billing → /settings/billing: Update your card first, then you can switch.",
     );
   });
 
   test.each<[string, Subscription, string]>([
+    ["paused", { ...pro, status: "paused", planIsActive: false }, "Add a card"],
     ["canceled", { ...pro, cancelAt: end }, "Keep the plan"],
     ["past due", { ...pro, status: "past_due", planIsActive: false }, "Update your card"],
   ])("show the next step while the current plan is %s", (_, subscription, label) => {

@@ -1,6 +1,11 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
 
-import { PORTAL_PATH, switchTerms } from "~/content/billing/plan-status";
+import {
+  MANAGE_ACTION,
+  type PlanAction,
+  PORTAL_PATH,
+  switchTerms,
+} from "~/content/billing/plan-status";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
@@ -14,11 +19,10 @@ export interface PlanOffer {
   readonly planId: PlanId;
   /** The reader's current plan. */
   readonly isYours: boolean;
-  /** The current plan is paused, and the button leads to the fix. */
+  /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
-  readonly label: string;
-  /** Target of the button. */
-  readonly to: string;
+  /** The button; null when the reader cannot choose this plan, and `terms` says when they can. */
+  readonly action: PlanAction | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: TextWithDates | null;
   /** Stripe's invoice preview can state the exact amount. */
@@ -44,16 +48,17 @@ function createOffers(lead: TextWithDates, getOffer: (plan: Plan) => Offer): Off
   return { lead, offers: plans.map((plan) => ({ planId: plan.id, ...getOffer(plan) })) };
 }
 
+const NO_OFFER: Offer = {
+  isYours: false,
+  isUrgent: false,
+  action: null,
+  terms: null,
+  hasCost: false,
+};
+
 /** A 'Choose' button. */
 function createOffer(to: string): Offer {
-  return {
-    isYours: false,
-    isUrgent: false,
-    label: pricing.choose,
-    to,
-    terms: null,
-    hasCost: false,
-  };
+  return { ...NO_OFFER, action: { label: pricing.choose, to } };
 }
 
 /** For signed-in users; without a `subscription` when it could not be read. */
@@ -61,22 +66,25 @@ export function createUserOffers(
   subscription: Subscription | undefined,
   { prices }: PlanPrices,
 ): Offers {
-  if (subscription?.isLive) {
+  if (!subscription) {
+    return createOffers([pricing.firstTrial], ({ id }) => createOffer(getPurchasePath(id, prices)));
+  }
+  if (subscription.isLive) {
     const description = describePlanState(subscription);
     return createOffers(description.text, (plan) =>
       plan.id === subscription.planId
         ? {
-            ...createOffer(PORTAL_PATH),
+            ...NO_OFFER,
             isYours: true,
-            isUrgent: description.isProblem,
-            label: description.action?.label ?? pricing.manage,
+            isUrgent: description.action !== null,
+            action: description.action ?? MANAGE_ACTION,
           }
         : createSwitchOffer(plan, { subscription, description, prices }),
     );
   }
-  const lead = subscription?.hasHadTrial ? pricing.trialUsed : pricing.lead;
-  return createOffers([lead], (plan) => {
-    const isPaidToday = subscription?.hasHadTrial === true && prices[plan.id] !== "";
+  const { hasHadTrial } = subscription;
+  return createOffers([hasHadTrial ? pricing.trialUsed : pricing.lead], (plan) => {
+    const isPaidToday = hasHadTrial && prices[plan.id] !== "";
     const terms = isPaidToday ? [pricing.today(formatDollars(plan.pricePerMonth))] : null;
     return { ...createOffer(getPurchasePath(plan.id, prices)), terms };
   });
@@ -91,24 +99,23 @@ function createSwitchOffer(
     prices,
   }: { subscription: Subscription; description: PlanDescription; prices: Prices },
 ): Offer {
-  const manage = { ...createOffer(PORTAL_PATH), label: pricing.manage };
-  // A plan that is not on sale cannot be switched to.
-  if (prices[plan.id] === "") return manage;
-  if (description.isProblem && description.action) {
-    return { ...manage, terms: [switchTerms.problemFirst(description.action.label)] };
-  }
-  if (subscription.cancelAt) return { ...manage, terms: [switchTerms.canceled] };
+  // The next step is on the card of the reader's plan. A subscription to another product has no card.
+  const action = subscription.planId === null ? MANAGE_ACTION : null;
+  const wait = (terms: TextWithDates): Offer => ({ ...NO_OFFER, action, terms });
+  if (prices[plan.id] === "") return wait([switchTerms.notOnSale]);
+  // A plan that is paused or canceled.
+  if (description.action) return wait([switchTerms.actionFirst(description.action.label)]);
   const { next, currentPeriodEnd } = subscription;
   if (next && currentPeriodEnd) {
-    const terms =
+    return wait(
       next.planName === plan.name
         ? switchTerms.atPeriodEnd(plan.name, currentPeriodEnd)
-        : [switchTerms.scheduled];
-    return { ...manage, terms };
+        : switchTerms.scheduled(currentPeriodEnd),
+    );
   }
   return {
-    ...manage,
-    label: pricing.switchTo(plan.name),
+    ...NO_OFFER,
+    action: { label: pricing.switchTo(plan.name), to: PORTAL_PATH },
     ...getSwitchTerms(plan, subscription),
   };
 }

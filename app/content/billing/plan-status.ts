@@ -113,9 +113,10 @@ export const checkoutNotice = {
 
 /** What switching to another plan costs today. */
 export const switchTerms = {
-  problemFirst: (action: string) => `${action} first, then you can switch.`,
-  canceled: "Your plan is canceled. Keep it first, then you can switch.",
-  scheduled: "Another plan change is already scheduled.",
+  actionFirst: (action: string) => `${action} first, then you can switch.`,
+  scheduled: (end: Moment): TextWithDates =>
+    textWithDates`Another change is scheduled. You can switch after ${end}.`,
+  notOnSale: "This plan isn't available yet.",
   atPeriodEnd: (plan: string, end: Moment): TextWithDates =>
     textWithDates`You'll switch to ${plan} on ${end}.`,
   unknown: "You'll see what it costs today before you confirm.",

@@ -10,13 +10,18 @@ export interface Question {
 export const faq = {
   title: "Questions and answers",
   lead: "The five questions we hear in nearly every first call.",
+  callToAction: {
+    title: "A sixth question?",
+    text: "Ask us. A founder replies within one business day.",
+  },
 } as const;
 
 export const questions: readonly Question[] = [
   {
     question: "What does custom software cost?",
     answer: [
-      "More than a subscription at first, often less over three years. Compare it with everything you pay today: seats, add-ons, and the hours your team spends working around the tool.",
+      "A first piece that takes over real work usually costs $9,000 to $30,000. A complete system grows piece by piece: most end up between $40,000 and $120,000, spread over a year or more.",
+      "Three things move the price: how many other systems it has to talk to, how much old data comes along, and how many kinds of users need their own rules.",
       "We quote one piece at a time, in writing, before we start it. The quote is what you pay, even if the work takes longer than we expected. After each piece, you can stop and keep what you have.",
     ],
   },
@@ -44,8 +49,8 @@ export const questions: readonly Question[] = [
   {
     question: "What happens after launch?",
     answer: [
-      "Software needs care: browsers change, vendors change their systems, and someone has a better idea. A plan covers updates, backups, monitoring and small changes. You can cancel it from your account at any time.",
-      `All plans include a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
+      "Software needs care: browsers change, vendors change their systems, and someone has a better idea. A plan covers updates, backups and monitoring, and we reply within one business day. The larger plans include changes. You can cancel from your account at any time.",
+      `Your first plan starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
     link: { label: "See the plans", to: "/pricing" },
   },

@@ -51,10 +51,13 @@ export const tailored = {
   ],
 } as const;
 
+export const results = {
+  title: "What changed for our clients",
+  showcase: (name: string) => `See how ${name} works`,
+} as const;
+
 export const benefits = {
   title: "What's yours when we're done",
-  lead: "This is POFlow, which we built for a manufacturer whose purchase orders got lost in email.",
-  showcase: "See how POFlow works",
   items: [
     {
       title: "The code",
@@ -68,22 +71,28 @@ export const benefits = {
       title: "The people who built it",
       text: "Write to us and a founder replies. There's no ticket queue.",
     },
-    {
-      title: "Ongoing maintenance",
-      text: "We handle updates, backups and monitoring for as long as you want us to.",
-    },
   ],
 } as const;
 
-export const maintenance = {
+export const afterLaunch = {
   title: "What happens after launch?",
-  text: "A monthly plan covers updates, small changes and support.",
+  text: [
+    "Browsers change, vendors change their systems, and someone has a better idea. With a plan, we install the updates, check the backups and fix what breaks, and you write to the people who built it.",
+    "Without one, the software keeps running. You have the code, the tests and the manual.",
+  ],
+  from: (price: string) => `Plans start at ${price}.`,
   link: "See the plans",
 } as const;
 
-export const callToAction = {
+/** The end of a page: a question, and what to expect from writing to the studio. */
+export interface CallToActionCopy {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const CONTACT_LABEL = "Get in Touch";
+
+export const callToAction: CallToActionCopy = {
   title: "Ready to get started?",
   text: "Tell us one thing that slows you down at work. We'll tell you what we'd do about it, and whether you need us at all.",
-  contact: "Get in Touch",
-  work: "View Our Work",
-} as const;
+};

@@ -18,6 +18,7 @@ export const LEGAL_SECTION_IDS = ["terms-of-service", "privacy-policy"] as const
 
 export type LegalSectionId = (typeof LEGAL_SECTION_IDS)[number];
 
+/** A placeholder, like the facts listed in studio.ts: change it with every change of the texts. */
 export const LEGAL_UPDATED = "Last updated October 5th, 2021";
 
 /** The section with that id; the terms of service for an unknown one. */
@@ -25,7 +26,7 @@ export function readLegalSection(candidate: string | undefined): LegalSectionId 
   return LEGAL_SECTION_IDS.find((id) => id === candidate) ?? "terms-of-service";
 }
 
-const planNames = plans.map(({ name }) => name).join(", ");
+const planNames = new Intl.ListFormat("en-US").format(plans.map(({ name }) => name));
 
 const terms: LegalText = {
   id: "terms-of-service",
@@ -49,6 +50,7 @@ const terms: LegalText = {
       title: "Plans, trial and payment",
       blocks: [
         `Plans are billed monthly in advance, in US dollars, at the price shown on the pricing page on the day you subscribe. Your first plan starts with a ${TRIAL_DAYS}-day free trial; there is one free trial per person. If you cancel before the trial ends, you are not charged.`,
+        `The pricing page lists what each plan includes. Changes are counted by the month, and unused time is not carried over. Business days are Monday to Friday, and hours are in ${studio.phone.timeZone}.`,
         "Card details go to our payment provider and never reach our servers. If a payment fails, the plan is paused, and we try again and email you. If it keeps failing, the plan ends.",
         "If a price changes, we email you at least 30 days before it applies to you. Taxes are added where the law requires it.",
       ],

@@ -1,5 +1,6 @@
 /** Copy of the portfolio page. */
 import { studio } from "../studio";
+import { broodbook, type Figure, poflow } from "./showcases";
 
 export interface Project {
   /** File in `marketing/drawings/`. */
@@ -7,6 +8,7 @@ export interface Project {
   readonly kind: string;
   readonly name: string;
   readonly text: string;
+  readonly figure: Figure;
   readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 
@@ -14,6 +16,10 @@ export const portfolio = {
   illustration: (name: string) => `Illustrated screen of ${name}`,
   title: "Four projects, up close",
   lead: "Different industries, one approach: we watch how people work, build the smallest useful piece, and stay until no one needs help with it.",
+  callToAction: {
+    title: "What should the fifth one be?",
+    text: "Describe the work in one paragraph. We'll tell you what we'd build first, and roughly what it would cost.",
+  },
 } as const;
 
 export const projects: readonly Project[] = [
@@ -21,7 +27,8 @@ export const projects: readonly Project[] = [
     drawing: "screens/marketing-site",
     kind: "Digital marketing site",
     name: studio.clients.marketingSite.name,
-    text: "A wine shop needed a developer to change a price. Now the staff edit the site from a phone, and its pages load instantly.",
+    text: "A wine shop needed a developer to change a price. Now the staff edit the site from a phone between two customers.",
+    figure: { value: "1 minute", text: "to change a price, down from 2 days" },
     links: [
       { label: "View Showcase", to: "#marketing-site" },
       { label: "Visit Site", to: studio.clients.marketingSite.url },
@@ -32,6 +39,7 @@ export const projects: readonly Project[] = [
     kind: "Family contact app",
     name: "broodbook",
     text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
+    figure: broodbook.result.figures[0],
     links: [
       { label: "View Showcase", to: "/broodbook" },
       { label: "Visit Site", to: studio.clients.broodbook.url },
@@ -42,6 +50,7 @@ export const projects: readonly Project[] = [
     kind: "Education platform",
     name: studio.clients.education.name,
     text: "Lesson plans, attendance and feedback for night schools. Teachers see early who is falling behind. The platform is private; ask us for a tour.",
+    figure: { value: "1 in 14", text: "students drops out, down from 1 in 5" },
     links: [{ label: "Inquire", to: "/contact" }],
   },
   {
@@ -49,6 +58,7 @@ export const projects: readonly Project[] = [
     kind: "Purchase-order system",
     name: "POFlow",
     text: "From “can I order this?” to an approved order without forwarded emails, and with the budget in sight the whole way.",
+    figure: poflow.result.figures[0],
     links: [{ label: "See POFlow", to: "/poflow" }],
   },
 ];
@@ -64,8 +74,8 @@ export const marketingSite = {
     "Each bottle is now one short form: name, vintage, price, and a sentence about who will like it. The page, the shelf label and the newsletter are all generated from it.",
   ],
   facts: [
+    { title: "Time to change a price", text: "1 minute, was 2 days" },
     { title: "Who edits it", text: "anyone on shift" },
-    { title: "JavaScript on its pages", text: "none" },
     { title: "Also prints", text: "the shelf labels" },
   ],
 } as const;

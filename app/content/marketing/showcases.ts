@@ -1,4 +1,6 @@
 /** Copy of the two product showcases, and of the order demo. */
+import type { CallToActionCopy } from "./home";
+
 export interface Slide {
   readonly title: string;
   readonly caption: string;
@@ -15,11 +17,24 @@ export interface StorySide {
   readonly result: string;
 }
 
+/** What changed for a client, in numbers and in their words. */
+export interface Result {
+  readonly figures: readonly [Figure, Figure, Figure];
+  readonly quote: string;
+  readonly client: string;
+}
+
+export interface Figure {
+  readonly value: string;
+  readonly text: string;
+}
+
 export interface Showcase {
   readonly name: string;
   readonly title: string;
   readonly lead: string;
   readonly slides: readonly [Slide, Slide, Slide];
+  readonly result: Result;
   readonly points: readonly { readonly title: string; readonly text: string }[];
   readonly story: {
     readonly title: string;
@@ -27,6 +42,7 @@ export interface Showcase {
     readonly before: StorySide;
     readonly after: StorySide;
   };
+  readonly callToAction: CallToActionCopy;
 }
 
 export const poflow: Showcase = {
@@ -56,6 +72,16 @@ export const poflow: Showcase = {
         "A report of four departments with bars for money spent and committed against the budget. Workshop is at 92 percent.",
     },
   ],
+  result: {
+    figures: [
+      { value: "2 h 40 min", text: "from request to order, down from 11 days" },
+      { value: "$38,000", text: "in early-payment discounts kept in the first year" },
+      { value: "0", text: "of 1,900 orders lost in email since launch" },
+    ],
+    quote:
+      "I used to start the week asking who had signed what. Now I open one page and get on with it.",
+    client: "Dana Kessler, head of purchasing",
+  },
   points: [
     {
       title: "Your own rules",
@@ -103,6 +129,10 @@ export const poflow: Showcase = {
       result: "2 hours 40 minutes, discount kept",
     },
   },
+  callToAction: {
+    title: "Do your approvals wait in an inbox?",
+    text: "Tell us how an order gets signed today. We'll tell you what could change first, and what that would cost.",
+  },
 };
 
 export const broodbook: Showcase = {
@@ -132,6 +162,16 @@ export const broodbook: Showcase = {
         "The month of June with four marked days, and beside it a list: Clara's birthday, reunion at the lake, Theo's recital.",
     },
   ],
+  result: {
+    figures: [
+      { value: "1 minute", text: "to tell the family a new address, down from half a year" },
+      { value: "11 of 11", text: "households keep their own card up to date" },
+      { value: "0", text: "of last year's 34 birthdays forgotten" },
+    ],
+    quote:
+      "My mother guarded our addresses in a kitchen drawer. Now she's the one who tells us to update them.",
+    client: "Clara Whitfield, who moved twice",
+  },
   points: [
     {
       title: "Everyone keeps their own card",
@@ -176,6 +216,10 @@ export const broodbook: Showcase = {
       result: "One minute, one update",
     },
   },
+  callToAction: {
+    title: "Is there a list that only one person can find?",
+    text: "Every family has one, and so does every company. Tell us where yours lives, and we'll tell you what it could become.",
+  },
 };
 
 /** Controls of the slideshow. */
@@ -191,7 +235,7 @@ export const slideshow = {
 /** Interactive demo on the POFlow page: an order that visitors approve themselves. */
 export const orderDemo = {
   title: "Try it: approve an order",
-  lead: "You are Priya, and an order is waiting for you. Change its amount to see who has to approve it, then decide. All of this runs without JavaScript.",
+  lead: "You are Priya, and an order is waiting for you. Change its amount to see who has to approve it, then decide.",
   order: "Order 2041",
   supplier: "Keller Steel",
   amountLegend: "Amount",

@@ -11,9 +11,14 @@ export interface Founder {
 }
 
 export const about = {
-  title: "Two founders. No one in between.",
+  // The nonbreaking space keeps the second sentence on one line.
+  title: "Two founders. No\u00a0one in\u00a0between.",
   lead: `You talk to the two people who design and build your software. ${studio.nameStory}`,
   team: "Team",
+  callToAction: {
+    title: "Talk to either of us",
+    text: "Write a paragraph, or call. The person who answers is one of the two who would build it.",
+  },
   portraitLabel: (name: string) => `Illustrated portrait of ${name}`,
   principles: [
     {

@@ -29,7 +29,7 @@ export default function About() {
           ))}
         </ul>
       </Section>
-      <CallToAction />
+      <CallToAction {...about.callToAction} />
     </>
   );
 }

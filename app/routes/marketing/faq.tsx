@@ -44,7 +44,7 @@ export default function Faq() {
           ))}
         </div>
       </div>
-      <CallToAction />
+      <CallToAction {...faq.callToAction} />
     </>
   );
 }

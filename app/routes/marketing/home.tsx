@@ -1,9 +1,19 @@
 import { brand } from "~/content/brand";
-import { benefits, features, hero, maintenance, tailored } from "~/content/marketing/home";
-import { poflow } from "~/content/marketing/showcases";
+import {
+  afterLaunch,
+  benefits,
+  callToAction,
+  features,
+  hero,
+  results,
+  tailored,
+} from "~/content/marketing/home";
+import { broodbook, poflow } from "~/content/marketing/showcases";
 import { pages } from "~/content/pages";
+import { formatMonthly, plans } from "~/content/plans";
 import { isRealFact, studio } from "~/content/studio";
 import { Drawing } from "~/marketing/drawing";
+import { Quote } from "~/marketing/result";
 import { CallToAction, Section } from "~/marketing/section";
 import { getSiteUrl, pageMeta } from "~/navigation/page-meta";
 import { ButtonLink, TextLink } from "~/ui/button";
@@ -37,8 +47,14 @@ export default function Home() {
       <Hero />
       <Features />
       <Tailored />
+      <Results />
       <Benefits />
-      <CallToAction />
+      <AfterLaunch />
+      <CallToAction {...callToAction}>
+        <ButtonLink to="/portfolio" variant="secondary">
+          {hero.work}
+        </ButtonLink>
+      </CallToAction>
     </>
   );
 }
@@ -117,38 +133,69 @@ function Tailored() {
   );
 }
 
-function Benefits() {
-  const [, order] = poflow.slides;
+const CLIENT_RESULTS = [
+  { showcase: poflow, to: "/poflow", slide: poflow.slides[1] },
+  { showcase: broodbook, to: "/broodbook", slide: broodbook.slides[1] },
+] as const;
+
+function Results() {
   return (
-    <Section labelledBy="benefits-title" className="bg-accent-soft">
-      <div className="grid gap-12 lg:grid-cols-[1fr_1.1fr] lg:items-start">
-        <div>
-          <h2 id="benefits-title" className="text-heading">
-            {benefits.title}
-          </h2>
-          <p className="mt-5 text-lead">{benefits.lead}</p>
-          <div className="mt-10">
-            <Drawing name={order.drawing} label={order.description} />
-          </div>
-          <p className="mt-5">
-            <TextLink to="/poflow">{benefits.showcase}</TextLink>
-          </p>
-        </div>
-        <div>
-          <dl>
-            {benefits.items.map(({ title, text }) => (
-              <div
-                key={title}
-                className="border-line-strong/40 border-b py-6 first:pt-0 lg:first:pt-2"
-              >
-                <dt className="text-subheading">{title}</dt>
-                <dd className="mt-2">{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <h3 className="mt-8 text-subheading">{maintenance.title}</h3>
-          <p className="mt-2">
-            {maintenance.text} <TextLink to="/pricing">{maintenance.link}</TextLink>
+    <Section labelledBy="results-title" className="bg-accent-soft">
+      <h2 id="results-title" className="text-heading">
+        {results.title}
+      </h2>
+      <ul className="mt-12 grid gap-14 md:grid-cols-2 md:gap-12">
+        {CLIENT_RESULTS.map(({ showcase: { name, result }, to, slide }) => (
+          <li key={to} className="flex flex-col gap-6">
+            <Drawing name={slide.drawing} label={slide.description} />
+            <h3>
+              <span className="block text-heading">{result.figures[0].value}</span>
+              <span className="mt-2 block font-medium text-lead">{result.figures[0].text}</span>
+            </h3>
+            <Quote quote={result.quote} client={result.client} />
+            <p className="mt-auto">
+              <TextLink to={to}>{results.showcase(name)}</TextLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Benefits() {
+  return (
+    <Section labelledBy="benefits-title">
+      <h2 id="benefits-title" className="text-heading">
+        {benefits.title}
+      </h2>
+      <ul className="mt-10 grid gap-10 md:grid-cols-3">
+        {benefits.items.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="text-subheading">{title}</h3>
+            <p className="mt-3 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function AfterLaunch() {
+  const [cheapest] = plans;
+  return (
+    <Section id="after-launch" labelledBy="after-launch-title" className="bg-sunken">
+      <div className="grid gap-6 md:grid-cols-[1fr_1.3fr] md:gap-12">
+        <h2 id="after-launch-title" className="text-heading">
+          {afterLaunch.title}
+        </h2>
+        <div className="grid gap-4">
+          {afterLaunch.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p>
+            {cheapest ? afterLaunch.from(formatMonthly(cheapest.pricePerMonth)) : null}{" "}
+            <TextLink to="/pricing">{afterLaunch.link}</TextLink>
           </p>
         </div>
       </div>

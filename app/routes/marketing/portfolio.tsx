@@ -18,7 +18,7 @@ export default function Portfolio() {
         ))}
       </ul>
       <MarketingSiteShowcase />
-      <CallToAction hasPortfolioLink={false} />
+      <CallToAction {...portfolio.callToAction} />
     </>
   );
 }
@@ -26,12 +26,15 @@ export default function Portfolio() {
 function ProjectCard({ project }: { project: Project }) {
   return (
     <li className="flex flex-col">
-      <div className="rounded-card bg-sunken p-5 sm:p-8">
+      <div className="rounded-card sm:bg-sunken sm:p-8">
         <Drawing name={project.drawing} label={portfolio.illustration(project.name)} />
       </div>
       <p className="mt-6 text-ink-soft text-sm">{project.kind}</p>
       <h2 className="text-feature">{project.name}</h2>
-      <p className="mt-3 mb-6 max-w-prose text-ink-soft">{project.text}</p>
+      <p className="mt-3 max-w-prose text-ink-soft">{project.text}</p>
+      <p className="mt-3 mb-6">
+        <strong className="font-semibold">{project.figure.value}</strong> {project.figure.text}
+      </p>
       <div className="mt-auto flex flex-wrap gap-3">
         {project.links.map(({ label, to }, index) => (
           <ButtonLink

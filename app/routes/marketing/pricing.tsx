@@ -12,8 +12,8 @@ import { brand } from "~/content/brand";
 import { pricing, RECOMMENDED_PLAN } from "~/content/marketing/pricing";
 import { pages } from "~/content/pages";
 import { type PlanId, plans } from "~/content/plans";
-import { PlanCard, PlanComparison } from "~/marketing/plans";
-import { CallToAction, PageHead } from "~/marketing/section";
+import { PlanCard } from "~/marketing/plans";
+import { PageHead } from "~/marketing/section";
 import { getSiteUrl, pageMeta, SHARE_IMAGE } from "~/navigation/page-meta";
 import {
   getDatabase,
@@ -120,20 +120,18 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
               key={plan.id}
               plan={plan}
               badge={badge}
-              label={offer.label}
-              to={offer.to}
+              action={offer.action}
               isPrimary={isRecommended || offer.isUrgent}
               terms={costToday}
             />
           );
         })}
       </ul>
-      <p className="wrap pt-8 text-ink-soft">
-        {pricing.note} {pricing.questions} <TextLink to="/contact">{pricing.ask}</TextLink>.{" "}
-        <TextLink to="/faq">{pricing.read}</TextLink>.
+      <p className="wrap pt-8 pb-20 text-ink-soft sm:pb-28">
+        <span className="block max-w-prose">
+          {pricing.note} {pricing.questions} <TextLink to="/contact">{pricing.ask}</TextLink>.
+        </span>
       </p>
-      <PlanComparison />
-      <CallToAction />
       {lead.some(isMoment) ? <InlineScript source={times} /> : null}
     </>
   );

@@ -16,7 +16,15 @@ export const meta: Route.MetaFunction = (args) =>
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   const [work, questions] = notFound.links;
   return (
-    <ErrorMessage title={notFound.title(loaderData.path)}>
+    <ErrorMessage
+      title={
+        <>
+          {notFound.title.before}{" "}
+          {/* On a line of its own if needed, and broken only where a line is full: not at a hyphen. */}
+          <span className="inline-block break-all">{loaderData.path}</span> {notFound.title.after}
+        </>
+      }
+    >
       <p className="max-w-xl text-ink-soft text-lead">
         {notFound.text} <TextLink to={work.to}>{work.label}</TextLink> or{" "}
         <TextLink to={questions.to}>{questions.label}</TextLink>.
