@@ -1,6 +1,6 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
 
-import { PORTAL_PATH, switchTerms } from "~/content/billing/plan-status";
+import { getPortalPath, PORTAL_PATH, switchTerms } from "~/content/billing/plan-status";
 import { pricing } from "~/content/marketing/pricing";
 import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/content/plans";
 import { signUpPath } from "~/navigation/paths";
@@ -66,7 +66,7 @@ export function createUserOffers(
     return createOffers(description.text, (plan) =>
       plan.id === subscription.planId
         ? {
-            ...createOffer(PORTAL_PATH),
+            ...createOffer(description.action?.to ?? PORTAL_PATH),
             isYours: true,
             isUrgent: description.isProblem,
             label: description.action?.label ?? pricing.manage,
@@ -107,7 +107,7 @@ function createSwitchOffer(
     return { ...manage, terms };
   }
   return {
-    ...manage,
+    ...createOffer(getPortalPath(plan.id)),
     label: pricing.switchTo(plan.name),
     ...getSwitchTerms(plan, subscription),
   };
