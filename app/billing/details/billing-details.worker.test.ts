@@ -77,9 +77,12 @@ describe("billing details", () => {
     const details = await readLoadedDetails(person);
     expect(details.description.isProblem).toBe(true);
     expect(details.nextPayment).toBeNull();
-    expect(format(details.amountDue)).toMatch(
-      new RegExp(`^${INVOICED}. We'll try your card again on ${DAY}.$`),
+    expect(format(details.description.text)).toMatch(
+      new RegExp(
+        String.raw`^The last payment for your Pro plan \(${INVOICED}\) failed. We'll try your Visa ending in 4242 again on ${DAY}. `,
+      ),
     );
+    expect(details.amountDue).toBeNull();
     expect(details.invoices[0]).toMatchObject({ amount: PRICES.pro.invoiced, status: "Due" });
   });
 

@@ -63,7 +63,7 @@ export function DetailedPlan({ plan, details: initial, isFormResponse }: Detaile
 }
 
 function LoadedFacts({
-  details: { others, nextPayment, amountDue, card, invoices },
+  details: { description, others, nextPayment, amountDue, card, invoices },
   isLive,
 }: {
   details: Extract<BillingDetails, { state: "loaded" }>;
@@ -81,15 +81,15 @@ function LoadedFacts({
         </Fact>
       )}
       {amountDue === null ? null : <Fact name={billingDetailLabels.amountDue}>{amountDue}</Fact>}
-      {amountDue !== null && nextPayment === null ? null : (
+      {nextPayment === null && (amountDue !== null || description.isProblem) ? null : (
         <Fact name={billingDetailLabels.nextPayment}>
           <ReaderText text={nextPayment ?? NO_PAYMENT} />
         </Fact>
       )}
       {card === null && !isLive ? null : (
         <Fact name={billingDetailLabels.card}>
-          {card ?? billingDetailLabels.noCard}{" "}
-          {isLive ? (
+          {card ?? billingDetailLabels.noCard}
+          {isLive && !description.isProblem ? (
             <TextLink
               to={getPortalPath("card")}
               aria-label={billingDetailLabels.updateCardLabel}

@@ -46,8 +46,7 @@ export function flowPage(
   const body = html`${returnLink(session)}<h1>${title}</h1>
 ${problem && html`<p role="alert">${problem.error}</p>`}
 <form class="card" method="post" action="/p/session/${session.id}">
-${subscription && html`<input type="hidden" name="subscription" value="${subscription.id}">`}${fields}
-${session.returnUrl !== null && html`<p><a href="${session.returnUrl}">Go back</a></p>`}</form>`;
+${subscription && html`<input type="hidden" name="subscription" value="${subscription.id}">`}${fields}</form>`;
   return stripePage(title, body, problem ? 402 : 200);
 }
 
