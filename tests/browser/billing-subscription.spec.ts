@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import {
   CARDS,
   callStripeControl,
+  fillCard,
   openPortal,
   returnToDashboard,
   stripe,
@@ -64,6 +65,38 @@ test("after a switch, the new plan is shown", async ({ page, subscriber: _ }) =>
   ).toBeVisible();
 });
 
+test("'Switch to Business' confirms the amount due today, and returns to the new plan", async ({
+  page,
+  subscriber: _,
+}) => {
+  await page.goto("/pricing");
+  await page.getByRole("link", { name: "Switch to Business" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm your updates" })).toBeVisible();
+  await expect(page.getByText(/^Amount due today: \$[\d,]+\.\d\d$/)).toBeVisible();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/settings/general?from-portal#plan");
+  await expect(summary(page, "You're on the Business plan")).toBeVisible();
+});
+
+test("while Stripe is down, a failed payment is described without its details", async ({
+  page,
+  subscriber,
+  untilStatus,
+}) => {
+  const { customerId: customer } = subscriber;
+  await callStripeControl("decline", { on: true, customer });
+  await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
+  await untilStatus(subscriber, "past_due");
+  const path = `/v1/customers/${customer}`;
+  await callStripeControl("faults", { path, outcome: "close", times: 2 });
+  const asked = page.waitForResponse(/\/account\/billing\.data/);
+  await page.goto("/dashboard");
+  await asked;
+  await expect(
+    summary(page, "The last payment for your Pro plan failed. The plan is paused until"),
+  ).toBeVisible();
+});
+
 test("the first month is charged at the end of the trial", async ({
   page,
   trialist,
@@ -94,7 +127,13 @@ test("past due, it shows the next step, rejects a second plan, and resumes once 
   await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
   await untilStatus(subscriber, "past_due");
   await page.goto("/dashboard");
-  await expect(summary(page, "The last payment for your Pro plan failed")).toBeVisible();
+  const amount = escapeRegExp(PRICES.pro.invoiced);
+  await expect(
+    summary(
+      page,
+      String.raw`The last payment for your Pro plan \(${amount}\) failed. We'll try your Visa ending in 4242 again on ${date}`,
+    ),
+  ).toBeVisible();
 
   await page.goto("/purchase/business");
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
@@ -105,14 +144,11 @@ test("past due, it shows the next step, rejects a second plan, and resumes once 
   // Above the list, on small screens as well.
   await expect(page.getByRole("link", { name: "Update your card" })).toBeInViewport();
   await page.getByRole("link", { name: "Update your card" }).click();
-  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
-  await page.getByText("Update card").first().click();
-  await page.getByLabel("Card number").fill(CARDS.pays);
-  await page.getByLabel("Expiry").fill("12 / 40");
-  await page.getByLabel("CVC").fill("123");
-  await page.getByLabel("Name on card").fill("Ann Example");
+  await fillCard(page, CARDS.pays);
   await page.getByRole("button", { name: "Update card" }).click();
+  await page.waitForURL("**/settings/general?from-portal#plan");
   await callStripeControl("decline", { on: false, customer });
+  await openPortal(page);
   await page.getByRole("button", { name: "Pay open invoices" }).click();
   await returnToDashboard(page);
   await expect(summary(page, active)).toBeVisible();
