@@ -115,6 +115,18 @@ test("opening the card form and leaving it keeps the current card", async () => 
   expect(details).toMatchObject({ card: "Visa ending in 4242" });
 });
 
+test("a lost response while the card form opens keeps the current card", async () => {
+  const person = await createSubscriber(platform);
+  const { userId: id, customerId } = person;
+  await syncCustomer(await createBillingContext(platform), customerId);
+  const path = `/v1/customers/${customerId}`;
+  await callStripeControl(platform, "faults", { path, when: "after", outcome: "close", times: 3 });
+  const session = await openSession(platform, person);
+  await expect(createPortalUrl(platform, session, RETURN_URL, "card")).rejects.toThrow();
+  const details = await readBillingDetails(platform, { id, stripeCustomerId: customerId });
+  expect(details).toMatchObject({ card: "Visa ending in 4242" });
+});
+
 test("a switch to a price that the portal does not offer opens the whole portal", async () => {
   const person = await createSubscriber(platform);
   await syncCustomer(await createBillingContext(platform), person.customerId);

@@ -58,6 +58,8 @@ describe("billing details", () => {
     expect(format(details.description.text)).toMatch(
       new RegExp(`^You're on the Pro trial until ${DAY}. Then ${MONTHLY}.$`),
     );
+    // The invoice of $0.00 that starts a trial is not listed.
+    expect(details.invoices).toEqual([]);
     expect(format(details.nextPayment)).toMatch(new RegExp(`^${INVOICED} on ${DAY}$`));
   });
 
