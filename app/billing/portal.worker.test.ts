@@ -115,14 +115,14 @@ test("opening the card form and leaving it keeps the current card", async () => 
   expect(details).toMatchObject({ card: "Visa ending in 4242" });
 });
 
-test("a lost response while the card form opens keeps the current card", async () => {
+test("a lost response while the card form opens is retried, and keeps the current card", async () => {
   const person = await createSubscriber(platform);
   const { userId: id, customerId } = person;
   await syncCustomer(await createBillingContext(platform), customerId);
   const path = `/v1/customers/${customerId}`;
-  await callStripeControl(platform, "faults", { path, when: "after", outcome: "close", times: 3 });
+  await callStripeControl(platform, "faults", { path, when: "after", outcome: "close", times: 1 });
   const session = await openSession(platform, person);
-  await expect(createPortalUrl(platform, session, RETURN_URL, "card")).rejects.toThrow();
+  expect(await createPortalUrl(platform, session, RETURN_URL, "card")).toContain("/p/session/");
   const details = await readBillingDetails(platform, { id, stripeCustomerId: customerId });
   expect(details).toMatchObject({ card: "Visa ending in 4242" });
 });
