@@ -1,6 +1,13 @@
 import { afterAll, expect, test } from "vitest";
-import { createSubscriber, openRequest, readRow } from "../../tests/support/billing-world";
+import type { PortalFlow } from "~/content/billing/plan-status";
+import {
+  callStripeControl,
+  createSubscriber,
+  openRequest,
+  readRow,
+} from "../../tests/support/billing-world";
 import { createPerson, openSession } from "../../tests/support/worker-world";
+import { readBillingDetails } from "./details/billing-details.server";
 import { createPortalUrl } from "./portal.server";
 import { createBillingContext, createStripe } from "./stripe/stripe.server";
 import { syncCustomer } from "./sync/sync.server";
@@ -8,6 +15,8 @@ import { syncCustomer } from "./sync/sync.server";
 const platform = openRequest();
 const stripe = createStripe(platform.config.stripe);
 afterAll(() => platform.database.close());
+
+type Subscriber = Awaited<ReturnType<typeof createSubscriber>>;
 
 const RETURN_URL = "http://localhost:8787/settings/general";
 
@@ -17,6 +26,130 @@ test("a subscriber gets a portal page that links to the return URL", async () =>
   const url = await createPortalUrl(platform, await openSession(platform, person), RETURN_URL);
   const page = await (await fetch(url ?? "")).text();
   expect(page).toContain(`href="${RETURN_URL}"`);
+});
+
+async function createFlowPage(
+  flow: PortalFlow,
+  prepare?: (person: Subscriber) => Promise<unknown>,
+) {
+  const person = await createSubscriber(platform);
+  await syncCustomer(await createBillingContext(platform), person.customerId);
+  await prepare?.(person);
+  const url = await createPortalUrl(
+    platform,
+    await openSession(platform, person),
+    RETURN_URL,
+    flow,
+  );
+  return { person, url: url ?? "", html: await (await fetch(url ?? "")).text() };
+}
+
+test.each<[PortalFlow, string]>([
+  ["business", "Confirm your updates"],
+  ["starter", "Confirm your updates"],
+  ["cancel", "Cancel your plan"],
+  ["card", "Update your payment method"],
+])("the flow %s opens only its own page", async (flow, title) => {
+  const { html } = await createFlowPage(flow);
+  expect(html).toContain(`<h1>${title}</h1>`);
+  expect(html).not.toContain("Current subscription");
+});
+
+test.each<[string, PortalFlow, (person: Subscriber) => Promise<unknown>]>([
+  ["to the current plan", "pro", async () => {}],
+  [
+    "of a plan that is already canceled",
+    "cancel",
+    ({ subscriptionId }) =>
+      stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
+  ],
+  [
+    "to another plan of an ended subscription",
+    "business",
+    ({ subscriptionId }) => stripe.subscriptions.cancel(subscriptionId),
+  ],
+  [
+    "of a plan whose switch is already scheduled",
+    "business",
+    async (person) => {
+      const session = await openSession(platform, person);
+      const url = await createPortalUrl(platform, session, RETURN_URL, "starter");
+      const body = new URLSearchParams({
+        action: "switch",
+        subscription: person.subscriptionId,
+        price: platform.config.stripe.prices.starter,
+      });
+      await fetch(url ?? "", { method: "POST", body, redirect: "manual" });
+    },
+  ],
+])("a step %s opens the whole portal", async (_, flow, prepare) => {
+  const { html } = await createFlowPage(flow, prepare);
+  expect(html).toContain("Current subscription");
+});
+
+test("a new card pays for the plan, although Checkout stored the first one on the subscription", async () => {
+  const { person, url } = await createFlowPage("card");
+  const body = new URLSearchParams({
+    action: "card",
+    cardNumber: "4000 0000 0000 0341",
+    expiry: "12 / 40",
+    cvc: "123",
+    name: "Ann Example",
+  });
+  const done = await fetch(url, { method: "POST", body, redirect: "manual" });
+  expect(done.headers.get("location")).toBe(RETURN_URL);
+  const details = await readBillingDetails(platform, {
+    id: person.userId,
+    stripeCustomerId: person.customerId,
+  });
+  expect(details).toMatchObject({ card: "Visa ending in 0341" });
+});
+
+test("opening the card form and leaving it keeps the current card", async () => {
+  const { person } = await createFlowPage("card");
+  await createPortalUrl(platform, await openSession(platform, person), RETURN_URL, "card");
+  const details = await readBillingDetails(platform, {
+    id: person.userId,
+    stripeCustomerId: person.customerId,
+  });
+  expect(details).toMatchObject({ card: "Visa ending in 4242" });
+});
+
+test("a lost response while the card form opens is retried, and keeps the current card", async () => {
+  const person = await createSubscriber(platform);
+  const { userId: id, customerId } = person;
+  await syncCustomer(await createBillingContext(platform), customerId);
+  const path = `/v1/customers/${customerId}`;
+  await callStripeControl(platform, "faults", { path, when: "after", outcome: "close", times: 1 });
+  const session = await openSession(platform, person);
+  expect(await createPortalUrl(platform, session, RETURN_URL, "card")).toContain("/p/session/");
+  const details = await readBillingDetails(platform, { id, stripeCustomerId: customerId });
+  expect(details).toMatchObject({ card: "Visa ending in 4242" });
+});
+
+test("a switch to a price that the portal does not offer opens the whole portal", async () => {
+  const person = await createSubscriber(platform);
+  await syncCustomer(await createBillingContext(platform), person.customerId);
+  const { stripe: config } = platform.config;
+  const prices = { ...config.prices, business: "price_not_offered" };
+  const url = await createPortalUrl(
+    { ...platform, config: { ...platform.config, stripe: { ...config, prices } } },
+    await openSession(platform, person),
+    RETURN_URL,
+    "business",
+  );
+  expect(await (await fetch(url ?? "")).text()).toContain("Current subscription");
+});
+
+test("a lost response throws, and opens no other page", async () => {
+  const lost = createFlowPage("business", ({ subscriptionId }) =>
+    callStripeControl(platform, "faults", {
+      path: `/v1/subscriptions/${subscriptionId}`,
+      outcome: "close",
+      times: 3,
+    }),
+  );
+  await expect(lost).rejects.toThrow();
 });
 
 test("a user without a customer gets none", async () => {

@@ -1,6 +1,18 @@
 import type { ReactNode } from "react";
 
 /** A bordered surface that groups one topic. */
-export function Card({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <section className={`card ${className}`}>{children}</section>;
+export function Card({
+  id,
+  className = "",
+  children,
+}: {
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} className={`card ${className}`}>
+      {children}
+    </section>
+  );
 }

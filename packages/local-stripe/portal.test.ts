@@ -6,6 +6,7 @@ import {
   catchStripeError,
   createSubscription,
   type Fixture,
+  getFirstItem,
   PRICES,
   startFixture,
   submitForm,
@@ -178,6 +179,199 @@ describe("the portal page", () => {
     await fixture.stripe.customers.del(String(subscription.customer));
     expect((await act("cancel")).status).toBe(410);
     expect((await fetch(`${fixture.url}/p/session/bps_none`)).status).toBe(410);
+  });
+});
+
+describe("a portal flow", () => {
+  const RETURN_URL = "http://127.0.0.1:9/settings/general";
+  type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
+
+  function openFlow(fixture: Fixture, { customer }: Stripe.Subscription, flow: FlowData) {
+    return fixture.stripe.billingPortal.sessions.create({
+      customer: String(customer),
+      return_url: RETURN_URL,
+      flow_data: flow,
+    });
+  }
+
+  const toSwitch = (subscription: Stripe.Subscription, price: string): FlowData => ({
+    type: "subscription_update_confirm",
+    subscription_update_confirm: {
+      subscription: subscription.id,
+      items: [{ id: getFirstItem(subscription).id, price }],
+    },
+  });
+  const toCancel = ({ id }: Stripe.Subscription): FlowData => ({
+    type: "subscription_cancel",
+    subscription_cancel: { subscription: id },
+  });
+
+  test("confirms a switch with the amount due today, and redirects", async () => {
+    await using fixture = await startFixture();
+    await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
+      features: { subscription_update: { enabled: true, proration_behavior: "always_invoice" } },
+    });
+    const subscription = await createSubscription(fixture);
+    await advanceToMidPeriod(fixture, subscription);
+    const session = await openFlow(fixture, subscription, {
+      ...toSwitch(subscription, PRICES.business),
+      after_completion: { type: "redirect", redirect: { return_url: `${RETURN_URL}?done` } },
+    });
+    expect(session.flow).toMatchObject({
+      type: "subscription_update_confirm",
+      after_completion: { type: "redirect", redirect: { return_url: `${RETURN_URL}?done` } },
+      subscription_update_confirm: { items: [{ price: PRICES.business }] },
+    });
+    const html = await (await fetch(session.url)).text();
+    expect(html).toContain("Confirm your updates");
+    expect(html).toContain("$1,900.00 per month");
+    expect(html).not.toContain("Invoices");
+    const shown = /Amount due today: ([$\d.,]+)/.exec(html)?.[1];
+    const done = await submitForm(session.url, {
+      action: "switch",
+      subscription: subscription.id,
+      price: PRICES.business,
+    });
+    expect(done.headers.get("location")).toBe(`${RETURN_URL}?done`);
+    const [invoice] = (await fixture.stripe.invoices.list()).data;
+    expect(`$${((invoice?.amount_paid ?? 0) / 100).toFixed(2)}`).toBe(shown);
+    expect(await (await fetch(session.url)).text()).toContain("Current subscription");
+  });
+
+  test("shows nothing due for a downgrade at the period's end, and during a trial", async () => {
+    await using fixture = await startFixture();
+    await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
+      features: {
+        subscription_update: {
+          enabled: true,
+          proration_behavior: "always_invoice",
+          schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
+          trial_update_behavior: "continue_trial",
+        },
+      },
+    });
+    const paying = await createSubscription(fixture);
+    const trial = await createSubscription(fixture, { userId: "user-2", trialDays: 14 });
+    for (const flow of [
+      await openFlow(fixture, paying, toSwitch(paying, PRICES.starter)),
+      await openFlow(fixture, trial, toSwitch(trial, PRICES.business)),
+    ]) {
+      expect(await (await fetch(flow.url)).text()).toContain("Amount due today: $0.00");
+    }
+  });
+
+  test("asks before it cancels, and can end with a hosted confirmation", async () => {
+    await using fixture = await startFixture();
+    const subscription = await createSubscription(fixture);
+    const { url } = await openFlow(fixture, subscription, {
+      ...toCancel(subscription),
+      after_completion: {
+        type: "hosted_confirmation",
+        hosted_confirmation: { custom_message: "See you soon" },
+      },
+    });
+    expect(await (await fetch(url)).text()).toContain("It can be used until then.");
+    const done = await submitForm(url, { action: "cancel", subscription: subscription.id });
+    expect(done.headers.get("location")).toBe(new URL(url).pathname);
+    expect(await (await fetch(url)).text()).toContain("See you soon");
+    const { cancel_at: end } = await fixture.stripe.subscriptions.retrieve(subscription.id);
+    expect(end).toBe(getFirstItem(subscription).current_period_end);
+  });
+
+  test("sets a new card as the customer's default, not the subscription's", async () => {
+    await using fixture = await startFixture();
+    const subscription = await createSubscription(fixture);
+    const { url } = await openFlow(fixture, subscription, { type: "payment_method_update" });
+    const card = { action: "card", ...TEST_CARD };
+    const declined = await submitForm(url, { ...card, cardNumber: "4000000000000002" });
+    expect(await declined.text()).toContain("Your card was declined.");
+    await submitForm(url, { ...card, cardNumber: "4000 0000 0000 0341" });
+    const customer = await fixture.stripe.customers.retrieve(String(subscription.customer));
+    const id = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+    expect(await fixture.stripe.paymentMethods.retrieve(String(id))).toMatchObject({
+      card: { last4: "0341" },
+    });
+    const { default_payment_method: own } = await fixture.stripe.subscriptions.retrieve(
+      subscription.id,
+    );
+    expect(own).toBe(subscription.default_payment_method);
+  });
+
+  test("can offer every plan", async () => {
+    await using fixture = await startFixture();
+    const subscription = await createSubscription(fixture);
+    const { url } = await openFlow(fixture, subscription, {
+      type: "subscription_update",
+      subscription_update: { subscription: subscription.id },
+    });
+    expect(await (await fetch(url)).text()).toContain("Starter, $40.00 per month");
+  });
+
+  test.each<[string, (subscription: Stripe.Subscription) => FlowData, object]>([
+    [
+      "to the current price",
+      (subscription) => toSwitch(subscription, PRICES.pro),
+      { param: "flow_data[subscription_update_confirm][items][0][price]" },
+    ],
+    [
+      "for an unknown subscription",
+      (subscription) => toCancel({ ...subscription, id: "sub_none" }),
+      { code: "resource_missing" },
+    ],
+    ["without its details", () => ({ type: "subscription_cancel" }), { code: "parameter_missing" }],
+  ])("is rejected %s", async (_, createFlow, error) => {
+    await using fixture = await startFixture();
+    const subscription = await createSubscription(fixture);
+    expect(
+      await catchStripeError(openFlow(fixture, subscription, createFlow(subscription))),
+    ).toMatchObject({ statusCode: 400, ...error });
+  });
+
+  test("is rejected for a canceled, a scheduled, and another customer's subscription", async () => {
+    await using fixture = await startFixture();
+    const canceled = await createSubscription(fixture);
+    const other = await createSubscription(fixture, { userId: "user-2" });
+    await fixture.stripe.subscriptions.update(canceled.id, { cancel_at_period_end: true });
+    await fixture.stripe.billingPortal.configurations.update("bpc_local_default", {
+      features: {
+        subscription_update: {
+          enabled: true,
+          schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
+        },
+      },
+    });
+    const { url } = await openFlow(fixture, other, toSwitch(other, PRICES.starter));
+    await submitForm(url, { action: "switch", subscription: other.id, price: PRICES.starter });
+    for (const [customer, flow] of [
+      [canceled, toCancel(canceled)],
+      [other, toSwitch(other, PRICES.business)],
+      [canceled, toCancel(other)],
+    ] as const) {
+      expect(await catchStripeError(openFlow(fixture, customer, flow))).toMatchObject({
+        statusCode: 400,
+      });
+    }
+  });
+
+  test("is rejected while its feature is disabled", async () => {
+    await using fixture = await startFixture();
+    const { configurations } = fixture.stripe.billingPortal;
+    const subscription = await createSubscription(fixture);
+    await configurations.update("bpc_local_default", {
+      features: {
+        payment_method_update: { enabled: false },
+        subscription_cancel: { enabled: false },
+        subscription_update: { enabled: false },
+      },
+    });
+    for (const flow of [
+      toSwitch(subscription, PRICES.business),
+      toCancel(subscription),
+      { type: "payment_method_update" } as const,
+    ]) {
+      const error = await catchStripeError(openFlow(fixture, subscription, flow));
+      expect(error.message).toContain("is disabled");
+    }
   });
 });
 

@@ -252,11 +252,36 @@ const PortalConfigurationRecord = v.object({
   metadata: Metadata,
 });
 
+export const PORTAL_FLOWS = [
+  "payment_method_update",
+  "subscription_cancel",
+  "subscription_update",
+  "subscription_update_confirm",
+] as const;
+
+export const AFTER_COMPLETION = ["hosted_confirmation", "portal_homepage", "redirect"] as const;
+
+const PortalFlowRecord = v.object({
+  type: v.picklist(PORTAL_FLOWS),
+  /** Null for `payment_method_update`. */
+  subscription: v.nullable(Id),
+  /** The item and its new price, for `subscription_update_confirm`. */
+  item: v.nullable(v.object({ id: Id, price: Id })),
+  afterCompletion: v.object({
+    type: v.picklist(AFTER_COMPLETION),
+    returnUrl: OptionalText,
+    message: OptionalText,
+  }),
+  isCompleted: v.boolean(),
+});
+
 const PortalSessionRecord = v.object({
   id: Id,
   created: Timestamp,
   customer: Id,
   configuration: Id,
+  /** Null for the whole portal. */
+  flow: v.optional(v.nullable(PortalFlowRecord), null),
   returnUrl: OptionalText,
   locale: OptionalText,
 });
@@ -300,6 +325,7 @@ export type SubscriptionRecord = v.InferOutput<typeof SubscriptionRecord>;
 export type InvoiceRecord = v.InferOutput<typeof InvoiceRecord>;
 export type WebhookEndpointRecord = v.InferOutput<typeof WebhookEndpointRecord>;
 export type PortalConfigurationRecord = v.InferOutput<typeof PortalConfigurationRecord>;
+export type PortalFlowRecord = v.InferOutput<typeof PortalFlowRecord>;
 export type PortalSessionRecord = v.InferOutput<typeof PortalSessionRecord>;
 export type EventRecord = v.InferOutput<typeof EventRecord>;
 export type Snapshot = v.InferOutput<typeof Snapshot>;

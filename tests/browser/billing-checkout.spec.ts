@@ -15,13 +15,29 @@ const subscribed = (page: Page) => page.getByText("You are now subscribed to the
 
 test.beforeEach(({ person: _ }) => {});
 
-test("a plan starts with a trial, and the dashboard shows its end", async ({ page }) => {
+test("a plan starts with a trial, and the dashboard says what happens next", async ({
+  page,
+  person,
+}) => {
   await page.goto("/purchase/pro");
   await waitForCheckout(page);
   await expect(page.getByText("$0.00 today")).toBeVisible();
   await payWith(page, CARDS.pays);
   await expect(page).toHaveURL(/\/dashboard\?paid=true$/);
   await expect(subscribed(page)).toBeVisible();
+  // Focused by a script: announced, without a focus ring.
+  await expect(page.getByRole("status").filter({ has: subscribed(page) })).toHaveCSS(
+    "outline-style",
+    "none",
+  );
+  const steps = page.locator("section", { hasText: "What happens next" }).getByRole("listitem");
+  await expect(steps).toHaveText([
+    new RegExp(`will email you at ${escapeRegExp(person.email)} within one business day\\.$`),
+    /^When you reply, tell us/,
+    new RegExp(
+      `^You pay nothing until \\w+ \\d+(, \\d{4})?\\. Then it's ${escapeRegExp(PRICES.pro.monthly)}, unless you cancel first\\.$`,
+    ),
+  ]);
   await expect(
     page.getByText(
       new RegExp(

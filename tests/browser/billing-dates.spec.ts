@@ -51,7 +51,7 @@ test.describe("in Auckland", () => {
     await expect(page.getByText("UTC")).toHaveCount(0);
   });
 
-  test("are Auckland's in the next payment and the invoices", async ({ page, trialist }) => {
+  test("are Auckland's in the next payment", async ({ page, trialist }) => {
     const { customerId: customer } = trialist;
     const [subscription] = (await stripe.subscriptions.list({ customer })).data;
     await stripe.subscriptions.update(subscription?.id ?? "", {
@@ -67,10 +67,20 @@ test.describe("in Auckland", () => {
     const time = page.getByText(`${PRICES.pro.invoiced} on`).locator("time");
     await expect(time).toHaveAttribute("datetime", nextEvening());
     await expect(time).toContainText(day);
-    const invoice = page.getByRole("listitem").filter({ hasText: "$0.00" });
-    const issued = await invoice.locator("time").textContent();
+  });
+
+  test("are Auckland's in the invoices and their links", async ({ page, subscriber: _ }) => {
+    await page.goto("/settings/general");
+    const invoice = page.getByRole("listitem").filter({ hasText: PRICES.pro.invoiced });
+    const time = invoice.locator("time");
+    const issued = new Date((await time.getAttribute("datetime")) ?? "").toLocaleString("en-US", {
+      day: "numeric",
+      month: "long",
+      timeZone: "Pacific/Auckland",
+    });
+    await expect(time).toContainText(issued);
     await expect(
-      invoice.getByRole("link", { name: `View invoice: ${issued}, $0.00` }),
+      invoice.getByRole("link", { name: `View invoice: ${issued}, ${PRICES.pro.invoiced}` }),
     ).toBeVisible();
   });
 });

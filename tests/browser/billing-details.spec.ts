@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { signInWithTokens } from "../support/account-fixtures.ts";
 import {
   callStripeControl,
+  fillCard,
   openPortal,
   type Subscriber,
   stripe,
@@ -32,7 +33,7 @@ async function findSubscription({ customerId: customer }: Subscriber): Promise<s
 
 async function returnFromPortal(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Return" }).click();
-  await page.waitForURL("**/settings/general?from-portal");
+  await page.waitForURL("**/settings/general?from-portal#plan");
 }
 
 test("a trial shows its days left, next payment, card and invoices", async ({ page, trialist }) => {
@@ -42,15 +43,21 @@ test("a trial shows its days left, next payment, card and invoices", async ({ pa
   );
   await expect(fact(page, "Trial")).toHaveText("14 days left");
   await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^${INVOICED} on ${DAY}$`));
-  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
-  const invoice = fact(page, "Invoices").getByRole("listitem");
-  await expect(invoice).toContainText("$0.00");
-  await expect(invoice).toContainText("Paid");
+  await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
+  await expect(fact(page, "Invoices")).toHaveText("None yet");
   await expect(card(page)).toContainText(
     `Signed in as ${trialist.email}. Plan: pro. Subscription status: trialing.`,
   );
-  await invoice.getByRole("link", { name: /^View invoice: / }).click();
-  await page.waitForURL(`${localUrls.stripe}/i/**`);
+});
+
+test("an invoice opens in a new tab", async ({ page, subscriber: _ }) => {
+  await page.goto(GENERAL);
+  const opened = page.waitForEvent("popup");
+  await fact(page, "Invoices")
+    .getByRole("link", { name: /^View invoice: .*\(opens in a new tab\)$/ })
+    .click();
+  await (await opened).waitForURL(`${localUrls.stripe}/i/**`);
+  await expect(page).toHaveURL(/\/settings\/general$/);
 });
 
 test("'Manage billing' leads to the portal", async ({ page, subscriber: _ }) => {
@@ -83,7 +90,7 @@ test("the page does not wait for Stripe", async ({ page, subscriber }) => {
   await expect(card(page)).toContainText("You're on the Pro plan");
   await expect(card(page).getByText("Loading billing details")).toBeAttached();
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
-  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
 });
 
 test("while Stripe is down, the rest of the page works and the details can be retried", async ({
@@ -99,7 +106,7 @@ test("while Stripe is down, the rest of the page works and the details can be re
   await expect(card(page)).toContainText(`You're on the Pro plan, ${PRICES.pro.monthly}.`);
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await card(page).getByRole("button", { name: "Try again" }).click();
-  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
   await expect(card(page).locator("dl")).toBeFocused();
 });
 
@@ -110,7 +117,7 @@ test("without a connection, the rest of the page works", async ({ page, subscrib
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await page.unroute("**/account/billing**");
   await card(page).getByRole("button", { name: "Try again" }).click();
-  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
 });
 
 test.describe("without JavaScript", () => {
@@ -118,7 +125,7 @@ test.describe("without JavaScript", () => {
 
   test("the page includes the details", async ({ page, subscriber: _ }) => {
     await page.goto(GENERAL);
-    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+    await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
     await expect(fact(page, "Invoices").getByRole("link", { name: /^View/ })).toBeVisible();
     await expect(card(page).getByText("Loading billing details")).toBeHidden();
   });
@@ -129,7 +136,7 @@ test.describe("without JavaScript", () => {
     await page.goto(GENERAL);
     await expect(card(page).getByRole("status")).toContainText("can't show your next payment");
     await card(page).getByRole("link", { name: "Try again" }).click();
-    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+    await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
   });
 
   test("the result of a saved profile is shown", async ({ page, subscriber: _ }) => {
@@ -144,7 +151,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await returnFromPortal(page);
     await expect(card(page)).toContainText("It's canceled and won't renew.");
-    await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+    await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
   });
 });
 
@@ -175,16 +182,35 @@ test.describe("returning from the portal shows", () => {
   });
 
   test("the new card", async ({ page, subscriber: _ }) => {
-    await openPortal(page);
-    await page.getByText("Update card").first().click();
-    await page.getByLabel("Card number").fill("4000 0000 0000 0341");
-    await page.getByLabel("Expiry").fill("12 / 40");
-    await page.getByLabel("CVC").fill("123");
-    await page.getByLabel("Name on card").fill("Ann Example");
+    await page.goto(GENERAL);
+    await fact(page, "Card").getByRole("link", { name: "Update your card" }).click();
+    await fillCard(page, "4000 0000 0000 0341");
     await page.getByRole("button", { name: "Update card" }).click();
-    await returnFromPortal(page);
-    await expect(fact(page, "Card")).toHaveText("Visa ending in 0341");
+    await page.waitForURL("**/settings/general?from-portal#plan");
+    await expect(fact(page, "Card")).toContainText("Visa ending in 0341");
   });
+});
+
+test("'Cancel plan' asks at Stripe, and returns to the end of the plan", async ({
+  page,
+  subscriber: _,
+}) => {
+  await page.goto(GENERAL);
+  await card(page).getByRole("link", { name: "Cancel plan" }).click();
+  await expect(page.getByRole("heading", { name: "Cancel your plan" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  await page.waitForURL("**/settings/general?from-portal#plan");
+  await expect(card(page)).toContainText("It's canceled and won't renew.");
+  await expect(card(page)).toBeInViewport();
+  await expect(card(page).getByRole("link", { name: "Cancel plan" })).toBeHidden();
+  // A second tab still has the link: a plan is canceled only once.
+  await page.goto("/settings/billing?flow=cancel");
+  await expect(page.getByRole("heading", { name: "Current subscription" })).toBeVisible();
+});
+
+test("an unknown step opens the whole portal", async ({ page, subscriber: _ }) => {
+  await page.goto("/settings/billing?flow=%22%3E%3Cscript%3E");
+  await expect(page.getByRole("heading", { name: "Current subscription" })).toBeVisible();
 });
 
 test("the section shows Stripe's state before its webhook arrives", async ({
@@ -211,15 +237,17 @@ test("a failed payment shows the amount due and the next step", async ({
   await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
   await untilStatus(subscriber, "past_due");
   await page.goto(GENERAL);
-  await expect(card(page)).toContainText("The last payment for your Pro plan failed");
-  await expect(fact(page, "Amount due")).toContainText(
-    `${PRICES.pro.invoiced}. We'll try your card again on`,
+  await expect(card(page)).toContainText(
+    new RegExp(
+      String.raw`The last payment for your Pro plan \(${INVOICED}\) failed. We'll try your Visa ending in 4242 again on ${DAY}. The plan is paused until the invoice is paid.`,
+    ),
   );
+  await expect(fact(page, "Amount due")).toBeHidden();
   await expect(fact(page, "Next payment")).toBeHidden();
   const open = fact(page, "Invoices").getByRole("listitem").filter({ hasText: "Due" });
   await expect(open.getByRole("link", { name: /^Pay invoice: / })).toBeVisible();
   await card(page).getByRole("link", { name: "Update your card" }).click();
-  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
+  await expect(page.getByRole("heading", { name: "Update your payment method" })).toBeVisible();
 });
 
 test("an ended plan keeps its invoices, and has no portal link", async ({
@@ -255,6 +283,6 @@ test("the details are the signed-in user's, regardless of the query", async ({
 
 test("the section is accessible and fits narrow screens", async ({ page, subscriber: _ }) => {
   await page.goto(GENERAL);
-  await expect(fact(page, "Card")).toHaveText("Visa ending in 4242");
+  await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
   await expectAccessible(page);
 });

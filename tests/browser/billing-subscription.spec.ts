@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import {
   CARDS,
   callStripeControl,
+  fillCard,
   openPortal,
   returnToDashboard,
   stripe,
@@ -14,6 +15,12 @@ import { escapeRegExp, PRICES } from "../support/prices.ts";
 const DAY_S = 86_400;
 const date = String.raw`\w+ \d+(, \d{4})?`;
 const active = `You're on the Pro plan, ${escapeRegExp(PRICES.pro.monthly)}. It renews on ${date}`;
+/** Declines the renewal. */
+async function failPayment(customer: string): Promise<void> {
+  await callStripeControl("decline", { on: true, customer });
+  await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
+}
+
 const summary = (page: Page, text: string) => page.getByText(new RegExp(text));
 
 test("canceled in the portal, it shows its end; resumed, it renews again", async ({
@@ -64,6 +71,46 @@ test("after a switch, the new plan is shown", async ({ page, subscriber: _ }) =>
   ).toBeVisible();
 });
 
+test("'Switch to Business' confirms the amount due today, and returns to the new plan", async ({
+  page,
+  subscriber: _,
+}) => {
+  await page.goto("/pricing");
+  await page.getByRole("link", { name: "Switch to Business" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm your updates" })).toBeVisible();
+  await expect(page.getByText(/^Amount due today: \$[\d,]+\.\d\d$/)).toBeVisible();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("**/settings/general?from-portal#plan");
+  await expect(summary(page, "You're on the Business plan")).toBeVisible();
+});
+
+test.describe("a failed payment is described without its details", () => {
+  const short = "The last payment for your Pro plan failed. The plan is paused until";
+
+  test("while they cannot be loaded", async ({ page, subscriber, untilStatus }) => {
+    await failPayment(subscriber.customerId);
+    await untilStatus(subscriber, "past_due");
+    await page.route("**/account/billing**", (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
+    await page.goto("/dashboard");
+    await failed;
+    await expect(summary(page, short)).toBeVisible();
+  });
+
+  test.describe("and without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("on the dashboard", async ({ page, subscriber, untilStatus }) => {
+      await failPayment(subscriber.customerId);
+      await untilStatus(subscriber, "past_due");
+      await page.goto("/dashboard");
+      await expect(summary(page, short)).toBeVisible();
+      await page.getByRole("link", { name: "Update your card" }).click();
+      await expect(page.getByRole("heading", { name: "Update your payment method" })).toBeVisible();
+    });
+  });
+});
+
 test("the first month is charged at the end of the trial", async ({
   page,
   trialist,
@@ -90,11 +137,16 @@ test("past due, it shows the next step, rejects a second plan, and resumes once 
   untilStatus,
 }) => {
   const { customerId: customer } = subscriber;
-  await callStripeControl("decline", { on: true, customer });
-  await callStripeControl("advance", { customer, seconds: 31 * DAY_S });
+  await failPayment(customer);
   await untilStatus(subscriber, "past_due");
   await page.goto("/dashboard");
-  await expect(summary(page, "The last payment for your Pro plan failed")).toBeVisible();
+  const amount = escapeRegExp(PRICES.pro.invoiced);
+  await expect(
+    summary(
+      page,
+      String.raw`The last payment for your Pro plan \(${amount}\) failed. We'll try your Visa ending in 4242 again on ${date}`,
+    ),
+  ).toBeVisible();
 
   await page.goto("/purchase/business");
   await page.waitForURL(`${localUrls.stripe}/p/session/**`);
@@ -105,14 +157,11 @@ test("past due, it shows the next step, rejects a second plan, and resumes once 
   // Above the list, on small screens as well.
   await expect(page.getByRole("link", { name: "Update your card" })).toBeInViewport();
   await page.getByRole("link", { name: "Update your card" }).click();
-  await page.waitForURL(`${localUrls.stripe}/p/session/**`);
-  await page.getByText("Update card").first().click();
-  await page.getByLabel("Card number").fill(CARDS.pays);
-  await page.getByLabel("Expiry").fill("12 / 40");
-  await page.getByLabel("CVC").fill("123");
-  await page.getByLabel("Name on card").fill("Ann Example");
+  await fillCard(page, CARDS.pays);
   await page.getByRole("button", { name: "Update card" }).click();
+  await page.waitForURL("**/settings/general?from-portal#plan");
   await callStripeControl("decline", { on: false, customer });
+  await openPortal(page);
   await page.getByRole("button", { name: "Pay open invoices" }).click();
   await returnToDashboard(page);
   await expect(summary(page, active)).toBeVisible();

@@ -54,7 +54,9 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
     stripeSubscriptionId: stripeSubscriptionId ?? "",
   };
   await readSwitchCosts(platform, ids, ["business"]);
-  await createPortalUrl(platform, session, "https://www.example.com/settings/general");
+  for (const flow of [undefined, "card", "cancel", "business"] as const) {
+    await createPortalUrl(platform, session, "https://www.example.com/settings/general", flow);
+  }
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();
 

@@ -16,11 +16,14 @@ export interface EmailChange {
 export function PendingEmailChange({
   email,
   change,
+  isJustRequested,
   fetcher,
   onSubmit,
 }: {
   email: string;
   change: EmailChange;
+  /** The form's result says the next step. */
+  isJustRequested: boolean;
   /** Owned by the page, which shows the result: this component may be unmounted by then. */
   fetcher: ReturnType<typeof useFetcher<FormResult>>;
   onSubmit: () => void;
@@ -32,7 +35,8 @@ export function PendingEmailChange({
         {pendingEmail.becomes} <bdi>{change.newEmail}</bdi>
       </p>
       <p className="wrap-anywhere text-sm">
-        {describeNextStep(email, change)} {pendingEmail.until(email)}
+        {isJustRequested ? null : `${describeNextStep(email, change)} `}
+        {pendingEmail.until(email)}
       </p>
       <fetcher.Form method="post" className="flex flex-wrap gap-2" onSubmit={onSubmit}>
         <AccountField />

@@ -77,6 +77,7 @@ export function ProfileForm(props: ProfileFormProps) {
           <PendingEmailChange
             email={email}
             change={change}
+            isJustRequested={requestedChange !== null}
             fetcher={pendingEmailFetcher}
             onSubmit={() => setStaleResult(profileResult ?? "none")}
           />
@@ -107,7 +108,7 @@ export function ProfileForm(props: ProfileFormProps) {
           autoComplete="email"
           {...emailField}
           defaultValue={emailField.defaultValue ?? typedEmail ?? email}
-          hint={profileForm.emailHint}
+          hint={change ? undefined : profileForm.emailHint}
         />
         <p className="wrap-anywhere text-ink-soft text-sm">
           {profileForm.signInMethods(providers.map(describeProvider).join(", "))}

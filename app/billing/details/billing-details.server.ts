@@ -5,6 +5,7 @@ import {
   billingDetailText,
   invoiceStatuses,
 } from "~/content/billing/billing-details";
+import type { PaymentDue } from "~/content/billing/plan-status";
 import { findPlan } from "~/content/plans";
 import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
@@ -28,7 +29,7 @@ import type { BillingDetails, InvoiceLine } from "./billing-details";
 import { readStripePlan, type StripePlan } from "./stripe-plan.server";
 
 const MAX_INVOICES = 5;
-/** Drafts are filtered out; there is rarely more than one. */
+/** Drafts and $0.00 invoices are filtered out; there are rarely more than two. */
 const INVOICE_LIMIT = MAX_INVOICES + 2;
 
 /**
@@ -65,15 +66,17 @@ async function readDetails(
   if (listed.status === "rejected") throw listed.reason;
   const invoices = listed.value.data;
   const upcoming = await previewUpcomingInvoice(stripe, plan);
+  const due = findPaymentDue(invoices, plan.card);
+  const description = describePlanState(toPlanState(plan.subscription, config), due);
   return {
     state: "loaded",
-    description: describePlanState(toPlanState(plan.subscription, config)),
+    description,
     others: plan.others.map((other) => describePlanState(toPlanState(other, config)).text),
     nextPayment: upcoming ? describeNextPayment(plan, upcoming) : null,
-    amountDue: describeAmountDue(invoices),
+    amountDue: due && !description.isProblem ? due.amount : null,
     card: plan.card,
     invoices: invoices
-      .filter(({ status }) => status !== "draft")
+      .filter(({ status, total }) => status !== "draft" && total !== 0)
       .slice(0, MAX_INVOICES)
       .map(toInvoiceLine),
   };
@@ -136,16 +139,21 @@ function describeNextPayment({ item }: StripePlan, upcoming: Stripe.Invoice): Te
   return date === null ? [amount] : billingDetailText.nextPayment(amount, date);
 }
 
-/** The sum of the open invoices, and when the card is retried; null without open invoices. */
-function describeAmountDue(invoices: readonly Stripe.Invoice[]): TextWithDates | null {
+/** The sum of the open invoices, and when the card is charged for them; null without open invoices. */
+function findPaymentDue(
+  invoices: readonly Stripe.Invoice[],
+  card: string | null,
+): PaymentDue | null {
   const open = invoices.filter(({ status }) => status === "open");
   const [first] = open;
   if (!first) return null;
   const sum = open.reduce((total, { amount_remaining: amount }) => total + amount, 0);
-  const amount = formatAmount(sum, first.currency);
   const attempts = open.flatMap(({ next_payment_attempt: attempt }) => attempt ?? []);
-  if (attempts.length === 0) return [amount];
-  return billingDetailText.retry(amount, billingDate(dateFromSeconds(Math.min(...attempts))));
+  return {
+    amount: formatAmount(sum, first.currency),
+    card,
+    retryAt: attempts.length > 0 ? billingDate(dateFromSeconds(Math.min(...attempts))) : null,
+  };
 }
 
 function toInvoiceLine(invoice: Stripe.Invoice): InvoiceLine {

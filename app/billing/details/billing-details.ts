@@ -8,6 +8,8 @@ export const BILLING_DETAILS_PATH = "/account/billing";
 export const AWAIT_DETAILS_PARAM = "details";
 /** In the query of the page that the portal returns to: sync first. */
 export const FROM_PORTAL_PARAM = "from-portal";
+/** The plan section of the general settings, where the portal returns to. */
+export const PLAN_SECTION_ID = "plan";
 
 export interface InvoiceLine {
   readonly id: string;
@@ -35,10 +37,10 @@ export type BillingDetails =
       readonly others: readonly TextWithDates[];
       /** "$250.00 on December 5"; null when nothing will be charged, or when open invoices make it unknown. */
       readonly nextPayment: TextWithDates | null;
-      /** "$250.00. We'll try your card again on November 23."; null when nothing is due. */
-      readonly amountDue: TextWithDates | null;
+      /** "$250.00"; null when nothing is due, and when `description` says what is due. */
+      readonly amountDue: string | null;
       /** "Visa ending in 4242"; null without a payment method. */
       readonly card: string | null;
-      /** Newest first. */
+      /** Newest first, without the $0.00 invoices of trials. */
       readonly invoices: readonly InvoiceLine[];
     };

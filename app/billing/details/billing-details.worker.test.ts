@@ -58,6 +58,8 @@ describe("billing details", () => {
     expect(format(details.description.text)).toMatch(
       new RegExp(`^You're on the Pro trial until ${DAY}. Then ${MONTHLY}.$`),
     );
+    // The invoice of $0.00 that starts a trial is not listed.
+    expect(details.invoices).toEqual([]);
     expect(format(details.nextPayment)).toMatch(new RegExp(`^${INVOICED} on ${DAY}$`));
   });
 
@@ -77,9 +79,12 @@ describe("billing details", () => {
     const details = await readLoadedDetails(person);
     expect(details.description.isProblem).toBe(true);
     expect(details.nextPayment).toBeNull();
-    expect(format(details.amountDue)).toMatch(
-      new RegExp(`^${INVOICED}. We'll try your card again on ${DAY}.$`),
+    expect(format(details.description.text)).toMatch(
+      new RegExp(
+        String.raw`^The last payment for your Pro plan \(${INVOICED}\) failed. We'll try your Visa ending in 4242 again on ${DAY}. `,
+      ),
     );
+    expect(details.amountDue).toBeNull();
     expect(details.invoices[0]).toMatchObject({ amount: PRICES.pro.invoiced, status: "Due" });
   });
 

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
 import { billingDetailLabels } from "~/content/billing/billing-details";
-import { Button } from "~/ui/button";
+import { getPortalPath } from "~/content/billing/plan-status";
+import { Button, TextLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import type { TextWithDates } from "~/ui/time/dated-text";
 import { ReaderText } from "~/ui/time/reader-time";
 import type { AccountPlan } from "../plan/plan-description";
 import { PlanSummary } from "../plan/plan-summary";
-import { AWAIT_DETAILS_PARAM, BILLING_DETAILS_PATH, type BillingDetails } from "./billing-details";
+import { AWAIT_DETAILS_PARAM, type BillingDetails } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
+import { useBillingDetails } from "./use-billing-details";
 
 const NO_PAYMENT: TextWithDates = [billingDetailLabels.noPayment];
 const DETAILS_PAGE = `/settings/general?${AWAIT_DETAILS_PARAM}`;
@@ -22,7 +23,7 @@ export interface DetailedPlanProps {
 
 /** The plan of a Stripe customer, with Stripe's details as soon as they are loaded. */
 export function DetailedPlan({ plan, details: initial, isFormResponse }: DetailedPlanProps) {
-  const { details, isLoading, load } = useDetails(initial);
+  const { details, isLoading, load } = useBillingDetails(initial);
   const isUnavailable = details?.state === "unavailable";
   const isLoaded = details?.state === "loaded";
   const facts = useRef<HTMLDListElement>(null);
@@ -61,25 +62,8 @@ export function DetailedPlan({ plan, details: initial, isFormResponse }: Detaile
   );
 }
 
-/** The loader's details, or the latest from the resource route, which is loaded on mount if there are none. */
-function useDetails(initial: BillingDetails | null) {
-  const { data, state, load } = useFetcher<BillingDetails | { status: "error"; message: string }>();
-  const isMissing = initial === null;
-  useEffect(() => {
-    if (isMissing) void load(BILLING_DETAILS_PATH);
-  }, [isMissing, load]);
-  const fetched: BillingDetails | undefined =
-    data && ("state" in data ? data : { state: "unavailable", message: data.message });
-  const details = fetched ?? initial ?? undefined;
-  return {
-    details,
-    isLoading: state !== "idle" || details === undefined,
-    load: () => void load(BILLING_DETAILS_PATH),
-  };
-}
-
 function LoadedFacts({
-  details: { others, nextPayment, amountDue, card, invoices },
+  details: { description, others, nextPayment, amountDue, card, invoices },
   isLive,
 }: {
   details: Extract<BillingDetails, { state: "loaded" }>;
@@ -96,18 +80,25 @@ function LoadedFacts({
           ))}
         </Fact>
       )}
-      {amountDue === null ? null : (
-        <Fact name={billingDetailLabels.amountDue}>
-          <ReaderText text={amountDue} />
-        </Fact>
-      )}
-      {amountDue !== null && nextPayment === null ? null : (
+      {amountDue === null ? null : <Fact name={billingDetailLabels.amountDue}>{amountDue}</Fact>}
+      {nextPayment === null && (amountDue !== null || description.isProblem) ? null : (
         <Fact name={billingDetailLabels.nextPayment}>
           <ReaderText text={nextPayment ?? NO_PAYMENT} />
         </Fact>
       )}
       {card === null && !isLive ? null : (
-        <Fact name={billingDetailLabels.card}>{card ?? billingDetailLabels.noCard}</Fact>
+        <Fact name={billingDetailLabels.card}>
+          {card ?? billingDetailLabels.noCard}
+          {isLive && !description.isProblem ? (
+            <TextLink
+              to={getPortalPath("card")}
+              aria-label={billingDetailLabels.updateCardLabel}
+              className="ml-2"
+            >
+              {billingDetailLabels.updateCard}
+            </TextLink>
+          ) : null}
+        </Fact>
       )}
       <Fact name={billingDetailLabels.invoices}>
         <InvoiceList invoices={invoices} />

@@ -40,6 +40,7 @@ function InvoiceLink({ invoice, to, label }: InvoiceLinkProps) {
   return to === null ? null : (
     <a
       href={to}
+      target="_blank"
       rel="noreferrer"
       className="link"
       aria-label={invoiceList.label(label, date, invoice.amount)}

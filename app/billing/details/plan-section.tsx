@@ -2,7 +2,7 @@ import { planSection } from "~/content/billing/billing-details";
 import { Card } from "~/ui/card";
 import type { AccountPlan } from "../plan/plan-description";
 import { PlanSummary } from "../plan/plan-summary";
-import type { BillingDetails } from "./billing-details";
+import { type BillingDetails, PLAN_SECTION_ID } from "./billing-details";
 import { DetailedPlan } from "./detailed-plan";
 
 export interface PlanSectionProps {
@@ -17,7 +17,7 @@ export interface PlanSectionProps {
 /** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
 export function PlanSection({ plan, email, details, isFormResponse }: PlanSectionProps) {
   return (
-    <Card className="grid gap-5">
+    <Card id={PLAN_SECTION_ID} className="grid scroll-mt-24 gap-5">
       <h2 className="text-subheading">{planSection.heading}</h2>
       {plan.hasDetails ? (
         <DetailedPlan plan={plan} details={details} isFormResponse={isFormResponse} />

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { PaymentDue } from "~/content/billing/plan-status";
 import { formatDated } from "~/ui/time/dated-text";
 import { billingDate } from "../billing-date";
 import { describePlanState, type PlanState } from "./plan-description";
@@ -14,6 +15,7 @@ const none: PlanState = {
   currentPeriodEnd: null,
   next: null,
 };
+const due = { amount: "$250.00", card: "Visa ending in 4242", retryAt: end };
 const pro: PlanState = {
   ...none,
   status: "active",
@@ -103,3 +105,37 @@ test.each<[string, PlanState, string]>([
     `${isProblem ? "! " : ""}${formatDated(text, "UTC")}${action ? ` [${action.label}]` : ""}`,
   ).toBe(expected);
 });
+
+test.each<[string, string, PaymentDue, string]>([
+  [
+    "a failed payment that is retried",
+    "past_due",
+    due,
+    "The last payment for your Pro plan ($250.00) failed. We'll try your Visa ending in 4242 again on December 5. The plan is paused until the invoice is paid.",
+  ],
+  [
+    "a failed payment that is not retried",
+    "past_due",
+    { ...due, retryAt: null },
+    "The last payment for your Pro plan ($250.00) failed. We won't charge your Visa ending in 4242 again automatically. The plan is paused until the invoice is paid.",
+  ],
+  [
+    "an unpaid invoice without a card",
+    "unpaid",
+    { ...due, card: null, retryAt: null },
+    "Your Pro plan is paused until the invoice ($250.00) is paid. We won't charge your card again automatically, so please update it and pay the invoice.",
+  ],
+  [
+    "an incomplete first payment",
+    "incomplete",
+    due,
+    "Your Pro plan hasn't started because the first payment ($250.00) isn't complete.",
+  ],
+  ["nothing for another status", "canceled", due, "Your Pro plan has ended."],
+])(
+  "with Stripe's details, states the amount, card and next try of %s",
+  (_, status, payment, expected) => {
+    const { text } = describePlanState({ ...pro, status }, payment);
+    expect(formatDated(text, "UTC")).toBe(expected);
+  },
+);

@@ -4,6 +4,7 @@ import {
   createUnknownStatus,
   KEEP_PLAN_ACTION,
   noPlanStatus,
+  type PaymentDue,
   type PlanAction,
   planNames,
   planStatuses,
@@ -41,14 +42,17 @@ export interface PlanDescription {
   readonly isProblem: boolean;
 }
 
-/** The sentences are in content/billing/plan-status.ts. */
-export function describePlanState(state: PlanState): PlanDescription {
+/** The sentences are in content/billing/plan-status.ts. Only Stripe knows the `due` payment; the row does not. */
+export function describePlanState(
+  state: PlanState,
+  due: PaymentDue | null = null,
+): PlanDescription {
   const { status, planName } = state;
   if (isActiveStatus(status)) return describeActivePlan(state);
   const { text, action, isProblem } =
     status === null ? noPlanStatus : (planStatuses[status] ?? createUnknownStatus(status));
   const plan = planName === null ? planNames.withoutName : planNames.withName(planName);
-  return { text: [text(plan)], action, isProblem };
+  return { text: text(plan, due), action, isProblem };
 }
 
 function describeActivePlan(state: PlanState): PlanDescription {

@@ -1,8 +1,13 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { nextSteps as nextStepsText } from "~/content/billing/next-steps";
 import { checkoutNotice, planProblemLabel } from "~/content/billing/plan-status";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import type { TextWithDates } from "~/ui/time/dated-text";
+import { ReaderText } from "~/ui/time/reader-time";
+import { useBillingDetails } from "../details/use-billing-details";
 import type { PlanDescription } from "./plan-description";
 import { PlanText } from "./plan-summary";
 import type { Subscription } from "./subscription";
@@ -17,6 +22,7 @@ interface CheckoutNoticeProps {
   readonly subscription: Subscription;
   /** Set by the server once per subscription; the greeting stays until the reader leaves the page. */
   readonly isGreeted: boolean;
+  readonly nextSteps: readonly TextWithDates[];
 }
 
 /** Notices at the top of the dashboard: a completed checkout, and a problem of the plan. */
@@ -45,7 +51,7 @@ export function PlanNotices({
 }
 
 /** Greets a subscriber after checkout; polls until Stripe has confirmed the subscription. */
-function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
+function CheckoutNotice({ subscription, isGreeted, nextSteps }: CheckoutNoticeProps) {
   const { planId, planIsActive, isLive } = subscription;
   const isFirst = isGreeted && !hasGreeted;
   const [wasGreeted, setWasGreeted] = useState(isFirst);
@@ -59,7 +65,12 @@ function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
   const isPolling = usePolling(!isLive);
   if (planIsActive) {
     if (!wasGreeted) return null;
-    return <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>;
+    return (
+      <div className="grid gap-4">
+        <Alert type="success">{checkoutNotice.subscribed(planId)}</Alert>
+        <NextSteps steps={nextSteps} />
+      </div>
+    );
   }
   // Live but not active: PlanProblem says what is wrong.
   if (isLive) return null;
@@ -73,6 +84,21 @@ function CheckoutNotice({ subscription, isGreeted }: CheckoutNoticeProps) {
         </>
       ) : null}
     </Alert>
+  );
+}
+
+function NextSteps({ steps }: { steps: readonly TextWithDates[] }) {
+  return (
+    <Card>
+      <h2 className="text-subheading">{nextStepsText.heading}</h2>
+      <ol className="mt-4 grid list-decimal gap-x-10 gap-y-3 ps-5 marker:text-ink-soft lg:grid-cols-3">
+        {steps.map((step) => (
+          <li key={JSON.stringify(step)} className="wrap-anywhere ps-1">
+            <ReaderText text={step} />
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }
 
@@ -92,15 +118,22 @@ function usePolling(isNeeded: boolean): boolean {
   return isPolling;
 }
 
-/** Why the plan is paused, and the button to fix it. */
-function PlanProblem({ description }: { description: PlanDescription }) {
+/**
+ * Why the plan is paused, and the button to fix it. Stripe's details add what is due and when the card is tried again;
+ * without them, and without scripts, the text is shorter.
+ */
+function PlanProblem({ description: stored }: { description: PlanDescription }) {
+  const { details } = useBillingDetails(null);
+  const description = details?.state === "loaded" ? details.description : stored;
+  // It was fixed, and the webhook has not arrived yet.
+  if (!description.isProblem) return null;
   const { action } = description;
   return (
     <section
       aria-label={planProblemLabel}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-danger bg-danger-soft p-5 font-medium text-danger sm:px-6"
     >
-      <div className="max-w-2xl">
+      <div className="min-h-[5lh] max-w-2xl sm:min-h-[2lh]">
         <PlanText description={{ ...description, action: null }} />
       </div>
       {action ? <ButtonLink to={action.to}>{action.label}</ButtonLink> : null}

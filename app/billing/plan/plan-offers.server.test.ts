@@ -85,9 +85,9 @@ describe("plan offers", () => {
       `You're on the Pro plan, ${PRICES.pro.monthly}. It renews on December 21.`,
     );
     expect(formatOffers(page)).toEqual([
-      `Switch to Starter → /settings/billing: Nothing today. You keep Pro until December 21, then it's ${PRICES.starter.monthly}.`,
+      `Switch to Starter → /settings/billing?flow=starter: Nothing today. You keep Pro until December 21, then it's ${PRICES.starter.monthly}.`,
       "* Manage billing → /settings/billing: –",
-      `Switch to Business → /settings/billing: Today you pay the prorated difference until December 21, then ${PRICES.business.monthly}.`,
+      `Switch to Business → /settings/billing?flow=business: Today you pay the prorated difference until December 21, then ${PRICES.business.monthly}.`,
     ]);
     expect(page.offers.map(({ hasCost }) => hasCost)).toEqual([false, false, true]);
   });
@@ -95,7 +95,7 @@ describe("plan offers", () => {
   test("keep the trial of a subscriber who switches during it", () => {
     const trial = { ...pro, status: "trialing", trialEnd: end };
     expect(formatOffers(createUserOffers(trial, planPrices))[2]).toBe(
-      `Switch to Business → /settings/billing: Nothing today. Your trial continues until December 21, then it's ${PRICES.business.monthly}.`,
+      `Switch to Business → /settings/billing?flow=business: Nothing today. Your trial continues until December 21, then it's ${PRICES.business.monthly}.`,
     );
   });
 
@@ -114,7 +114,7 @@ describe("plan offers", () => {
 
   test("promise no terms to a subscriber on an old price", () => {
     expect(formatOffers(createUserOffers({ ...pro, price: null }, planPrices))[0]).toBe(
-      "Switch to Starter → /settings/billing: You'll see what it costs today before you confirm.",
+      "Switch to Starter → /settings/billing?flow=starter: You'll see what it costs today before you confirm.",
     );
   });
 
@@ -144,12 +144,14 @@ describe("plan offers", () => {
   });
 
   test.each<[string, Subscription, string]>([
-    ["paused", { ...pro, status: "paused", planIsActive: false }, "Add a card"],
-    ["canceled", { ...pro, cancelAt: end }, "Keep the plan"],
-    ["past due", { ...pro, status: "past_due", planIsActive: false }, "Update your card"],
-  ])("show the next step while the current plan is %s", (_, subscription, label) => {
-    expect(formatOffers(createUserOffers(subscription, planPrices))[1]).toBe(
-      `* ${label} → /settings/billing: –`,
-    );
+    ["paused", { ...pro, status: "paused", planIsActive: false }, "Add a card → /settings/billing"],
+    ["canceled", { ...pro, cancelAt: end }, "Keep the plan → /settings/billing"],
+    [
+      "past due",
+      { ...pro, status: "past_due", planIsActive: false },
+      "Update your card → /settings/billing?flow=card",
+    ],
+  ])("show the next step while the current plan is %s", (_, subscription, step) => {
+    expect(formatOffers(createUserOffers(subscription, planPrices))[1]).toBe(`* ${step}: –`);
   });
 });

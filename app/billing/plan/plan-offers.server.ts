@@ -1,9 +1,9 @@
 /** What the pricing page offers to guests, to users without a plan, and to subscribers. */
 
 import {
+  getPortalPath,
   MANAGE_ACTION,
   type PlanAction,
-  PORTAL_PATH,
   switchTerms,
 } from "~/content/billing/plan-status";
 import { pricing } from "~/content/marketing/pricing";
@@ -115,7 +115,7 @@ function createSwitchOffer(
   }
   return {
     ...NO_OFFER,
-    action: { label: pricing.switchTo(plan.name), to: PORTAL_PATH },
+    action: { label: pricing.switchTo(plan.name), to: getPortalPath(plan.id) },
     ...getSwitchTerms(plan, subscription),
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { MANAGE_ACTION } from "~/content/billing/plan-status";
+import { CANCEL_ACTION, MANAGE_ACTION } from "~/content/billing/plan-status";
 import { isPublicPath } from "~/content/public-paths";
 import { ButtonLink } from "~/ui/button";
 import { ReaderText } from "~/ui/time/reader-time";
@@ -20,7 +20,7 @@ export function PlanText({ description: { text, action } }: { description: PlanD
   );
 }
 
-/** A plan's description, its details as `children`, and a button for the next step. */
+/** A plan's description, its details as `children`, and the buttons: next step, billing portal, cancel. */
 export function PlanSummary({
   plan,
   description,
@@ -29,13 +29,12 @@ export function PlanSummary({
 }: {
   plan: AccountPlan;
   description: PlanDescription;
-  /** In front of the button. */
+  /** In front of the buttons. */
   leading?: ReactNode;
   children?: ReactNode;
 }) {
   // A single next step is shown as the button, and not repeated as a link.
   const action = description.isProblem || !plan.isLive ? description.action : null;
-  const button = action ?? MANAGE_ACTION;
   return (
     <>
       <div className={description.isProblem ? "font-medium text-danger" : "text-lead"}>
@@ -44,9 +43,21 @@ export function PlanSummary({
       {children}
       <div className="flex flex-wrap items-center gap-3">
         {leading}
-        <ButtonLink to={button.to} variant={description.isProblem ? "primary" : "secondary"}>
-          {button.label}
-        </ButtonLink>
+        {action ? (
+          <ButtonLink to={action.to} variant={description.isProblem ? "primary" : "secondary"}>
+            {action.label}
+          </ButtonLink>
+        ) : null}
+        {plan.isLive && action?.to !== MANAGE_ACTION.to ? (
+          <ButtonLink to={MANAGE_ACTION.to} variant="secondary">
+            {MANAGE_ACTION.label}
+          </ButtonLink>
+        ) : null}
+        {plan.isLive && !description.action ? (
+          <ButtonLink to={CANCEL_ACTION.to} variant="quiet">
+            {CANCEL_ACTION.label}
+          </ButtonLink>
+        ) : null}
       </div>
     </>
   );

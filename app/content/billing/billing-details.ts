@@ -15,6 +15,8 @@ export const billingDetailLabels = {
   nextPayment: "Next payment",
   noPayment: "None",
   card: "Card",
+  updateCard: "Update",
+  updateCardLabel: "Update your card",
   noCard: "None on file",
   invoices: "Invoices",
   loading: "Loading billing details",
@@ -28,14 +30,13 @@ export const invoiceList = {
   pay: "Pay",
   view: "View",
   pdf: "PDF",
-  label: (action: string, date: string, amount: string) => `${action} invoice: ${date}, ${amount}`,
+  label: (action: string, date: string, amount: string) =>
+    `${action} invoice: ${date}, ${amount} (opens in a new tab)`,
 } as const;
 
 /** The values of the billing details, formatted on the server. */
 export const billingDetailText = {
   nextPayment: (amount: string, date: Moment): TextWithDates => textWithDates`${amount} on ${date}`,
-  retry: (amount: string, date: Moment): TextWithDates =>
-    textWithDates`${amount}. We'll try your card again on ${date}.`,
   cardNumber: (brand: string, lastDigits: string) => `${brand} ending in ${lastDigits}`,
   /** `interval` is Stripe's: "month", "year", …. */
   recurringPrice: (amount: string, interval: string, count: number) =>

@@ -1,9 +1,24 @@
 /** What pages say about a plan in each status that Stripe gives its subscription. */
 import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
+import { PLAN_IDS } from "../plans";
 
 export const PORTAL_PATH = "/settings/billing";
+
+/**
+ * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to confirm
+ * the switch to it.
+ */
+export const PORTAL_FLOWS = ["card", "cancel", ...PLAN_IDS] as const;
+export type PortalFlow = (typeof PORTAL_FLOWS)[number];
+
+/** Opens one step of the billing portal, or the whole portal if Stripe does not offer that step. */
+export function getPortalPath(flow: PortalFlow): string {
+  return `${PORTAL_PATH}?flow=${flow}`;
+}
+
 export const MANAGE_ACTION: PlanAction = { label: "Manage billing", to: PORTAL_PATH };
 export const KEEP_PLAN_ACTION: PlanAction = { label: "Keep the plan", to: PORTAL_PATH };
+export const CANCEL_ACTION: PlanAction = { label: "Cancel plan", to: getPortalPath("cancel") };
 const SEE_PLANS_ACTION: PlanAction = { label: "See the plans", to: "/pricing" };
 
 /** A link or button that leads to the next step. */
@@ -12,10 +27,23 @@ export interface PlanAction {
   readonly to: string;
 }
 
+/** An unpaid invoice, as Stripe has it. */
+export interface PaymentDue {
+  /** "$250.00". */
+  readonly amount: string;
+  /** "Visa ending in 4242"; null without a payment method. */
+  readonly card: string | null;
+  /** When the card is charged again; null if it is not. */
+  readonly retryAt: Moment | null;
+}
+
 /** A status without access. */
 export interface PlanStatus {
-  /** `plan` is "Pro plan", or "plan" for a subscription to another product. */
-  readonly text: (plan: string) => string;
+  /**
+   * `plan` is "Pro plan", or "plan" for a subscription to another product. `due` is null until Stripe was asked, and
+   * when nothing is due.
+   */
+  readonly text: (plan: string, due: PaymentDue | null) => TextWithDates;
   readonly action: PlanAction;
   /** The plan is paused until the subscriber acts. */
   readonly isProblem: boolean;
@@ -27,48 +55,52 @@ const ended = (text: PlanStatus["text"]): PlanStatus => ({
   isProblem: false,
 });
 
-const paused = (label: string, text: PlanStatus["text"]): PlanStatus => ({
+const paused = (action: PlanAction, text: PlanStatus["text"]): PlanStatus => ({
   text,
-  action: { label, to: PORTAL_PATH },
+  action,
   isProblem: true,
 });
 
-export const noPlanStatus = ended(() => "You don't have a plan yet.");
+export const noPlanStatus = ended(() => ["You don't have a plan yet."]);
 
 /** Every status without access. */
 export const planStatuses: Readonly<Record<string, PlanStatus>> = {
-  canceled: ended((plan) => `Your ${plan} has ended.`),
-  incomplete_expired: ended(
-    (plan) => `Your ${plan} never started because the first payment wasn't made in time.`,
+  canceled: ended((plan) => [`Your ${plan} has ended.`]),
+  incomplete_expired: ended((plan) => [
+    `Your ${plan} never started because the first payment wasn't made in time.`,
+  ]),
+  past_due: paused({ label: "Update your card", to: getPortalPath("card") }, (plan, due) =>
+    due
+      ? textWithDates`The last payment for your ${plan} (${due.amount}) failed. ${describeRetry(due)} The plan is paused until the invoice is paid.`
+      : [`The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`],
   ),
-  past_due: paused(
-    "Update your card",
-    (plan) =>
-      `The last payment for your ${plan} failed. The plan is paused until the invoice is paid.`,
-  ),
-  unpaid: paused(
-    "Pay the invoice",
-    (plan) =>
-      `Your ${plan} is paused until the invoice is paid. We won't charge your card again automatically, so please update it and pay the invoice.`,
-  ),
-  paused: paused(
-    "Add a card",
-    (plan) =>
-      `Your ${plan} is paused because the trial ended without a card. You are not being charged.`,
-  ),
-  incomplete: paused(
-    "Complete the payment",
-    (plan) => `Your ${plan} hasn't started because the first payment isn't complete.`,
-  ),
+  unpaid: paused({ label: "Pay the invoice", to: PORTAL_PATH }, (plan, due) => [
+    `Your ${plan} is paused until the invoice${due ? ` (${due.amount})` : ""} is paid. We won't charge ${describeCard(due)} again automatically, so please update it and pay the invoice.`,
+  ]),
+  paused: paused({ label: "Add a card", to: PORTAL_PATH }, (plan) => [
+    `Your ${plan} is paused because the trial ended without a card. You are not being charged.`,
+  ]),
+  incomplete: paused({ label: "Complete the payment", to: PORTAL_PATH }, (plan, due) => [
+    `Your ${plan} hasn't started because the first payment${due ? ` (${due.amount})` : ""} isn't complete.`,
+  ]),
 };
+
+function describeRetry(due: PaymentDue): TextWithDates {
+  const card = describeCard(due);
+  return due.retryAt
+    ? textWithDates`We'll try ${card} again on ${due.retryAt}.`
+    : [`We won't charge ${card} again automatically.`];
+}
+
+function describeCard(due: PaymentDue | null): string {
+  return due?.card ? `your ${due.card}` : "your card";
+}
 
 /** A status that Stripe added later. */
 export function createUnknownStatus(status: string): PlanStatus {
-  return paused(
-    "Open the billing portal",
-    (plan) =>
-      `Your ${plan} is paused. Our payment provider reports the status “${status}”, which we don't recognize yet.`,
-  );
+  return paused({ label: "Open the billing portal", to: PORTAL_PATH }, (plan) => [
+    `Your ${plan} is paused. Our payment provider reports the status “${status}”, which we don't recognize yet.`,
+  ]);
 }
 
 /** The names of a plan within these sentences; `name` is "Pro". */

@@ -15,6 +15,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
 }
 
+/** Only an explicit load asks Stripe again, not every saved form of the page. */
+export const shouldRevalidate = () => false;
+
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return withUnreachableFallback(
     serverLoader,

@@ -2,12 +2,20 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import type { Account } from "../account.ts";
+import { getAvailablePrices } from "../billing/portal.ts";
+import { isEnded } from "../billing/subscriptions.ts";
 import { invalidRequest, missingReference, notFound } from "../errors.ts";
 import { serializePortalSession } from "../objects/serialize.ts";
 import { toPortalConfiguration } from "../objects/settings.ts";
 import { paginate } from "../pagination.ts";
 import * as p from "../parameters.ts";
-import type { PortalConfigurationRecord, PortalSessionRecord } from "../records.ts";
+import {
+  AFTER_COMPLETION,
+  PORTAL_FLOWS,
+  type PortalConfigurationRecord,
+  type PortalFlowRecord,
+  type PortalSessionRecord,
+} from "../records.ts";
 import type { Store } from "../store.ts";
 import { getReferencedCustomer } from "./customers.ts";
 import {
@@ -18,10 +26,53 @@ import {
 } from "./portal-features.ts";
 import type { Api } from "./router.ts";
 
+type FlowParams = Required<Stripe.BillingPortal.SessionCreateParams.FlowData>;
+type AfterParams = Required<FlowParams["after_completion"]>;
+
+const FlowData = v.strictObject({
+  after_completion: v.optional(
+    v.strictObject({
+      hosted_confirmation: v.optional(
+        v.strictObject({
+          custom_message: v.optional(p.text),
+        } satisfies p.Entries<AfterParams["hosted_confirmation"]>),
+      ),
+      redirect: v.optional(
+        v.strictObject({
+          return_url: p.url,
+        } satisfies p.Entries<AfterParams["redirect"]>),
+      ),
+      type: p.oneOf(...AFTER_COMPLETION),
+    } satisfies p.Entries<FlowParams["after_completion"]>),
+  ),
+  subscription_cancel: v.optional(
+    v.strictObject({ subscription: p.text } satisfies p.Entries<FlowParams["subscription_cancel"]>),
+  ),
+  subscription_update: v.optional(
+    v.strictObject({ subscription: p.text } satisfies p.Entries<FlowParams["subscription_update"]>),
+  ),
+  subscription_update_confirm: v.optional(
+    v.strictObject({
+      items: v.pipe(
+        v.array(
+          v.strictObject({
+            id: p.text,
+            price: p.text,
+          } satisfies p.Entries<FlowParams["subscription_update_confirm"]["items"][number]>),
+        ),
+        v.length(1, "Only one item can be updated"),
+      ),
+      subscription: p.text,
+    } satisfies p.Entries<FlowParams["subscription_update_confirm"]>),
+  ),
+  type: p.oneOf(...PORTAL_FLOWS),
+} satisfies p.Entries<Stripe.BillingPortal.SessionCreateParams.FlowData>);
+
 const SessionCreateParams = v.strictObject({
   configuration: v.optional(p.text),
   customer: p.text,
   expand: v.optional(p.expand),
+  flow_data: v.optional(FlowData),
   locale: v.optional(p.oneOf("auto", "en")),
   return_url: v.optional(p.url),
 } satisfies p.Entries<Stripe.BillingPortal.SessionCreateParams>);
@@ -63,11 +114,14 @@ export function registerBillingPortal({ account, on }: Api): void {
 
   on("POST", "/v1/billing_portal/sessions", SessionCreateParams, (parameters) => {
     const configuration = findConfiguration(account, parameters.configuration);
+    const customer = getReferencedCustomer(store, parameters.customer).id;
+    const { flow_data: flow } = parameters;
     const record: PortalSessionRecord = {
       id: store.newId("bps_1"),
       created: clock.now(),
-      customer: getReferencedCustomer(store, parameters.customer).id,
+      customer,
       configuration: configuration.id,
+      flow: flow ? createFlow(account, { customer, configuration }, flow) : null,
       returnUrl: parameters.return_url ?? configuration.defaultReturnUrl,
       locale: parameters.locale ?? null,
     };
@@ -116,6 +170,69 @@ export function registerBillingPortal({ account, on }: Api): void {
 
   on("GET", "/v1/billing_portal/configurations/:id", p.onlyExpand, (_, id) =>
     toPortalConfiguration(getConfiguration(store, id)),
+  );
+}
+
+/** Throws Stripe's error when the customer cannot complete the flow. */
+function createFlow(
+  account: Account,
+  session: { readonly customer: string; readonly configuration: PortalConfigurationRecord },
+  flow: v.InferOutput<typeof FlowData>,
+): PortalFlowRecord {
+  const { features, id: configuration } = session.configuration;
+  const { type, after_completion: after } = flow;
+  const record: PortalFlowRecord = {
+    type,
+    subscription: null,
+    item: null,
+    afterCompletion: {
+      type: after?.type ?? "portal_homepage",
+      returnUrl: after?.redirect?.return_url ?? null,
+      message: after?.hosted_confirmation?.custom_message ?? null,
+    },
+    isCompleted: false,
+  };
+  if (type === "payment_method_update") {
+    if (features.paymentMethodUpdate) return record;
+    throw disabledFeature("payment method update");
+  }
+  const target = flow[type];
+  const param = `flow_data[${type}]`;
+  if (!target)
+    throw invalidRequest(`Missing required param: ${param}.`, param, "parameter_missing");
+  const subscription = account.store.subscriptions.get(target.subscription);
+  if (subscription?.customer !== session.customer) {
+    throw missingReference("subscription", target.subscription, `${param}[subscription]`);
+  }
+  if (isEnded(subscription)) throw invalidRequest("This subscription has ended.", param);
+  record.subscription = subscription.id;
+  if (type === "subscription_cancel") {
+    if (!features.cancel.enabled) throw disabledFeature("subscription cancellation");
+    if (subscription.cancelAt === null) return record;
+    throw invalidRequest(`\`${subscription.id}\` is already set to be canceled.`, param);
+  }
+  if (!features.update.enabled) throw disabledFeature("subscription update");
+  if (subscription.scheduled) {
+    throw invalidRequest("The subscription is managed by a subscription schedule.", param);
+  }
+  const [item = null] = flow.subscription_update_confirm?.items ?? [];
+  if (type === "subscription_update" || !item) return record;
+  if (subscription.items.every(({ id }) => id !== item.id)) {
+    throw missingReference("subscription item", item.id, `${param}[items][0][id]`);
+  }
+  if (!getAvailablePrices(account, subscription, features.update).includes(item.price)) {
+    throw invalidRequest(
+      `The item \`${item.id}\` cannot be updated to price \`${item.price}\` with the configuration \`${configuration}\`.`,
+      `${param}[items][0][price]`,
+    );
+  }
+  return { ...record, item };
+}
+
+function disabledFeature(feature: string) {
+  return invalidRequest(
+    `This flow cannot be used because the ${feature} feature in the portal configuration is disabled.`,
+    "flow_data[type]",
   );
 }
 

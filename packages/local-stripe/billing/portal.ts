@@ -1,8 +1,9 @@
 /** Billing portal actions, according to the portal configuration. */
 import type { Account } from "../account.ts";
+import { getAmountDue } from "../objects/invoices.ts";
 import { serializeSchedule } from "../objects/serialize.ts";
 import type { PortalFeatures, SubscriptionItemRecord, SubscriptionRecord } from "../records.ts";
-import { updateItems } from "./item-changes.ts";
+import { calculateItemChange, updateItems } from "./item-changes.ts";
 import { getCost, getInterval } from "./items.ts";
 import { endTrial } from "./renewals.ts";
 import { endSubscription, toCancellation, updateSubscription } from "./subscriptions.ts";
@@ -55,6 +56,41 @@ export function switchPlan(
     return;
   }
   updateItems(account, record, { items, proration: rules.proration }, { scheduled: null });
+}
+
+/** What `switchPlan` would charge today, in the currency's smallest unit. */
+export function quoteSwitch(
+  account: Account,
+  record: SubscriptionRecord,
+  price: string,
+  rules: PortalFeatures["update"],
+): number {
+  const items = record.items.map((item) => ({ ...item, price }));
+  if (record.status === "trialing") {
+    return rules.trial === "end_trial" ? getCost(account, items) : 0;
+  }
+  if (isScheduledForPeriodEnd(account, record, items, rules)) return 0;
+  const { isInvoicedNow, lines } = calculateItemChange(account, record, items, rules.proration);
+  if (!isInvoicedNow) return 0;
+  return getAmountDue({
+    lines,
+    startingBalance: account.store.getCustomer(record.customer).balance,
+  });
+}
+
+/** Prices to switch to. Stripe's portal cannot switch subscriptions with several items. */
+export function getAvailablePrices(
+  account: Account,
+  record: SubscriptionRecord,
+  { enabled, allowed, products }: PortalFeatures["update"],
+): string[] {
+  if (!enabled || !allowed.includes("price") || record.items.length > 1) return [];
+  return products
+    .flatMap(({ prices }) => prices)
+    .filter(
+      (id) =>
+        account.store.prices.get(id)?.active && record.items.every(({ price }) => price !== id),
+    );
 }
 
 /** Applies `schedule_at_period_end`; amounts are compared per year (Stripe: portal configuration). */

@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import type {
   PortalConfigurationRecord,
   PortalFeatures,
+  PortalFlowRecord,
   PortalSessionRecord,
   WebhookEndpointRecord,
 } from "../records.ts";
@@ -18,12 +19,34 @@ export function toPortalSession(
     created: record.created,
     customer: record.customer,
     customer_account: null,
-    flow: null,
+    flow: record.flow && toPortalFlow(record.flow),
     livemode: false,
     locale: record.locale,
     on_behalf_of: null,
     return_url: record.returnUrl,
     url: pageUrl,
+  };
+}
+
+function toPortalFlow({
+  type,
+  subscription: id,
+  item,
+  afterCompletion: { type: after, returnUrl, message },
+}: PortalFlowRecord): Stripe.BillingPortal.Session.Flow {
+  const subscription = id ?? "";
+  return {
+    type,
+    after_completion: {
+      type: after,
+      hosted_confirmation: after === "hosted_confirmation" ? { custom_message: message } : null,
+      redirect: returnUrl === null ? null : { return_url: returnUrl },
+    },
+    customer_update: null,
+    subscription_cancel: type === "subscription_cancel" ? { subscription, retention: null } : null,
+    subscription_pause: null,
+    subscription_update: type === "subscription_update" ? { subscription } : null,
+    subscription_update_confirm: item && { subscription, items: [item], discounts: null },
   };
 }
 

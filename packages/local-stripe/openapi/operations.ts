@@ -81,8 +81,6 @@ export const OMITTED_FIELDS = [
   "currency_options",
   "custom_unit_amount",
   "collected_information",
-  "flow",
-  "flow_data",
   "interac_present",
   "invoice_creation",
   "invoice_items",

@@ -13,6 +13,7 @@ export const NamedSchema = v.looseObject({
 const SDK_ONLY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "checkout.session": ["allowed_payment_method_types"],
   portal_features: ["subscription_pause"],
+  portal_flows_flow: ["subscription_pause"],
   product: ["tax_details", "type"],
   recurring: ["trial_period_days"],
   subscription_item: ["current_trial", "plan"],

@@ -1,23 +1,17 @@
-/** The hosted billing portal, `/p/session/:id`. */
+/** The hosted billing portal, `/p/session/:id`: the homepage and the actions of both homepage and flows. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { Markup } from "local-kit";
 import type { Account } from "../account.ts";
 import type { ServerEnv } from "../api/router.ts";
-import { attachCard } from "../billing/customers.ts";
+import { attachCard, updateCustomer } from "../billing/customers.ts";
 import { getChargeableCard } from "../billing/invoices.ts";
-import { describeItems, getCost } from "../billing/items.ts";
-import { cancelPlan, switchPlan, undoCancellation } from "../billing/portal.ts";
+import { describeItems } from "../billing/items.ts";
+import { cancelPlan, getAvailablePrices, switchPlan, undoCancellation } from "../billing/portal.ts";
 import { collectPayment } from "../billing/renewals.ts";
 import { isEnded, updateSubscription } from "../billing/subscriptions.ts";
 import { getAmountDue } from "../objects/invoices.ts";
-import {
-  CANCELLATION_FEEDBACK,
-  type CustomerRecord,
-  type PortalFeatures,
-  type PortalSessionRecord,
-  type SubscriptionRecord,
-} from "../records.ts";
+import { CANCELLATION_FEEDBACK, type CustomerRecord, type SubscriptionRecord } from "../records.ts";
 import { formatAmount, formatDate } from "../text.ts";
 import {
   type CardInput,
@@ -28,21 +22,21 @@ import {
   textField,
 } from "./cards.ts";
 import { describeNextEvent, formatPrice, messagePage, stripePage } from "./format.ts";
-
-const BLANK_CARD: CardInput = { cardNumber: "", expiry: "", cvc: "", name: "" };
-
-interface PortalContext {
-  account: Account;
-  session: PortalSessionRecord;
-  customer: CustomerRecord;
-  /** The features of the session's configuration. */
-  features: PortalFeatures;
-}
+import {
+  type ActionError,
+  BLANK_CARD,
+  cancelFields,
+  confirmationPage,
+  flowPage,
+  type PortalContext,
+  planOptions,
+  switchFields,
+} from "./portal-flow-page.ts";
 
 export function registerPortalPage(app: Hono<ServerEnv>, account: Account): void {
   app.get("/p/session/:id", (context) => {
     const visit = findPortalContext(account, context.req.param("id"));
-    return visit ? portalPage(visit) : expiredPage();
+    return visit ? currentPage(visit) : expiredPage();
   });
 
   app.post("/p/session/:id", async (context) => {
@@ -65,19 +59,43 @@ function expiredPage(): Response {
   return messagePage("This link has expired", "Go back and open the billing portal again.", 410);
 }
 
-function handleAction(visit: PortalContext, form: FormData): Response {
-  const { account, session, customer } = visit;
-  const subscription = account.store.subscriptions.get(textField(form, "subscription"));
-  if (!subscription || subscription.customer !== customer.id || isEnded(subscription)) {
-    return portalPage(visit, { error: "This subscription has ended." });
+/** The flow until it is completed, then its hosted confirmation or the homepage. */
+function currentPage(visit: PortalContext, problem?: ActionError): Response {
+  const { flow } = visit.session;
+  if (flow && !flow.isCompleted) return flowPage(visit, flow, problem);
+  if (flow?.afterCompletion.type === "hosted_confirmation" && !problem) {
+    return confirmationPage(visit, flow);
   }
-  const problem = performAction(visit, subscription, form);
-  return problem ? portalPage(visit, problem) : redirectToPortal(session);
+  return portalPage(visit, problem);
 }
 
-interface ActionError {
-  error: string;
-  input?: CardInput;
+function handleAction(visit: PortalContext, form: FormData): Response {
+  const { session } = visit;
+  const problem = performRequest(visit, form);
+  if (problem) return currentPage(visit, problem);
+  const { flow } = session;
+  if (!flow || flow.isCompleted) return redirectTo(`/p/session/${session.id}`);
+  session.flow = { ...flow, isCompleted: true };
+  return redirectTo(flow.afterCompletion.returnUrl ?? `/p/session/${session.id}`);
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+function performRequest(visit: PortalContext, form: FormData): ActionError | undefined {
+  const { account, session, customer } = visit;
+  if (session.flow?.type === "payment_method_update" && !session.flow.isCompleted) {
+    // The flow sets the customer's default, which a subscription's own payment method overrides (Stripe: deep links).
+    return updateCard(visit, readCardInput(form), (defaultPaymentMethod) =>
+      updateCustomer(account, customer, { defaultPaymentMethod }),
+    );
+  }
+  const subscription = account.store.subscriptions.get(textField(form, "subscription"));
+  if (!subscription || subscription.customer !== customer.id || isEnded(subscription)) {
+    return { error: "This subscription has ended." };
+  }
+  return performAction(visit, subscription, form);
 }
 
 /** Performs a button's action; returns an error when it is not possible. */
@@ -100,13 +118,15 @@ function performAction(
       return undefined;
     case "switch": {
       const price = textField(form, "price");
-      if (!getAvailablePrices(visit, subscription).includes(price))
+      if (!getAvailablePrices(account, subscription, features.update).includes(price))
         return { error: "Choose a plan." };
       switchPlan(account, subscription, price, features.update);
       return undefined;
     }
     case "card":
-      return updateCard(visit, subscription, readCardInput(form));
+      return updateCard(visit, readCardInput(form), (defaultPaymentMethod) =>
+        updateSubscription(account, subscription, { defaultPaymentMethod }),
+      );
     case "pay":
       payOpenInvoices(account, subscription);
       return undefined;
@@ -115,20 +135,15 @@ function performAction(
   }
 }
 
-function redirectToPortal(session: PortalSessionRecord): Response {
-  return new Response(null, { status: 303, headers: { location: `/p/session/${session.id}` } });
-}
-
 function updateCard(
   { account, customer, features }: PortalContext,
-  subscription: SubscriptionRecord,
   input: CardInput,
+  setDefault: (paymentMethod: string) => void,
 ): ActionError | undefined {
   if (!features.paymentMethodUpdate) return { error: "The card cannot be changed here." };
   const check = checkCard(input, account.clock.now());
   if (check.outcome === "rejected") return { error: check.message, input };
-  const paymentMethod = attachCard(account, customer, check.card);
-  updateSubscription(account, subscription, { defaultPaymentMethod: paymentMethod.id });
+  setDefault(attachCard(account, customer, check.card).id);
   return undefined;
 }
 
@@ -167,11 +182,9 @@ function subscriptionCard(
   const button = (action: string, text: string) =>
     form(html`<button name="action" value="${action}">${text}</button>`, "inline");
   const isUnpaid = ["incomplete", "past_due", "unpaid"].includes(record.status);
-  const cancel = record.cancelAt === null && cancelForm(features, form);
-  const options = planOptions(visit, record);
-  const switchFields = html`<label>New plan<select name="price">${options}</select></label>
-<p class="small muted">${describeSwitch(features)}</p>
-<button name="action" value="switch">Switch plan</button>`;
+  const cancel =
+    record.cancelAt === null && features.cancel.enabled && form(cancelFields(features, "quiet"));
+  const canSwitch = planOptions(visit, record).length > 0;
   const cardForm = html`${cardFields(input ?? BLANK_CARD)}
 <button name="action" value="card">Update card</button>${TEST_CARD_TABLE}`;
   return html`<section class="card">
@@ -182,67 +195,12 @@ function subscriptionCard(
 <p class="row">${record.cancelAt !== null && button("resume", "Don’t cancel")}
 ${isUnpaid && button("pay", "Pay open invoices")}</p>
 ${cancel}
-${options.length > 0 && html`<details><summary>Switch plan</summary>${form(switchFields)}</details>`}
+${canSwitch && html`<details><summary>Switch plan</summary>${form(switchFields(visit, record))}</details>`}
 ${
   features.paymentMethodUpdate &&
   html`<details ${input ? "open" : ""}><summary>Update card</summary>${form(cardForm)}</details>`
 }
 </section>`;
-}
-
-/** The cancel button, with the reason fields when they are enabled. */
-function cancelForm({ cancel }: PortalFeatures, form: (contents: Markup) => Markup): Markup | null {
-  if (!cancel.enabled) return null;
-  const options = cancel.reasons?.map(
-    (reason) => html`<option value="${reason}">${reason.replaceAll("_", " ")}</option>`,
-  );
-  const reasons =
-    options &&
-    html`<label>Why are you canceling?<select name="feedback"><option value=""></option>${options}</select></label>
-<label>Anything else?<input name="comment"></label>`;
-  return form(
-    html`${reasons}<button class="quiet" name="action" value="cancel">Cancel plan</button>`,
-  );
-}
-
-/** Describes how a plan switch is billed. */
-function describeSwitch({ update }: PortalFeatures): string {
-  const now = {
-    always_invoice: "The difference for the rest of the period is charged today.",
-    create_prorations: "The difference for the rest of the period is added to the next invoice.",
-    none: "The new price applies from the next period.",
-  }[update.proration];
-  const later = update.atPeriodEnd.includes("decreasing_item_amount")
-    ? " A downgrade takes effect in the next period."
-    : "";
-  const trial = update.trial === "end_trial" ? " A trial ends and the plan is charged." : "";
-  return `${now}${later}${trial}`;
-}
-
-/** Prices to switch to. Stripe's portal cannot switch subscriptions with several items. */
-function getAvailablePrices(
-  { account, features }: PortalContext,
-  record: SubscriptionRecord,
-): string[] {
-  const { enabled, allowed, products } = features.update;
-  if (!enabled || !allowed.includes("price") || record.items.length > 1) return [];
-  return products
-    .flatMap(({ prices }) => prices)
-    .filter(
-      (id) =>
-        account.store.prices.get(id)?.active && record.items.every(({ price }) => price !== id),
-    );
-}
-
-function planOptions(visit: PortalContext, record: SubscriptionRecord): Markup[] {
-  const { account } = visit;
-  return getAvailablePrices(visit, record)
-    .map((price) => ({ price, line: [{ price, quantity: 1 }] }))
-    .sort((a, b) => getCost(account, a.line) - getCost(account, b.line))
-    .map(
-      ({ price, line }) =>
-        html`<option value="${price}">${describeItems(account, line)}, ${formatPrice(account, line)}</option>`,
-    );
 }
 
 function describeCard(account: Account, record: SubscriptionRecord): string {

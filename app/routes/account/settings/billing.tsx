@@ -3,11 +3,11 @@ import { readCurrentUser } from "~/account/user-data.server";
 import { getSession } from "~/auth/session/auth.server";
 import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
-import { FROM_PORTAL_PARAM } from "~/billing/details/billing-details";
+import { FROM_PORTAL_PARAM, PLAN_SECTION_ID } from "~/billing/details/billing-details";
 import { readSubscription } from "~/billing/plan/subscription";
 import { portalPage } from "~/content/billing/billing-details";
 import { billingErrors } from "~/content/billing/billing-errors";
-import { PORTAL_PATH } from "~/content/billing/plan-status";
+import { getPortalPath, PORTAL_FLOWS, PORTAL_PATH } from "~/content/billing/plan-status";
 import { appErrorResponse, responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -21,9 +21,10 @@ import type { Route } from "./+types/billing";
 
 /**
  * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to the plans.
+ * Query: `flow` is the step to open; any other value opens the whole portal.
  * Every load creates a portal session, so prefetches are rejected. The page renders only when that fails.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isSpeculative(request)) throw appErrorResponse(BILLING_ERRORS.speculative);
   const user = await readCurrentUser(context);
   const platform = getPlatform(context);
@@ -32,14 +33,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { siteUrl, stripe } = platform.config;
   if (!readSubscription(user.customer, stripe).isLive) throw redirectDocument("/pricing");
   const { createPortalUrl } = await import("~/billing/portal.server");
-  const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}`;
+  const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}#${PLAN_SECTION_ID}`;
+  const flow = PORTAL_FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
-    portal = await createPortalUrl(platform, getSession(context), returnUrl);
+    portal = await createPortalUrl(platform, getSession(context), returnUrl, flow);
   } catch (error) {
     rethrowSessionEnded(error, context);
     logError("portal.failed", error, { requestId: platform.requestId });
-    return data(null, responseInit(BILLING_ERRORS.unavailable));
+    const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
+    return data({ retryPath }, responseInit(BILLING_ERRORS.unavailable));
   }
   throw redirectDocument(portal ?? "/pricing");
 }
@@ -53,13 +56,13 @@ export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = () => accountPageMeta(portalPage.title);
 
-export default function BillingSettings() {
+export default function BillingSettings({ loaderData }: Route.ComponentProps) {
   return (
     <Card className="grid gap-5">
       <h2 className="text-subheading">{portalPage.heading}</h2>
       <Alert type="error">{billingErrors.portalUnavailable}</Alert>
       <div>
-        <a href={PORTAL_PATH} className={buttonClass("secondary")}>
+        <a href={loaderData.retryPath} className={buttonClass("secondary")}>
           {portalPage.retry}
         </a>
       </div>

@@ -1,0 +1,17 @@
+import { nextSteps } from "~/content/billing/next-steps";
+import type { TextWithDates } from "~/ui/time/dated-text";
+import type { Subscription } from "./subscription";
+
+/** What happens after a purchase: who writes to which address, what we need, and when the next payment is. */
+export function describeNextSteps(
+  email: string,
+  {
+    trialEnd,
+    currentPeriodEnd,
+    price,
+  }: Pick<Subscription, "trialEnd" | "currentPeriodEnd" | "price">,
+): readonly TextWithDates[] {
+  const steps = [[nextSteps.email(email)], [nextSteps.reply]];
+  if (trialEnd) return [...steps, nextSteps.trial(trialEnd, price)];
+  return currentPeriodEnd ? [...steps, nextSteps.paid(currentPeriodEnd)] : steps;
+}
