@@ -66,7 +66,8 @@ test("opens and is walked through with the arrow keys", async ({ page, email }) 
     const signOut = menu.getByRole("button", { name: "Sign out" });
     await page.getByRole("button", { name: "Account" }).focus();
     await page.keyboard.press("ArrowUp");
-    await expect(menu).toBeHidden();
+    await expect(signOut).toBeFocused();
+    await page.keyboard.press("Escape");
     await page.keyboard.press("ArrowDown");
     await expect(menu.getByRole("link", { name: "Dashboard" })).toBeFocused();
     await page.keyboard.press("ArrowDown");

@@ -1,9 +1,9 @@
-/** Up and down arrows move between the entries of a menu, and down opens it, as the browser does for a `select`. */
+/** Up and down arrows open a menu and move between its entries. */
 export function listenForMenuKeys(): void {
   document.addEventListener("keydown", (event) => {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const isUp = event.key === "ArrowUp";
     const { activeElement } = document;
-    if (step === 0 || !(activeElement instanceof HTMLElement)) return;
+    if (!(isUp || event.key === "ArrowDown") || !(activeElement instanceof HTMLElement)) return;
     const button = activeElement.closest<HTMLButtonElement>("button[popovertarget]");
     const menu = button?.popoverTargetElement ?? activeElement.closest(".menu-panel:popover-open");
     if (!menu) return;
@@ -13,7 +13,6 @@ export function listenForMenuKeys(): void {
       entry.checkVisibility(),
     );
     const index = entries.indexOf(activeElement);
-    const isFirst = index <= 0 && step < 0;
-    entries[isFirst ? entries.length - 1 : (index + step) % entries.length]?.focus();
+    entries.at(isUp ? Math.max(index, 0) - 1 : (index + 1) % entries.length)?.focus();
   });
 }
