@@ -71,8 +71,9 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     [submit],
   );
   const finish = useCallback((key: string, result: FormResult) => {
+    const added = { ...result, id: crypto.randomUUID() };
     setKeys((all) => all.filter((other) => other !== key));
-    setResults((all) => addResult(all, { ...result, id: crypto.randomUUID() }));
+    setResults((all) => addResult(all, added));
   }, []);
   return (
     <ItemMutations value={{ send, pendingAdds }}>

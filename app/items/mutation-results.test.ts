@@ -37,9 +37,13 @@ describe("results of mutations", () => {
     ]);
   });
 
-  test("deletions add up to one undo form at most", () => {
+  test("deletions that do not fit into one undo form can be undone one after the other", () => {
     const names = Array.from({ length: MAX_SELECTED }, (_, index) => String(index));
-    expect(messagesAfter(deleted(...names), deleted("One more"))).toEqual(["Deleted One more"]);
+    const first = deleted(...names);
+    expect(messagesAfter(first, deleted("One more"), deleted("Another"))).toEqual([
+      first.message,
+      "Deleted 2 items",
+    ]);
   });
 
   test("failures that hold typed names or deleted items stay, below the newest", () => {

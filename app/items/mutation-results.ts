@@ -13,23 +13,20 @@ export function addResult<Result extends FormResult>(
 ): readonly Result[] {
   if (added.status === "success" && !added.values) return results;
   const previous = results.at(-1);
-  const combined = previous ? combineDeletions(previous, added) : added;
-  return [...results.filter(hasUnsavedText), combined];
-}
-
-function hasUnsavedText({ status, values }: FormResult): boolean {
-  return status === "error" && (values?.name ?? values?.items) !== undefined;
-}
-
-/** One result that undoes both deletions, up to the limit of an undo form; `added` for anything else. */
-function combineDeletions<Result extends FormResult>(previous: Result, added: Result): Result {
-  if (!isDeletion(previous) || !isDeletion(added)) return added;
+  if (!previous || !isDeletion(previous) || !isDeletion(added)) {
+    return [...results.filter(hasUnsavedText), added];
+  }
   const items = [previous, added].flatMap(({ values }) => parseDeletedItems(values?.items));
-  if (items.length > MAX_SELECTED) return added;
+  // Too many for one undo form: the previous one shows again afterwards.
+  if (items.length > MAX_SELECTED) return [...results, added];
   const values = { ...added.values, items: JSON.stringify(items) };
-  return { ...added, message: itemResults.deleted(items), values };
+  return [...results.slice(0, -1), { ...added, message: itemResults.deleted(items), values }];
 }
 
 function isDeletion({ status, values }: FormResult): boolean {
   return status === "success" && values?.intent === "restore";
+}
+
+function hasUnsavedText({ status, values }: FormResult): boolean {
+  return status === "error" && (values?.name ?? values?.items) !== undefined;
 }
