@@ -1,7 +1,6 @@
 import { itemResults } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
-import { MAX_SELECTED } from "./item";
-import { parseDeletedItems } from "./optimistic";
+import { MAX_SELECTED, parseDeletedItems } from "./item";
 
 /**
  * Adds a result to those that are not dismissed, of which the last is shown. Keeps the newest only, except that

@@ -1,4 +1,4 @@
-import { type Item, isOlderItem } from "./item";
+import { type Item, isOlderItem, parseDeletedItems } from "./item";
 
 /** An item in the list; `isAdding` until the server has stored it. */
 export type ListedItem = Item & { readonly isAdding?: true };
@@ -46,11 +46,6 @@ function applyForm(
     default:
       return items;
   }
-}
-
-/** The items of an undo form, from its field `items`. */
-export function parseDeletedItems(field: unknown): readonly Item[] {
-  return JSON.parse(String(field));
 }
 
 /** Sorted first, whatever the clocks of browser and server say. */

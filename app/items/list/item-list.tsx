@@ -7,7 +7,7 @@ import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/reader-time";
-import { COUNT_LIMIT, type ItemPage, MAX_PAGES } from "../item";
+import { COUNT_LIMIT, type ItemPage, MAX_PAGES, parseDeletedItems } from "../item";
 import {
   InlineItemForm,
   ItemDialog,
@@ -17,7 +17,7 @@ import {
 } from "../item-form";
 import { getSubmittedData, ItemMutations, ResultToast } from "../item-mutations";
 import { type ItemView, isUnfiltered, itemViewPath } from "../item-view";
-import { applyOptimistic, type ListedItem, parseDeletedItems } from "../optimistic";
+import { applyOptimistic, type ListedItem } from "../optimistic";
 import { ItemRow } from "./item-row";
 import { ListFilter } from "./list-filter";
 import { SelectableItemList } from "./selectable-item-list";
