@@ -7,7 +7,7 @@ export const dashboard = {
 /** Card beside the item list. */
 export const accountSummary = {
   title: "Your account",
-  text: "Only you can see your list. With the pro or business plan, you can feature items with the star.",
+  text: "Only you can see your list.",
   settings: "Settings",
   signedInAs: "Signed in as",
   plan: "Plan",

@@ -60,6 +60,7 @@ export const itemList = {
   adding: "Adding",
   feature: "Feature",
   unfeature: "Unfeature",
+  locked: "Not included in your plan",
   featuredLabel: (name: string) => `Featured: ${name}`,
   delete: "Delete",
   deleteLabel: (name: string) => `Delete ${name}`,
@@ -86,7 +87,7 @@ export const emptyList = {
 } as const;
 
 export const noResults = {
-  featured: "No featured items yet. Select the star next to an item to feature it.",
+  featured: "No featured items yet. Items with a star are listed here.",
   items: (query: string) => `No items match “${query}”.`,
   featuredItems: (query: string) => `No featured items match “${query}”.`,
 } as const;

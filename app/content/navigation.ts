@@ -35,5 +35,6 @@ export const footer = {
   studio: "Studio",
   products: "Products",
   legal: "Legal",
+  help: "Help",
   social: "Follow us",
 } as const;

@@ -5,10 +5,3 @@ export const CLOSE = "Close";
 export const OFFLINE = "You are offline.";
 /** Accessible name of a toast. */
 export const NOTIFICATION = "Notification";
-
-/** Asks before closing a dialog with unsaved input. */
-export const discardPrompt = {
-  title: "Discard changes?",
-  keep: "Keep editing",
-  discard: "Discard",
-} as const;

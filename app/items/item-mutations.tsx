@@ -4,6 +4,7 @@ import {
   type SubmitEvent,
   startTransition,
   useCallback,
+  useEffect,
   useRef,
   useState,
 } from "react";
@@ -15,9 +16,13 @@ import type { FormResult, FormValues } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, TextLink } from "~/ui/button";
 import { Toast, ToastRegion } from "~/ui/toast";
+import { addResult } from "./mutation-results";
 
-/** Submits an item form with a fetcher. A later form with the same key replaces an earlier one. */
-type SendItemForm = (form: FormData, key?: string) => void;
+/** Submits an item form with a fetcher. A later form for the same item and intent replaces an earlier one. */
+type SendItemForm = (form: FormData) => void;
+
+/** A result in a toast; the id makes React render each in a new toast, which is announced. */
+type ShownResult = FormResult & { readonly id: string };
 
 interface Mutations {
   readonly send: SendItemForm;
@@ -35,17 +40,21 @@ export function getSubmittedData({ target, nativeEvent }: SubmitEvent<HTMLElemen
 }
 
 /**
- * Sends the forms of the item list and shows those that succeeded or failed in toasts until they are dismissed. Part
- * of the layout, so that a failure also shows after navigating away from the list.
+ * Sends the forms of the item list and shows their results in one toast. Part of the layout, so that a failure also
+ * shows after navigating away from the list.
  */
 export function ItemMutationsProvider({ children }: { children: ReactNode }) {
   const submit = useSubmit();
-  /** Fetcher keys of all mutations that are not dismissed, latest last. */
+  /** Fetcher keys of the pending mutations. */
   const [keys, setKeys] = useState<readonly string[]>([]);
+  /** Results that are not dismissed, newest last. */
+  const [results, setResults] = useState<readonly ShownResult[]>([]);
+  const shown = results.at(-1);
   const [pendingAdds, setPendingAdds] = useState<readonly FormData[]>([]);
   const lastAdd = useRef(Promise.resolve());
   const send = useCallback<SendItemForm>(
-    (form, key = getMutationKey(form)) => {
+    (form) => {
+      const key = getMutationKey(form);
       const isAdding = form.get("intent") === "create";
       const post = () =>
         submit(form, { method: "post", action: DASHBOARD_PATH, navigate: false, fetcherKey: key });
@@ -61,12 +70,17 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
     },
     [submit],
   );
-  const dismiss = useCallback((key: string) => {
+  const finish = useCallback((key: string, result: FormResult) => {
+    const added = { ...result, id: crypto.randomUUID() };
     setKeys((all) => all.filter((other) => other !== key));
+    setResults((all) => addResult(all, added));
   }, []);
   return (
     <ItemMutations value={{ send, pendingAdds }}>
       {children}
+      {keys.map((key) => (
+        <PendingMutation key={key} fetcherKey={key} onFinish={finish} />
+      ))}
       <ToastRegion>
         <div
           className="contents"
@@ -75,33 +89,38 @@ export function ItemMutationsProvider({ children }: { children: ReactNode }) {
             send(getSubmittedData(event));
           }}
         >
-          {keys.map((key) => (
-            <MutationToast key={key} fetcherKey={key} onDismiss={dismiss} />
-          ))}
+          {shown ? (
+            <ResultToast
+              key={shown.id}
+              result={shown}
+              onDismiss={() => setResults((all) => all.filter(({ id }) => id !== shown.id))}
+            />
+          ) : null}
         </div>
       </ToastRegion>
     </ItemMutations>
   );
 }
 
-/** One key per item and intent; featuring and unfeaturing replace each other. */
+/** One key per intent and items; featuring and unfeaturing replace each other. */
 function getMutationKey(form: FormData): string {
   const intent = String(form.get("intent"));
-  return `${intent === "unfeature" ? "feature" : intent} ${form.get("id") ?? ""}`;
+  return `${intent === "unfeature" ? "feature" : intent} ${form.get("id") ?? form.get("items")}`;
 }
 
-/** The toast of a mutation that is not dismissed; empty while it is pending. */
-function MutationToast({
+/** Reports the result of a mutation once it is complete. */
+function PendingMutation({
   fetcherKey,
-  onDismiss,
+  onFinish,
 }: {
   fetcherKey: string;
-  onDismiss: (key: string) => void;
+  onFinish: (key: string, result: FormResult) => void;
 }) {
   const { data, state } = useFetcher<FormResult>({ key: fetcherKey });
-  const dismiss = useCallback(() => onDismiss(fetcherKey), [onDismiss, fetcherKey]);
-  const isShown = state === "idle" && data && (data.status === "error" || data.values);
-  return isShown ? <ResultToast result={data} onDismiss={dismiss} /> : null;
+  useEffect(() => {
+    if (state === "idle" && data) onFinish(fetcherKey, data);
+  }, [state, data, fetcherKey, onFinish]);
+  return null;
 }
 
 /**
@@ -136,9 +155,13 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
             {hasSucceeded ? itemToast.undo : itemToast.retry}
           </Button>
         ) : null}
-        <Button type="button" variant="quiet" className="needs-script" onClick={onDismiss}>
-          {itemToast.dismiss}
-        </Button>
+        <button
+          type="button"
+          title={itemToast.dismiss}
+          aria-label={itemToast.dismiss}
+          className="icon-button icon-close needs-script"
+          onClick={onDismiss}
+        />
       </form>
     </Toast>
   );

@@ -32,12 +32,13 @@ test("deleted items disappear, and restored items return to their places", () =>
   expect(namesAfter(restore)).toEqual(["New", "Old"]);
 });
 
-test("featuring applies only if the plan allows it, unfeaturing always", () => {
+test("featuring and unfeaturing apply only if the plan allows it", () => {
   const starred = (intent: string, canFeature: boolean) =>
     applyOptimistic([NEW, OLD], [toForm({ intent, id: "new,old" })], canFeature).map(
       ({ featured }) => featured,
     );
   expect(starred("feature", true)).toEqual([true, true]);
   expect(starred("feature", false)).toEqual([true, false]);
-  expect(starred("unfeature", false)).toEqual([false, false]);
+  expect(starred("unfeature", true)).toEqual([false, false]);
+  expect(starred("unfeature", false)).toEqual([true, false]);
 });

@@ -1,11 +1,11 @@
-import { type Item, isOlderItem } from "./item";
+import { type Item, isOlderItem, parseDeletedItems } from "./item";
 
 /** An item in the list; `isAdding` until the server has stored it. */
 export type ListedItem = Item & { readonly isAdding?: true };
 
 /**
- * The optimistic list: `items` with the pending `forms` applied. Featuring is only applied when the plan allows it
- * (`canFeature`), since the server would reject it.
+ * The optimistic list: `items` with the pending `forms` applied. Featuring and
+ * unfeaturing are only applied when the plan allows it (`canFeature`), since the server would reject them.
  */
 export function applyOptimistic(
   items: readonly ListedItem[],
@@ -37,21 +37,15 @@ function applyForm(
     case "rename":
       return change({ name });
     case "feature":
-      return canFeature ? change({ featured: true }) : items;
     case "unfeature":
-      return change({ featured: false });
+      return canFeature ? change({ featured: form.get("intent") === "feature" }) : items;
     case "delete":
       return items.filter(({ id }) => !ids.includes(id));
     case "restore":
-      return getDeletedItems(form).reduce(addMissing, items);
+      return parseDeletedItems(form.get("items")).reduce(addMissing, items);
     default:
       return items;
   }
-}
-
-/** The items a restore form contains. */
-export function getDeletedItems(form: FormData): readonly Item[] {
-  return JSON.parse(String(form.get("items")));
 }
 
 /** Sorted first, whatever the clocks of browser and server say. */

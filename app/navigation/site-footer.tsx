@@ -10,6 +10,11 @@ interface FooterLink {
   readonly audience?: "for-guests" | "for-users";
 }
 
+const LEGAL: readonly FooterLink[] = [
+  { label: pageLinks.terms, to: "/legal/terms-of-service" },
+  { label: pageLinks.privacy, to: "/legal/privacy-policy" },
+];
+
 const COLUMNS: readonly { readonly title: string; readonly links: readonly FooterLink[] }[] = [
   {
     title: footer.studio,
@@ -30,18 +35,15 @@ const COLUMNS: readonly { readonly title: string; readonly links: readonly Foote
       { label: header.dashboard, to: "/dashboard", audience: "for-users" },
     ],
   },
-  {
-    title: footer.legal,
-    links: [
-      { label: pageLinks.terms, to: "/legal/terms-of-service" },
-      { label: pageLinks.privacy, to: "/legal/privacy-policy" },
-    ],
-  },
+  { title: footer.legal, links: LEGAL },
   {
     title: footer.social,
     links: studio.social.map(({ name, href }) => ({ label: name, to: href })),
   },
 ];
+
+/** Shown instead of the columns in the account area (styles/account-area.css). */
+const ACCOUNT_LINKS: readonly FooterLink[] = [{ label: footer.help, to: "/contact" }, ...LEGAL];
 
 const BUILD_YEAR = new Date(__BUILT_AT__).getUTCFullYear();
 
@@ -51,39 +53,47 @@ export function SiteFooter() {
     <>
       <div className="stitch" />
       <div className="footer-body wrap grid gap-10 pt-14 md:grid-cols-[1.2fr_2fr]">
-        <div className="footer-brand">
+        <div>
           <a href="/" className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-lg">
             <LogoMark className="size-7" />
             {brand.name}
           </a>
           <p className="mt-2 max-w-60 text-balance text-ink-soft">{studio.tagline}</p>
         </div>
-        <nav
-          aria-label={footer.label}
-          className="footer-links grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4"
-        >
+        <nav aria-label={footer.label} className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
           {COLUMNS.map(({ title, links }) => (
             <div key={title}>
               <h2 className="font-semibold tracking-normal">{title}</h2>
-              <ul className="mt-2">
-                {links.map(({ label, to, audience }) => (
-                  <li key={to} className={audience}>
-                    <a
-                      href={to}
-                      className="inline-flex min-h-9 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
-                    >
-                      {label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              <FooterLinks links={links} className="mt-2" />
             </div>
           ))}
         </nav>
       </div>
-      <p className="footer-end wrap pt-10 pb-12 text-ink-soft">
-        © {BUILD_YEAR} {brand.name}
-      </p>
+      <div className="footer-end wrap flex flex-wrap items-center gap-x-6 pt-10 pb-12 text-ink-soft">
+        <p>
+          © {BUILD_YEAR} {brand.name}
+        </p>
+        <nav aria-label={footer.label} className="footer-account hidden">
+          <FooterLinks links={ACCOUNT_LINKS} className="flex gap-x-6" />
+        </nav>
+      </div>
     </>
+  );
+}
+
+function FooterLinks({ links, className }: { links: readonly FooterLink[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ label, to, audience }) => (
+        <li key={to} className={audience}>
+          <a
+            href={to}
+            className="inline-flex min-h-9 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { NOTIFICATION } from "~/content/ui";
 
 /** Milliseconds. */
@@ -6,11 +13,21 @@ const DURATION_MS = 12_000;
 
 /**
  * A toast; calls `onTimeout` after 12 seconds. The timer pauses while the toast is hovered or focused and while the
- * page is hidden.
+ * page is hidden. Returns the focus to where it was when the toast closes.
  */
 export function Toast({ onTimeout, children }: { onTimeout?: () => void; children: ReactNode }) {
   const [isHovered, setIsHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const previousFocus = useRef<EventTarget>(null);
+  useLayoutEffect(() => {
+    const toast = box.current;
+    return () => {
+      const { current: previous } = previousFocus;
+      const hasToReturn = toast?.contains(document.activeElement);
+      if (hasToReturn && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
+    };
+  }, []);
   const isPaused = isHovered || hasFocus;
   const finish = useEffectEvent(() => onTimeout?.());
   useEffect(() => {
@@ -29,11 +46,15 @@ export function Toast({ onTimeout, children }: { onTimeout?: () => void; childre
   }, [isPaused]);
   return (
     <section
+      ref={box}
       aria-label={NOTIFICATION}
       className="toast"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
-      onFocus={() => setHasFocus(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHasFocus(true);
+        if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
+      }}
       onBlur={() => setHasFocus(false)}
     >
       {children}

@@ -124,3 +124,11 @@ test("the header is sticky, except in viewports where it would take up a quarter
     await expect(banner).toHaveCSS("position", position);
   }
 });
+
+test("all settings tabs are on the screen of a narrow phone", async ({ page }) => {
+  await page.setViewportSize(NARROWEST);
+  await page.goto("/settings/general");
+  const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await expect(tabs).toHaveText(["General", "Password", "Two-step", "Devices", "Billing"]);
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+});

@@ -1,7 +1,7 @@
 /** The dashboard, except its item list. */
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
-import { EMPTY, names, row } from "../support/item-list.ts";
+import { EMPTY, makeItemNames, names, row } from "../support/item-list.ts";
 
 test.describe("the dashboard", () => {
   test("is empty at first and explains how to start", async ({ page, person }) => {
@@ -49,6 +49,33 @@ test.describe("the dashboard", () => {
     await expect(page.getByText("waiting for our payment provider")).toBeVisible();
     await person.subscribe("starter");
     await expect(page.getByText("You are now subscribed to the starter plan")).toBeVisible();
+  });
+
+  test("shows at least nine rows of at most 60 px on a phone's first screen", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    const long = "Ask the supplier about the delivery of the undyed wool before the fair";
+    await person.addItems([...makeItemNames(30), long]);
+    await person.subscribe("pro");
+    await sql`
+      update public.items set featured = true
+      where owner = ${person.id} and name in (${long}, 'Item 001', 'Item 002', 'Item 003', 'Item 004')`;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard");
+    const rows = page.locator(".item-rows > li");
+    await expect(rows.nth(8)).toBeInViewport({ ratio: 1 });
+    const heights = await rows.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(60);
+    const targets = page.getByRole("main").locator("a, button, input:not([type=hidden])");
+    const small = await targets.evaluateAll((all) =>
+      all.flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return target.checkVisibility() && Math.min(width, height) < 24 ? target.outerHTML : [];
+      }),
+    );
+    expect(small).toEqual([]);
   });
 
   test("shows a 400 px placeholder with a spinner while loading", async ({ page, person }) => {

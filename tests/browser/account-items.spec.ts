@@ -170,18 +170,13 @@ test.describe("the dialog", () => {
     }
   });
 
-  test("asks before it discards typed text", async ({ page }) => {
+  test("closes on Escape without asking, and stays open on a click beside it", async ({ page }) => {
     await openHydrated(page, "/dashboard");
     await page.getByRole("button", { name: "Add item" }).click();
     await dialog(page).getByLabel("Name").fill("Half a thought");
-    await page.keyboard.press("Escape");
-    const question = page.getByRole("alertdialog");
-    await expect(question).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(question).toBeHidden();
-    await expect(dialog(page).getByLabel("Name")).toHaveValue("Half a thought");
     await page.mouse.click(5, 5);
-    await question.getByRole("button").last().click();
+    await expect(dialog(page).getByLabel("Name")).toHaveValue("Half a thought");
+    await page.keyboard.press("Escape");
     await expect(dialog(page)).toBeHidden();
   });
 
@@ -252,6 +247,7 @@ test.describe("featuring", () => {
       if (plan) await person.subscribe(plan);
       await openHydrated(page, "/dashboard");
       for (const name of ["Best seller", "Other"]) {
+        await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
         await star(page, name).click();
         await expect(page.getByRole("alert").getByText(UPGRADE, { exact: true })).toBeVisible();
         await expect(star(page, name)).toHaveAttribute("aria-pressed", "false");
@@ -259,8 +255,28 @@ test.describe("featuring", () => {
       await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "/pricing");
       await page.getByRole("button", { name: "Dismiss" }).click();
       await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(star(page, "Other")).toBeFocused();
+      await page.getByRole("link", { name: "Select" }).click();
+      await expect(page.getByRole("button", { name: "Feature", exact: true })).toHaveCount(0);
     });
   }
+
+  test("an ended plan keeps the featured items, and unfeaturing shows the upgrade message", async ({
+    page,
+    person,
+    sql,
+  }) => {
+    await person.addItems(["Best seller"]);
+    await sql`update public.items set featured = true where owner = ${person.id}`;
+    await person.subscribe("pro", "canceled");
+    await openHydrated(page, "/dashboard");
+    const { release } = await holdDataRequests(page);
+    await star(page, "Best seller").click();
+    await expect(star(page, "Best seller")).toHaveAttribute("aria-pressed", "true");
+    release();
+    await expect(page.getByText(UPGRADE, { exact: true })).toBeVisible();
+    await expect(featured(page)).toContainText("Best seller");
+  });
 });
 
 test.describe("deleting", () => {
@@ -281,21 +297,39 @@ test.describe("deleting", () => {
     await expect(undo(page)).toBeHidden();
   });
 
-  test("of several items in a row can be undone one by one", async ({ page, person }) => {
-    await person.addItems(["B", "A"]);
+  test("of several items in a row adds up to one message, and one undo", async ({
+    page,
+    person,
+  }) => {
+    await person.addItems(["C", "B", "A"]);
     await openHydrated(page, "/dashboard");
     await bin(page, "A").click();
     await expect(page.getByText("Deleted “A”")).toBeVisible();
     await expect(nameButton(page, "B")).toBeFocused();
+    const { release } = await holdDataRequests(page);
     await bin(page, "B").click();
-    await expect(page.getByText("Deleted “B”")).toBeVisible();
+    await bin(page, "C").click();
     await expect(page.getByText(EMPTY)).toBeVisible();
     await expect(newItem(page)).toBeFocused();
+    release();
+    await expect(page.getByText("Deleted 3 items")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Notification" })).toHaveCount(1);
     await undo(page).click();
-    await expect(row(page, "B")).toBeVisible();
-    await expect(page.getByText("Deleted “A”")).toBeVisible();
+    await expect.poll(() => names(page)).toEqual(["A", "B", "C"]);
+    await expect(page.getByRole("region", { name: "Notification" })).toHaveCount(0);
+    await page.reload();
+    expect(await names(page)).toEqual(["A", "B", "C"]);
+  });
+
+  test("before the scripts have loaded can be undone once they have", async ({ page, person }) => {
+    await person.addItems(["Second", "First"]);
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+    await page.goto("/dashboard");
+    await page.unrouteAll();
+    await bin(page, "First").click();
+    await page.locator("html[data-hydrated]").waitFor();
     await undo(page).click();
-    await expect.poll(() => names(page)).toEqual(["A", "B"]);
+    await expect.poll(() => names(page)).toEqual(["First", "Second"]);
   });
 });
 
@@ -381,6 +415,18 @@ test.describe("searching", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     release();
     await expect.poll(() => names(page)).toHaveLength(12);
+  });
+
+  test("is cleared by the field's own button", async ({ page, person }) => {
+    await person.addItems(["Apple", "Pear"]);
+    await openHydrated(page, "/dashboard?q=app");
+    const box = await search(page).boundingBox();
+    if (!box) throw new Error("There is no search field");
+    await page.mouse.click(box.x + box.width - 26, box.y + box.height / 2);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect.poll(() => names(page)).toEqual(["Pear", "Apple"]);
+    await expect(search(page)).toHaveValue("");
+    await expect(search(page)).toBeFocused();
   });
 
   test("keeps a filter selected while loading, and does not override a link", async ({

@@ -7,7 +7,7 @@ import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 import { useTimeZone } from "~/ui/time/reader-time";
-import { COUNT_LIMIT, type ItemPage, MAX_PAGES } from "../item";
+import { COUNT_LIMIT, type ItemPage, MAX_PAGES, parseDeletedItems } from "../item";
 import {
   InlineItemForm,
   ItemDialog,
@@ -17,7 +17,7 @@ import {
 } from "../item-form";
 import { getSubmittedData, ItemMutations, ResultToast } from "../item-mutations";
 import { type ItemView, isUnfiltered, itemViewPath } from "../item-view";
-import { applyOptimistic, getDeletedItems, type ListedItem } from "../optimistic";
+import { applyOptimistic, type ListedItem } from "../optimistic";
 import { ItemRow } from "./item-row";
 import { ListFilter } from "./list-filter";
 import { SelectableItemList } from "./selectable-item-list";
@@ -61,7 +61,7 @@ export function ItemList(props: ItemListProps) {
     (item) => item.featured,
   );
   const restoring = pending.findLast((form) => form.get("intent") === "restore");
-  const restoredId = restoring && getDeletedItems(restoring)[0]?.id;
+  const restoredId = restoring && parseDeletedItems(restoring.get("items"))[0]?.id;
   const count = itemCount + items.length - page.items.length;
 
   function openDialog(id: FormDataEntryValue) {
@@ -77,11 +77,10 @@ export function ItemList(props: ItemListProps) {
     if (editedId) return openDialog(editedId);
     const intent = form.get("intent");
     const ids = form.getAll("id");
-    if (intent !== "create" && ids.length === 0) return;
-    form.set("id", ids.length > 0 ? ids.join(",") : crypto.randomUUID());
+    if (ids.length > 0) form.set("id", ids.join(","));
+    else if (intent === "create") form.set("id", crypto.randomUUID());
     if (intent === "delete") focusAdjacentRow(event.target);
-    // One key for all items: the upgrade message shows once, however many stars were clicked.
-    send(form, intent === "feature" && !canFeature ? "feature" : undefined);
+    send(form);
     if (intent === "create" || isSelecting) event.target.reset();
     const isHidden = intent === "create" && !(isUnfiltered(view) && pages !== null);
     if (draft || isHidden) navigate(DASHBOARD_PATH, { preventScrollReset: true });
@@ -129,7 +128,7 @@ export function ItemList(props: ItemListProps) {
         </ButtonLink>
       ) : null}
       {items.length === 0 ? null : isSelecting ? (
-        <SelectableItemList items={items} timeZone={timeZone} />
+        <SelectableItemList items={items} timeZone={timeZone} canFeature={canFeature} />
       ) : (
         <ul aria-labelledby="items" className="item-rows">
           {items.map((item) => (
@@ -137,6 +136,7 @@ export function ItemList(props: ItemListProps) {
               key={item.id}
               {...item}
               timeZone={timeZone}
+              canFeature={canFeature}
               hasFocus={item.id === restoredId}
             />
           ))}

@@ -16,9 +16,12 @@ export const ItemRow = memo(function ItemRow({
   createdAt,
   isAdding,
   timeZone,
+  canFeature,
   hasFocus,
 }: ListedItem & {
   readonly timeZone: string;
+  /** False draws the star locked; selecting it shows why. */
+  readonly canFeature: boolean;
   /** Takes the focus when it appears. */
   readonly hasFocus: boolean;
 }) {
@@ -30,6 +33,7 @@ export const ItemRow = memo(function ItemRow({
       </li>
     );
   }
+  const intent = featured ? "unfeature" : "feature";
   return (
     <li>
       <form method="post" className="item-row">
@@ -50,11 +54,11 @@ export const ItemRow = memo(function ItemRow({
         <button
           type="submit"
           name="intent"
-          value={featured ? "unfeature" : "feature"}
+          value={intent}
           aria-pressed={featured}
           aria-label={itemList.featuredLabel(name)}
-          title={featured ? itemList.unfeature : itemList.feature}
-          className={`icon-button icon-star${featured ? "-filled" : ""}`}
+          title={canFeature ? itemList[intent] : itemList.locked}
+          className={`icon-button icon-star${featured ? " icon-star-filled" : ""}${canFeature ? "" : " icon-locked"}`}
         />
         <button
           type="submit"

@@ -68,12 +68,6 @@ export function ListFilter({ view }: { view: ItemView }) {
               timer.current = window.setTimeout(search, DEBOUNCE_MS);
             }}
           />
-          <button
-            type="submit"
-            title={listFilter.search}
-            aria-label={listFilter.search}
-            className="icon-button icon-search"
-          />
         </form>
       </search>
       <Filter

@@ -9,9 +9,11 @@ import type { ListedItem } from "../optimistic";
 export function SelectableItemList({
   items,
   timeZone,
+  canFeature,
 }: {
   items: readonly ListedItem[];
   timeZone: string;
+  canFeature: boolean;
 }) {
   const [count, setCount] = useState(0);
   const isTooMany = count > MAX_SELECTED;
@@ -32,9 +34,11 @@ export function SelectableItemList({
           {count > 0 ? selection.count(count) : selection.prompt}
           {isTooMany ? selection.limit(MAX_SELECTED) : ""}
         </p>
-        <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>
-          {itemList.feature}
-        </Button>
+        {canFeature ? (
+          <Button variant="secondary" name="intent" value="feature" disabled={isTooMany}>
+            {itemList.feature}
+          </Button>
+        ) : null}
         <Button variant="secondary" name="intent" value="delete" disabled={isTooMany}>
           {itemList.delete}
         </Button>

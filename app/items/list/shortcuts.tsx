@@ -20,7 +20,7 @@ const SHORTCUTS = [
   ["e", shortcuts.edit, "click", () => inRow("button.item-name")],
   ["x", shortcuts.select, "click", () => inRow(".item-check") ?? find(".select-link")],
   ["Delete", shortcuts.delete, "click", () => inRow(".icon-bin")],
-  ["z", shortcuts.undo, "click", () => find(".toast:last-child .undo")],
+  ["z", shortcuts.undo, "click", () => find(".undo")],
 ] as const;
 
 /** The row after or before the focused one; the first row if nothing is focused. */

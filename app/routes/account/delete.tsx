@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => accountPageMeta(deleteAccountPage.
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap py-10 sm:py-14">
-      <div className="mx-auto max-w-2xl wrap-anywhere">
+      <div className="max-w-2xl wrap-anywhere">
         <h1 className="text-heading">{deleteAccountPage.title}</h1>
         <ul className="mt-6 mb-8 grid list-disc gap-2 pl-5 text-ink-soft">
           {deleteAccountPage.consequences.map((text) => (

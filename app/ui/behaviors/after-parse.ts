@@ -3,6 +3,7 @@
  * React renders later.
  */
 import { listenForFormSubmits } from "./forms";
+import { listenForMenuKeys } from "./menu-keys";
 import { listenForOfflineLinks } from "./offline-links";
 import { reportVitals } from "./report-vitals";
 import { applyTheme, readStoredTheme, toggleTheme } from "./theme";
@@ -17,5 +18,6 @@ document.addEventListener("click", ({ target }) => {
 });
 addEventListener("storage", () => applyTheme(readStoredTheme()));
 listenForFormSubmits();
+listenForMenuKeys();
 listenForOfflineLinks();
 reportVitals();

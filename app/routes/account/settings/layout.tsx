@@ -20,10 +20,10 @@ export default function SettingsLayout() {
     <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-14">
       <div className="min-w-0">
         <h1 className="text-heading">{settings.title}</h1>
-        <nav aria-label={settings.title} className="mt-5 lg:mt-8 lg:-ml-3">
-          <ul className="tab-row">
+        <nav aria-label={settings.title} className="mt-5 -ml-2.5 lg:mt-8 lg:-ml-3">
+          <ul className="flex flex-wrap gap-1 lg:grid">
             {SECTIONS.map(({ to, label }) => (
-              <li key={to} ref={isCurrent(to) ? scrollTabIntoView : undefined}>
+              <li key={to}>
                 <Link
                   to={to}
                   prefetch="intent"
@@ -43,11 +43,6 @@ export default function SettingsLayout() {
       </div>
     </div>
   );
-}
-
-/** Scrolls the row of tabs only; `scrollIntoView` would scroll the page too. */
-function scrollTabIntoView(tab: HTMLLIElement | null): void {
-  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.offsetWidth;
 }
 
 /** Returns whether a section is current. An unknown section shows the general page. */

@@ -1,0 +1,31 @@
+import { itemResults } from "~/content/items";
+import type { FormResult } from "~/forms/form-result";
+import { MAX_SELECTED, parseDeletedItems } from "./item";
+
+/**
+ * Adds a result to those that are not dismissed, of which the last is shown. Keeps the newest only, except that
+ * deletions add up, and that failures with typed or deleted text stay. A success without undo shows nothing.
+ */
+export function addResult<Result extends FormResult>(
+  results: readonly Result[],
+  added: Result,
+): readonly Result[] {
+  if (added.status === "success" && !added.values) return results;
+  const previous = results.at(-1);
+  if (!previous || !isDeletion(previous) || !isDeletion(added)) {
+    return [...results.filter(hasUnsavedText), added];
+  }
+  const items = [previous, added].flatMap(({ values }) => parseDeletedItems(values?.items));
+  // Too many for one undo form: the previous one shows again afterwards.
+  if (items.length > MAX_SELECTED) return [...results, added];
+  const values = { ...added.values, items: JSON.stringify(items) };
+  return [...results.slice(0, -1), { ...added, message: itemResults.deleted(items), values }];
+}
+
+function isDeletion({ status, values }: FormResult): boolean {
+  return status === "success" && values?.intent === "restore";
+}
+
+function hasUnsavedText({ status, values }: FormResult): boolean {
+  return status === "error" && (values?.name ?? values?.items) !== undefined;
+}
