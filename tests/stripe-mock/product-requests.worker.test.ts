@@ -54,7 +54,7 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
     stripeSubscriptionId: stripeSubscriptionId ?? "",
   };
   await readSwitchCosts(platform, ids, ["business"]);
-  await createPortalUrl(platform, session, "https://www.example.com/settings/general");
+  await createPortalUrl(platform, ids.stripeCustomerId, "https://www.example.com/settings/general");
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();
 

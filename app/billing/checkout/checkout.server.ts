@@ -1,5 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
-import { customers, users } from "#drizzle/schema";
+import type Stripe from "stripe";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import type { Platform } from "~/platform/context.server";
@@ -13,9 +12,9 @@ import {
   getBudgetMs,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
-import { readCustomer } from "../sync/customers.server";
-import { syncCustomer } from "../sync/sync.server";
-import { type CheckoutLease, withCheckoutLease } from "./checkout-lease.server";
+import { syncAtVersion } from "../sync/sync.server";
+import { hasCustomer } from "../sync/sync-version.server";
+import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
   buildSessionParams,
   type CheckoutRequest,
@@ -65,19 +64,12 @@ export async function startCheckout(
   request: CheckoutRequest,
   profile: TimeoutProfile,
 ): Promise<CheckoutResult> {
-  const { userId } = session;
   try {
     const context = await createBillingContext(platform, profile);
-    const { database } = context;
-    const [user] = await database
-      .select({ email: users.email, name: users.name })
-      .from(users)
-      .where(eq(users.id, requireLiveSession(session)));
-    if (!user) return fail("session-ended");
-    const checkout: Checkout = { context, userId, ...user, request };
+    const user = requireLiveSession(session);
     const waitMs = LEASE_WAIT_SHARE * getBudgetMs(profile);
-    const result = await withCheckoutLease({ database, userId, waitMs }, (lease) =>
-      openSession(checkout, lease),
+    const result = await withCheckoutLease(platform, { user, waitMs }, (lease) =>
+      openSession(context, lease, request),
     );
     if (result && !result.ok && result.reason === "unknown-customer") {
       logInfo("billing.unknown_customer", { requestId: platform.requestId });
@@ -99,77 +91,61 @@ function toCheckoutError(error: unknown): CheckoutError {
   return isPriceRejected ? "not-sold" : "refused";
 }
 
-interface Checkout {
-  readonly context: BillingContext;
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly request: CheckoutRequest;
-}
-
 function fail(reason: CheckoutError): CheckoutResult {
   return { ok: false, reason };
 }
 
-async function openSession(checkout: Checkout, lease: CheckoutLease): Promise<CheckoutResult> {
-  const { context, userId, request } = checkout;
-  const { database, stripe } = context;
-  const row = await readCustomer(database, userId);
-  const closedAt = row?.billingClosedAt?.getTime() ?? 0;
+async function openSession(
+  context: BillingContext,
+  { row, renew }: CheckoutLease,
+  request: CheckoutRequest,
+): Promise<CheckoutResult> {
+  const { stripe } = context;
+  const closedAt = row.billingClosedAt?.getTime() ?? 0;
   if (Date.now() - closedAt < CLOSED_FOR_MS) return fail("closing");
 
-  const linkedId = row?.stripeCustomerId ?? undefined;
+  const linked = hasCustomer(row) ? row : undefined;
   // Sessions before subscriptions: a session paid between the two calls shows up in at least one of them.
-  const openSessions = linkedId ? await listOpenSessions(stripe, linkedId) : [];
-  const synced = linkedId ? await syncCustomer(context, linkedId) : undefined;
+  const openSessions = linked ? await listOpenSessions(stripe, linked.customerId) : [];
+  const synced = linked && (await syncAtVersion(context, linked));
   if (synced?.hasLiveSubscription) return fail("already-subscribed");
   // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying customers.
   if (synced?.customer === "unknown") return fail("unknown-customer");
 
-  const hasHadTrial = Boolean(row?.trialUsedAt) || synced?.hasHadTrial === true;
-  const isPresent = linkedId !== undefined && synced?.customer === "present";
-  const stripeCustomerId = isPresent ? linkedId : await createCustomer(checkout, linkedId);
-  const reusable = isPresent
+  const hasHadTrial = row.trialUsedAt !== null || synced?.hasHadTrial === true;
+  const existingId = synced?.customer === "present" ? linked?.customerId : undefined;
+  const reusable = existingId
     ? openSessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
   await expireCheckoutSessions(
     stripe,
     openSessions.filter((session) => session !== reusable),
   );
-  if (!reusable && !(await lease.renew())) return fail("in-progress");
-  const customer = { userId, stripeCustomerId, hasHadTrial };
-  const session =
-    reusable ??
-    (await stripe.checkout.sessions.create(buildSessionParams(request, customer, BILLING_OPTIONS)));
-  if (!session.url) throw new Error(`Checkout session ${session.id} has no URL`);
-  return { ok: true, id: session.id, url: session.url };
+  if (reusable) return toResult(reusable);
+  const id = existingId ?? (await createCustomer(stripe, row));
+  if (!(await renew({ id, isNew: !existingId }))) return fail("in-progress");
+  const customer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
+  const params = buildSessionParams(request, customer, BILLING_OPTIONS);
+  return toResult(await stripe.checkout.sessions.create(params));
 }
 
-/** Creates a customer at Stripe, and links it unless the row already links one other than `deletedId`. */
+function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {
+  if (!url) throw new Error(`Checkout session ${id} has no URL`);
+  return { ok: true, id, url };
+}
+
+/** Creates a customer at Stripe. The idempotency key returns the one of a request that crashed before linking it. */
 async function createCustomer(
-  { context: { database, stripe }, userId, email, name }: Checkout,
-  deletedId: string | undefined,
+  stripe: Stripe,
+  { userId, email, name, customerId, number, syncVersion }: LeasedRow,
 ): Promise<string> {
-  // If a previous request crashed between the two steps, the idempotency key returns the same customer. The sync
-  // version changes when a customer is deleted, so that the key does not return the deleted one.
-  const version = (await readCustomer(database, userId))?.syncVersion ?? 0;
+  // The row's version. A deletion changes it, so that the key does not return the deleted customer.
+  const version = customerId === null ? syncVersion : number;
   // Keys hold at most 255 characters and no personal data. Source: Stripe, "Idempotent requests".
-  const idempotencyKey = await sha256Hex(
-    `customer ${userId} ${email} ${name} ${deletedId ?? ""} ${version}`,
-  );
-  const created = await stripe.customers.create(
+  const idempotencyKey = await sha256Hex(`customer ${userId} ${email} ${name} ${version}`);
+  const { id } = await stripe.customers.create(
     { email, ...(name === "" ? {} : { name }), metadata: { userId } },
     { idempotencyKey },
   );
-  const isUnlinked = or(
-    isNull(customers.stripeCustomerId),
-    ...(deletedId ? [eq(customers.stripeCustomerId, deletedId)] : []),
-  );
-  await database
-    .update(customers)
-    .set({ stripeCustomerId: created.id })
-    .where(and(eq(customers.userId, userId), isUnlinked));
-  const linkedId = (await readCustomer(database, userId))?.stripeCustomerId;
-  if (!linkedId) throw new Error("The account was deleted during its checkout");
-  return linkedId;
+  return id;
 }
