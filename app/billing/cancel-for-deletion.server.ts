@@ -5,7 +5,7 @@ import { cancellationErrors } from "~/content/billing/billing-errors";
 import type { Platform } from "~/platform/context.server";
 import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
 import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
-import { expireCheckoutSessions, listOpenSessions } from "./checkout/checkout-session.server";
+import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkout-session.server";
 import { type BillingContext, createBillingContext } from "./stripe/stripe.server";
 import {
   getLiveSubscriptions,
@@ -68,7 +68,7 @@ async function cancelAll(
 ): Promise<void> {
   const { database, stripe } = context;
   if (customerId) {
-    await expireCheckoutSessions(stripe, await listOpenSessions(stripe, customerId));
+    await expireCheckoutSessions(stripe, await listCheckoutSessions(stripe, customerId));
     const customer = await readStripeCustomer(stripe, customerId);
     // With the wrong API key nothing could be canceled, and without an account the owner could not do so either.
     if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);

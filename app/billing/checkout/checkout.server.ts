@@ -12,15 +12,15 @@ import {
   getBudgetMs,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
-import { syncAtVersion } from "../sync/sync.server";
-import { hasCustomer } from "../sync/sync-version.server";
+import { readStripeState, syncCustomer, writeStripeState } from "../sync/sync.server";
+import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
 import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
   buildSessionParams,
   type CheckoutRequest,
   expireCheckoutSessions,
   isReusableSession,
-  listOpenSessions,
+  listCheckoutSessions,
 } from "./checkout-session.server";
 
 /** How long a started deletion blocks checkout, in case the account is not deleted after all. */
@@ -104,22 +104,21 @@ async function openSession(
   const closedAt = row.billingClosedAt?.getTime() ?? 0;
   if (Date.now() - closedAt < CLOSED_FOR_MS) return fail("closing");
 
-  const linked = hasCustomer(row) ? row : undefined;
-  // Sessions before subscriptions: a session paid between the two calls shows up in at least one of them.
-  const openSessions = linked ? await listOpenSessions(stripe, linked.customerId) : [];
-  const synced = linked && (await syncAtVersion(context, linked));
+  const { sessions, synced } = hasCustomer(row)
+    ? await readLinkedCustomer(context, row)
+    : NO_CUSTOMER;
   if (synced?.hasLiveSubscription) return fail("already-subscribed");
   // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying customers.
   if (synced?.customer === "unknown") return fail("unknown-customer");
 
   const hasHadTrial = row.trialUsedAt !== null || synced?.hasHadTrial === true;
-  const existingId = synced?.customer === "present" ? linked?.customerId : undefined;
+  const existingId = synced?.customer === "present" ? row.customerId : null;
   const reusable = existingId
-    ? openSessions.find((session) => isReusableSession(session, request, hasHadTrial))
+    ? sessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
   await expireCheckoutSessions(
     stripe,
-    openSessions.filter((session) => session !== reusable),
+    sessions.filter((session) => session !== reusable),
   );
   if (reusable) return toResult(reusable);
   const id = existingId ?? (await createCustomer(stripe, row));
@@ -127,6 +126,26 @@ async function openSession(
   const customer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
   const params = buildSessionParams(request, customer, BILLING_OPTIONS);
   return toResult(await stripe.checkout.sessions.create(params));
+}
+
+const NO_CUSTOMER = { sessions: [], synced: undefined };
+
+/**
+ * Syncs the customer, and lists their sessions at the same time. A session that was paid in between can be complete
+ * without its subscription in the response; then the subscriptions are read again.
+ */
+async function readLinkedCustomer(context: BillingContext, version: SyncVersion) {
+  const { customerId } = version;
+  const [sessions, state] = await Promise.all([
+    listCheckoutSessions(context.stripe, customerId),
+    readStripeState(context, version),
+  ]);
+  const synced = await writeStripeState(context, state);
+  const read = new Set(state.customer.subscriptions.map(({ id }) => id));
+  const isPaidSince = sessions.some(
+    ({ subscription }) => typeof subscription === "string" && !read.has(subscription),
+  );
+  return { sessions, synced: isPaidSince ? await syncCustomer(context, customerId) : synced };
 }
 
 function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {

@@ -229,7 +229,7 @@ describe("a checkout is rejected", () => {
     await callStripeControl(platform, "faults", {
       method: "GET",
       path: "/v1/*",
-      hangMs: 5_000,
+      hangMs: 8_000,
       times: 20,
     });
     const startedAt = Date.now();
