@@ -101,32 +101,30 @@ export async function writeStripeState(
   state: StripeState,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const { version, customer } = state;
-  const { customerId } = version;
+  const { customer } = state;
+  const { customerId } = state.version;
   const summary = {
     hasLiveSubscription: getLiveSubscriptions(customer).length > 0,
     hasHadTrial: getFirstTrialStart(customer) !== null,
     customer: customer.state,
   };
+  const unowned = { ...summary, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
-  if (customer.state === "unknown") return { ...summary, outcome: "unowned" };
+  if (customer.state === "unknown") return unowned;
   const outcome = await writeRow(context, state, events);
   if (outcome) return { ...summary, outcome };
-  const { userId } = customer;
-  if (userId === undefined) return { ...summary, outcome: "unowned" };
-  const linkedId = await linkCustomer(context, userId, version);
+  const linkedId = await linkCustomer(context, state);
+  if (linkedId === null) return unowned;
   if (linkedId === customerId) {
-    const linkedOutcome = await writeRow(context, state, events);
-    return { ...summary, outcome: linkedOutcome ?? "unowned" };
+    return { ...summary, outcome: (await writeRow(context, state, events)) ?? "unowned" };
   }
-  if (linkedId === null) return { ...summary, outcome: "unowned" };
   // The user is linked to another customer. This one may replace it only if that one was deleted at Stripe.
   if ((await syncCustomer(context, linkedId)).customer === "deleted") {
     return syncCustomer(context, customerId, events);
   }
   const { requestId } = context;
   logInfo("billing.second_customer", { requestId, customerId, linkedCustomerId: linkedId });
-  return { ...summary, outcome: "unowned" };
+  return unowned;
 }
 
 /**
@@ -199,14 +197,14 @@ const linkedRow = v.object({ linkedId: v.nullable(v.string()) });
 
 /**
  * Links a customer without a row to the user in its metadata, and creates the row if it is missing. Returns the
- * customer that the user is linked to now. Fenced by the version: a row that was unlinked after this customer was read
- * must not be linked again. Not part of `writeRow`, because a statement cannot lock a row that it has inserted.
+ * customer that the user is linked to now; null without one. Fenced by the version: a row that was unlinked after this
+ * customer was read must not be linked again. Separate from `writeRow`: no statement can lock a row that it inserts.
  */
 async function linkCustomer(
   { database }: BillingContext,
-  userId: string,
-  { customerId, number }: SyncVersion,
+  { version: { customerId, number }, customer: { userId } }: StripeState,
 ): Promise<string | null> {
+  if (userId === undefined) return null;
   const { rows } = await database.execute(sql`
     insert into customers (user_id, stripe_customer_id)
     select id, ${customerId} from users where id = ${userId}
