@@ -172,7 +172,7 @@ test("of two customers of a user without a row, one is linked and the other leav
       expect(await isRecorded(platform, event.id)).toBe(isLinked);
     }
   }
-});
+}, 60_000);
 
 test("twelve concurrent syncs of the same events without a row apply each event once", async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -187,4 +187,4 @@ test("twelve concurrent syncs of the same events without a row apply each event 
     for (const { id } of [a, b, c]) expect(await isRecorded(platform, id)).toBe(true);
     expect(await readRow(platform, userId)).toMatchObject({ stripeSubscriptionStatus: "active" });
   }
-});
+}, 60_000);
