@@ -6,6 +6,7 @@ import {
   requireLiveSession,
   type SessionRef,
 } from "~/auth/session/live-session.server";
+import { syncVersionColumns } from "~/billing/sync/sync-version.server";
 import { MAX_FEATURED_SHOWN } from "~/items/item";
 import { isUnfiltered, UNFILTERED_VIEW } from "~/items/item-view";
 import { countColumn, itemPageColumn, type PageRange } from "~/items/items.server";
@@ -35,9 +36,14 @@ const FEATURED_RANGE: PageRange = {
 
 /**
  * All data of the dashboard in one statement: user, subscription, a page of items, the newest featured items and the
- * item count; `matchCount` only for a filtered view. Undefined for an unknown user.
+ * item count; `matchCount` only for a filtered view. `takesSyncVersion`: the subscription may be synced next. Undefined
+ * for an unknown user.
  */
-export async function readDashboard(database: Database, userId: string, range: PageRange = {}) {
+export async function readDashboard(
+  database: Database,
+  userId: string,
+  { takesSyncVersion = false, ...range }: PageRange & { readonly takesSyncVersion?: boolean } = {},
+) {
   const { view = UNFILTERED_VIEW } = range;
   const [row] = await database
     .select({
@@ -47,6 +53,7 @@ export async function readDashboard(database: Database, userId: string, range: P
       page: itemPageColumn(database, userId, range),
       featured: itemPageColumn(database, userId, FEATURED_RANGE),
       itemCount: users.itemCount,
+      ...(takesSyncVersion ? { syncVersion: syncVersionColumns } : {}),
       ...(isUnfiltered(view) ? {} : { matchCount: countColumn(database, userId, view) }),
     })
     .from(users)

@@ -1,18 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { customers, users } from "#drizzle/schema";
+import { customers } from "#drizzle/schema";
 import { cancellationErrors } from "~/content/billing/billing-errors";
 import type { Platform } from "~/platform/context.server";
-import { driverError } from "~/platform/database-failure.server";
-import { withCheckoutLease } from "./checkout/checkout-lease.server";
-import { expireCheckoutSessions, listOpenSessions } from "./checkout/checkout-session.server";
+import { classifyDatabaseError, driverError } from "~/platform/database-failure.server";
+import { type LeasedRow, withCheckoutLease } from "./checkout/checkout-lease.server";
+import { expireCheckoutSessions, listCheckoutSessions } from "./checkout/checkout-session.server";
 import { type BillingContext, createBillingContext } from "./stripe/stripe.server";
 import {
   getLiveSubscriptions,
   isResourceMissing,
   readStripeCustomer,
 } from "./stripe/stripe-customer.server";
-import { readCustomer } from "./sync/customers.server";
 import { syncCustomer } from "./sync/sync.server";
 
 /** How long to wait for a checkout that is being opened. */
@@ -45,30 +44,31 @@ export async function cancelBilling(platform: Platform, userId: string): Promise
     throw new CancelBillingError("database", error);
   });
   try {
-    const { database } = context;
-    const [user] = await database.select({ id: users.id }).from(users).where(eq(users.id, userId));
-    if (!user) return;
     const isDone = await withCheckoutLease(
-      { database, userId, waitMs: LEASE_WAIT_MS },
-      async () => {
-        await cancelAll(context, userId);
+      platform,
+      { user: userId, waitMs: LEASE_WAIT_MS },
+      async ({ row }) => {
+        await cancelAll(context, row);
         return true;
       },
     );
     if (!isDone) throw new CancelBillingError("in-progress");
   } catch (error) {
     if (error instanceof CancelBillingError) throw error;
+    if (classifyDatabaseError(error) === "user-gone") return;
     throw error instanceof DrizzleQueryError
       ? new CancelBillingError("database", driverError(error))
       : new CancelBillingError("payment-provider", error);
   }
 }
 
-async function cancelAll(context: BillingContext, userId: string): Promise<void> {
+async function cancelAll(
+  context: BillingContext,
+  { userId, customerId }: LeasedRow,
+): Promise<void> {
   const { database, stripe } = context;
-  const customerId = (await readCustomer(database, userId))?.stripeCustomerId;
   if (customerId) {
-    await expireCheckoutSessions(stripe, await listOpenSessions(stripe, customerId));
+    await expireCheckoutSessions(stripe, await listCheckoutSessions(stripe, customerId));
     const customer = await readStripeCustomer(stripe, customerId);
     // With the wrong API key nothing could be canceled, and without an account the owner could not do so either.
     if (customer.state === "unknown") throw new Error(`Stripe does not know ${customerId}`);

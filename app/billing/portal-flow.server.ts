@@ -10,7 +10,7 @@ interface PortalSession {
   readonly return_url: string;
 }
 
-interface FlowTarget {
+export interface FlowTarget {
   readonly flow: PortalFlow;
   readonly subscription: string;
 }

@@ -202,7 +202,7 @@ try {
   console.log(searchTable);
   writeSection(
     "Account area",
-    `\`npm run bench\`: the signed-in dashboard through a proxy between workerd and Postgres that counts round trips and can add latency.\n\n${table}\n\n${toTable(["round trips after login", ""], costs)}\n\n${searchTable}\n\nA search uses the index \`items_owner_name\` (trigrams per owner), and matches are counted up to 1,000. Items are paginated by keyset on \`(created_at, id)\` with the index \`items_owner_newest\`, so every page costs the same; "Load more" reads all shown pages again in one query. \`app/account/round-trips.test.ts\` limits the dashboard to one round trip.`,
+    `\`npm run bench\`: the signed-in dashboard through a proxy between workerd and Postgres that counts round trips and can add latency.\n\n${table}\n\n${toTable(["round trips after login", ""], costs)}\n\n${searchTable}\n\nA search uses the index \`items_owner_name\` (trigrams per owner), and matches are counted up to 1,000. Items are paginated by keyset on \`(created_at, id)\` with the index \`items_owner_newest\`, so every page costs the same; "Load more" reads all shown pages again in one query. \`app/routes/round-trips.test.ts\` limits the dashboard to one round trip.`,
   );
   isWithinLimits =
     roundTrips.length === 1 &&

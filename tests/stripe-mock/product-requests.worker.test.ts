@@ -54,8 +54,11 @@ test("the product sends the requests of the fixture (renew it with `vitest run -
     stripeSubscriptionId: stripeSubscriptionId ?? "",
   };
   await readSwitchCosts(platform, ids, ["business"]);
-  for (const flow of [undefined, "card", "cancel", "business"] as const) {
-    await createPortalUrl(platform, session, "https://www.example.com/settings/general", flow);
+  const returnUrl = "https://www.example.com/settings/general";
+  await createPortalUrl(platform, ids.stripeCustomerId, returnUrl);
+  for (const flow of ["card", "cancel", "business"] as const) {
+    const step = { flow, subscription: ids.stripeSubscriptionId };
+    await createPortalUrl(platform, ids.stripeCustomerId, returnUrl, step);
   }
   await cancelBilling(platform, userId);
   vi.restoreAllMocks();

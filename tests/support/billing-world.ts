@@ -11,7 +11,7 @@ export type TestRequest = Platform & AsyncDisposable;
 /** A platform for one more request; `await using` closes it. */
 export function openRequest(): TestRequest {
   const platform = openPlatform();
-  return { ...platform, [Symbol.asyncDispose]: () => platform.database.close() };
+  return { ...platform, [Symbol.asyncDispose]: () => platform.close() };
 }
 
 /** The same request with a Stripe that rejects every call. */

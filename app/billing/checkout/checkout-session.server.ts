@@ -1,4 +1,4 @@
-/** Checkout sessions at Stripe: their parameters, and the ones that are still open. */
+/** Checkout sessions at Stripe: their parameters, and the ones that exist. */
 import type Stripe from "stripe";
 import { type PlanId, TRIAL_DAYS } from "~/content/plans";
 import type { BillingOptions } from "../stripe/billing-options";
@@ -67,6 +67,7 @@ export function isReusableSession(
   hasHadTrial: boolean,
 ): boolean {
   return (
+    session.status === "open" &&
     session.metadata?.priceId === request.priceId &&
     session.metadata.trialDays === getTrialDays(hasHadTrial) &&
     session.success_url === request.successUrl &&
@@ -80,14 +81,14 @@ function getTrialDays(hasHadTrial: boolean): string {
   return String(hasHadTrial ? 0 : TRIAL_DAYS);
 }
 
-/** The customer's open sessions; empty when Stripe does not know the customer. */
-export async function listOpenSessions(
+/** The customer's sessions of every status; empty when Stripe does not know the customer. */
+export async function listCheckoutSessions(
   stripe: Stripe,
   customer: string,
 ): Promise<Stripe.Checkout.Session[]> {
   try {
     return await listAll((cursor) =>
-      stripe.checkout.sessions.list({ customer, status: "open", limit: 100, ...cursor }),
+      stripe.checkout.sessions.list({ customer, limit: 100, ...cursor }),
     );
   } catch (error) {
     if (isResourceMissing(error)) return [];
@@ -95,10 +96,12 @@ export async function listOpenSessions(
   }
 }
 
-/** Expires sessions. Throws when one has been paid in the meantime. */
+/** Expires the open ones of `sessions`. Throws when one has been paid in the meantime. */
 export async function expireCheckoutSessions(
   stripe: Stripe,
   sessions: readonly Stripe.Checkout.Session[],
 ): Promise<void> {
-  for (const session of sessions) await stripe.checkout.sessions.expire(session.id);
+  for (const { id, status } of sessions) {
+    if (status === "open") await stripe.checkout.sessions.expire(id);
+  }
 }

@@ -1,5 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
-import { customers, users } from "#drizzle/schema";
+import type Stripe from "stripe";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import type { Platform } from "~/platform/context.server";
@@ -13,15 +12,15 @@ import {
   getBudgetMs,
   type TimeoutProfile,
 } from "../stripe/stripe.server";
-import { readCustomer } from "../sync/customers.server";
-import { syncCustomer } from "../sync/sync.server";
-import { type CheckoutLease, withCheckoutLease } from "./checkout-lease.server";
+import { readStripeState, syncCustomer, writeStripeState } from "../sync/sync.server";
+import { hasCustomer, type SyncVersion } from "../sync/sync-version.server";
+import { type CheckoutLease, type LeasedRow, withCheckoutLease } from "./checkout-lease.server";
 import {
   buildSessionParams,
   type CheckoutRequest,
   expireCheckoutSessions,
   isReusableSession,
-  listOpenSessions,
+  listCheckoutSessions,
 } from "./checkout-session.server";
 
 /** How long a started deletion blocks checkout, in case the account is not deleted after all. */
@@ -65,19 +64,12 @@ export async function startCheckout(
   request: CheckoutRequest,
   profile: TimeoutProfile,
 ): Promise<CheckoutResult> {
-  const { userId } = session;
   try {
     const context = await createBillingContext(platform, profile);
-    const { database } = context;
-    const [user] = await database
-      .select({ email: users.email, name: users.name })
-      .from(users)
-      .where(eq(users.id, requireLiveSession(session)));
-    if (!user) return fail("session-ended");
-    const checkout: Checkout = { context, userId, ...user, request };
+    const user = requireLiveSession(session);
     const waitMs = LEASE_WAIT_SHARE * getBudgetMs(profile);
-    const result = await withCheckoutLease({ database, userId, waitMs }, (lease) =>
-      openSession(checkout, lease),
+    const result = await withCheckoutLease(platform, { user, waitMs }, (lease) =>
+      openSession(context, lease, request),
     );
     if (result && !result.ok && result.reason === "unknown-customer") {
       logInfo("billing.unknown_customer", { requestId: platform.requestId });
@@ -99,77 +91,80 @@ function toCheckoutError(error: unknown): CheckoutError {
   return isPriceRejected ? "not-sold" : "refused";
 }
 
-interface Checkout {
-  readonly context: BillingContext;
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly request: CheckoutRequest;
-}
-
 function fail(reason: CheckoutError): CheckoutResult {
   return { ok: false, reason };
 }
 
-async function openSession(checkout: Checkout, lease: CheckoutLease): Promise<CheckoutResult> {
-  const { context, userId, request } = checkout;
-  const { database, stripe } = context;
-  const row = await readCustomer(database, userId);
-  const closedAt = row?.billingClosedAt?.getTime() ?? 0;
+async function openSession(
+  context: BillingContext,
+  { row, renew }: CheckoutLease,
+  request: CheckoutRequest,
+): Promise<CheckoutResult> {
+  const { stripe } = context;
+  const closedAt = row.billingClosedAt?.getTime() ?? 0;
   if (Date.now() - closedAt < CLOSED_FOR_MS) return fail("closing");
 
-  const linkedId = row?.stripeCustomerId ?? undefined;
-  // Sessions before subscriptions: a session paid between the two calls shows up in at least one of them.
-  const openSessions = linkedId ? await listOpenSessions(stripe, linkedId) : [];
-  const synced = linkedId ? await syncCustomer(context, linkedId) : undefined;
+  const { sessions, synced } = hasCustomer(row)
+    ? await readLinkedCustomer(context, row)
+    : NO_CUSTOMER;
   if (synced?.hasLiveSubscription) return fail("already-subscribed");
   // Replace a customer only when Stripe reports it deleted: the wrong API key must not unlink paying customers.
   if (synced?.customer === "unknown") return fail("unknown-customer");
 
-  const hasHadTrial = Boolean(row?.trialUsedAt) || synced?.hasHadTrial === true;
-  const isPresent = linkedId !== undefined && synced?.customer === "present";
-  const stripeCustomerId = isPresent ? linkedId : await createCustomer(checkout, linkedId);
-  const reusable = isPresent
-    ? openSessions.find((session) => isReusableSession(session, request, hasHadTrial))
+  const hasHadTrial = row.trialUsedAt !== null || synced?.hasHadTrial === true;
+  const existingId = synced?.customer === "present" ? row.customerId : null;
+  const reusable = existingId
+    ? sessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
   await expireCheckoutSessions(
     stripe,
-    openSessions.filter((session) => session !== reusable),
+    sessions.filter((session) => session !== reusable),
   );
-  if (!reusable && !(await lease.renew())) return fail("in-progress");
-  const customer = { userId, stripeCustomerId, hasHadTrial };
-  const session =
-    reusable ??
-    (await stripe.checkout.sessions.create(buildSessionParams(request, customer, BILLING_OPTIONS)));
-  if (!session.url) throw new Error(`Checkout session ${session.id} has no URL`);
-  return { ok: true, id: session.id, url: session.url };
+  if (reusable) return toResult(reusable);
+  const id = existingId ?? (await createCustomer(stripe, row));
+  if (!(await renew({ id, isNew: !existingId }))) return fail("in-progress");
+  const customer = { userId: row.userId, stripeCustomerId: id, hasHadTrial };
+  const params = buildSessionParams(request, customer, BILLING_OPTIONS);
+  return toResult(await stripe.checkout.sessions.create(params));
 }
 
-/** Creates a customer at Stripe, and links it unless the row already links one other than `deletedId`. */
-async function createCustomer(
-  { context: { database, stripe }, userId, email, name }: Checkout,
-  deletedId: string | undefined,
-): Promise<string> {
-  // If a previous request crashed between the two steps, the idempotency key returns the same customer. The sync
-  // version changes when a customer is deleted, so that the key does not return the deleted one.
-  const version = (await readCustomer(database, userId))?.syncVersion ?? 0;
-  // Keys hold at most 255 characters and no personal data. Source: Stripe, "Idempotent requests".
-  const idempotencyKey = await sha256Hex(
-    `customer ${userId} ${email} ${name} ${deletedId ?? ""} ${version}`,
+const NO_CUSTOMER = { sessions: [], synced: undefined };
+
+/**
+ * Syncs the customer, and lists their sessions at the same time. A session that was paid in between can be complete
+ * without its subscription in the response; then the subscriptions are read again.
+ */
+async function readLinkedCustomer(context: BillingContext, version: SyncVersion) {
+  const { customerId } = version;
+  const [sessions, state] = await Promise.all([
+    listCheckoutSessions(context.stripe, customerId),
+    readStripeState(context, version),
+  ]);
+  const synced = await writeStripeState(context, state);
+  const read = new Set(state.customer.subscriptions.map(({ id }) => id));
+  const isPaidSince = sessions.some(
+    ({ subscription }) => typeof subscription === "string" && !read.has(subscription),
   );
-  const created = await stripe.customers.create(
+  return { sessions, synced: isPaidSince ? await syncCustomer(context, customerId) : synced };
+}
+
+function toResult({ id, url }: Stripe.Checkout.Session): CheckoutResult {
+  if (!url) throw new Error(`Checkout session ${id} has no URL`);
+  return { ok: true, id, url };
+}
+
+/** Creates a customer at Stripe. The idempotency key returns the one of a request that crashed before linking it. */
+async function createCustomer(
+  stripe: Stripe,
+  { userId, email, name, customerId, number, syncVersion }: LeasedRow,
+): Promise<string> {
+  // The row's version. A deletion changes it, so that the key does not return the deleted customer.
+  const version = customerId === null ? syncVersion : number;
+  // Keys hold at most 255 characters and no personal data. Source: Stripe, "Idempotent requests".
+  const idempotencyKey = await sha256Hex(`customer ${userId} ${email} ${name} ${version}`);
+  const { id } = await stripe.customers.create(
     { email, ...(name === "" ? {} : { name }), metadata: { userId } },
     { idempotencyKey },
   );
-  const isUnlinked = or(
-    isNull(customers.stripeCustomerId),
-    ...(deletedId ? [eq(customers.stripeCustomerId, deletedId)] : []),
-  );
-  await database
-    .update(customers)
-    .set({ stripeCustomerId: created.id })
-    .where(and(eq(customers.userId, userId), isUnlinked));
-  const linkedId = (await readCustomer(database, userId))?.stripeCustomerId;
-  if (!linkedId) throw new Error("The account was deleted during its checkout");
-  return linkedId;
+  return id;
 }

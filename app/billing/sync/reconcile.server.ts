@@ -16,13 +16,14 @@ import {
   readCursor,
   readEventPages,
 } from "./event-feed.server";
-import type { AppliedEvent, SyncVersion } from "./sync.server";
+import type { AppliedEvent } from "./sync.server";
 import {
   deleteRetry,
   findDueRetries,
   findPendingRetries,
   recordFailedSync,
 } from "./sync-retries.server";
+import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 /** No new batch starts after this, so a run ends well before the next one starts. */
 const RUN_BUDGET_MS = 240_000;
@@ -119,7 +120,7 @@ async function syncAll(run: Run, jobs: readonly Job[]): Promise<boolean> {
 
 /** Reads Stripe concurrently, and writes sequentially over the one database connection. */
 async function syncBatch(run: Run, jobs: readonly Job[]): Promise<void> {
-  const { nextSyncVersion, readStripeState, writeStripeState } = await import("./sync.server");
+  const { readStripeState, writeStripeState } = await import("./sync.server");
   const { context, report } = run;
   const { database } = context;
   const versions: SyncVersion[] = [];

@@ -2,20 +2,24 @@ import type { Platform } from "~/platform/context.server";
 import { logError } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { createBillingContext } from "../stripe/stripe.server";
-import { readCustomer } from "./customers.server";
-import { syncCustomer } from "./sync.server";
+import { syncAtVersion } from "./sync.server";
+import { hasCustomer, nextUserSyncVersion, type UserSyncVersion } from "./sync-version.server";
 
 /**
  * Syncs now instead of waiting for the webhook, when a user returns from checkout or the billing portal. Limited to
- * ten a minute for each user. A failure is only logged, because the webhook syncs as well.
+ * ten a minute for each user. A failure is only logged, because the webhook syncs as well. `taken` is a version that
+ * the page has read already.
  */
-export async function syncUser(platform: Platform, userId: string): Promise<void> {
+export async function syncUser(
+  platform: Platform,
+  userId: string,
+  taken?: UserSyncVersion,
+): Promise<void> {
   try {
-    const database = await platform.database.get();
-    const customer = await readCustomer(database, userId);
-    if (!customer?.stripeCustomerId) return;
+    const version = taken ?? (await nextUserSyncVersion(await platform.database.get(), userId));
+    if (!version || !hasCustomer(version)) return;
     if (await checkRateLimit(platform, { purpose: "billing-sync", subject: userId })) return;
-    await syncCustomer(await createBillingContext(platform, "page"), customer.stripeCustomerId);
+    await syncAtVersion(await createBillingContext(platform, "page"), version);
   } catch (error) {
     logError("billing.sync_failed", error, { requestId: platform.requestId });
   }
@@ -25,10 +29,9 @@ export async function syncUser(platform: Platform, userId: string): Promise<void
 export async function syncContact(platform: Platform, userId: string): Promise<void> {
   try {
     const context = await createBillingContext(platform, "page");
-    const customer = await readCustomer(context.database, userId);
-    if (customer?.stripeCustomerId && customer.contactChangedAt) {
-      await syncCustomer(context, customer.stripeCustomerId);
-    }
+    const version = await nextUserSyncVersion(context.database, userId);
+    if (!version?.contactChangedAt || !hasCustomer(version)) return;
+    await syncAtVersion(context, version);
   } catch (error) {
     logError("billing.contact_failed", error, { requestId: platform.requestId });
   }

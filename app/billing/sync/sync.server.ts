@@ -3,11 +3,10 @@
  * cron. Event snapshots are not trusted: take a version (a fencing token), read Stripe, then write only over an older
  * version (docs/decisions/0004-subscription-sync.md).
  */
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, exists, not, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { customers, stripeEvents } from "#drizzle/schema";
-import type { Database } from "~/platform/database.server";
-import { logInfo } from "~/platform/log.server";
+import { logError, logInfo } from "~/platform/log.server";
 import { dateFromSeconds } from "../billing-date";
 import type { PlanPrices } from "../plan/subscription";
 import type { BillingContext } from "../stripe/stripe.server";
@@ -21,12 +20,7 @@ import {
   type StripeCustomer,
 } from "../stripe/stripe-customer.server";
 import { getProductId } from "../stripe/stripe-objects";
-import { lockCustomerRow, type Transaction } from "./customers.server";
-import {
-  type ContactChange,
-  clearContactChange,
-  updateStripeContact,
-} from "./stripe-contact.server";
+import { nextSyncVersion, type SyncVersion } from "./sync-version.server";
 
 export interface AppliedEvent {
   readonly id: string;
@@ -46,14 +40,6 @@ export interface SyncResult {
   readonly customer: StripeCustomer["state"];
 }
 
-/** A fencing token, taken before Stripe is read. */
-export interface SyncVersion {
-  readonly customerId: string;
-  readonly number: number;
-  /** A change of name or email to send to Stripe; undefined when Stripe is up to date. */
-  readonly contact: ContactChange | undefined;
-}
-
 /** The customer's state at Stripe, read at a version. */
 export interface StripeState {
   readonly version: SyncVersion;
@@ -62,7 +48,7 @@ export interface StripeState {
 }
 
 /**
- * Brings one customer's row up to date, and records `events` as applied in the same transaction. Writes nothing for a
+ * Brings one customer's row up to date, and records `events` as applied in the same statement. Writes nothing for a
  * customer without a user here. Run one at a time per database connection.
  */
 export async function syncCustomer(
@@ -70,136 +56,164 @@ export async function syncCustomer(
   customerId: string,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
-  const version = await nextSyncVersion(context.database, customerId);
+  return syncAtVersion(context, await nextSyncVersion(context.database, customerId), events);
+}
+
+/** `syncCustomer` for a version that was taken with another statement. */
+export async function syncAtVersion(
+  context: BillingContext,
+  version: SyncVersion,
+  events: readonly AppliedEvent[] = [],
+): Promise<SyncResult> {
   return writeStripeState(context, await readStripeState(context, version), events);
 }
 
-const versionRow = v.object({
-  number: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),
-  changedAt: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-  name: v.nullable(v.string()),
-});
-
-/** Step 1: takes the next number of the sequence, and reads a pending contact change. */
-export async function nextSyncVersion(
-  database: Database,
-  customerId: string,
-): Promise<SyncVersion> {
-  const result = await database.execute(sql`
-    select nextval('stripe_sync_version')::text as number,
-      changed.contact_changed_at::text as "changedAt", changed.email, changed.name
-    from (select) as always left join (
-      select customers.contact_changed_at, users.email, users.name
-      from customers join users on users.id = customers.user_id
-      where customers.stripe_customer_id = ${customerId} and customers.contact_changed_at is not null
-    ) as changed on true`);
-  const { number, changedAt, email, name } = v.parse(versionRow, result.rows[0]);
-  const contact =
-    changedAt === null ? undefined : { changedAt, email: email ?? "", name: name ?? "" };
-  return { customerId, number, contact };
-}
-
-/** Step 2: reads Stripe, and sends the pending contact change. May run concurrently for several customers. */
+/** Reads Stripe, and sends a pending contact change. May run concurrently for several customers. */
 export async function readStripeState(
   context: Pick<BillingContext, "stripe" | "requestId">,
   version: SyncVersion,
 ): Promise<StripeState> {
-  const { customerId, contact } = version;
-  const customer = await readStripeCustomer(context.stripe, customerId);
+  const customer = await readStripeCustomer(context.stripe, version.customerId);
   const isContactUpdated =
-    contact !== undefined &&
+    version.contactChangedAt !== null &&
     customer.state === "present" &&
-    (await updateStripeContact(context, customerId, contact));
+    (await updateStripeContact(context, version));
   return { version, customer, isContactUpdated };
 }
 
-/** Step 3: writes the state, unless a newer version was written in the meantime. */
+/** Receipts are sent there. True on success; a failure is logged, and reconciliation retries it. */
+async function updateStripeContact(
+  { stripe, requestId }: Pick<BillingContext, "stripe" | "requestId">,
+  { customerId, email, name }: SyncVersion,
+): Promise<boolean> {
+  try {
+    await stripe.customers.update(customerId, { ...(email ? { email } : {}), name: name ?? "" });
+    return true;
+  } catch (error) {
+    logError("billing.contact_failed", error, { requestId, customerId });
+    return false;
+  }
+}
+
+/** Writes the state, unless a newer version was written in the meantime. */
 export async function writeStripeState(
   context: BillingContext,
   state: StripeState,
   events: readonly AppliedEvent[] = [],
 ): Promise<SyncResult> {
+  const { customer } = state;
   const { customerId } = state.version;
-  const { conflictingCustomerId, ...result } = await writeState(context, state, events);
-  if (conflictingCustomerId === undefined) return result;
-  // The user is linked to another customer. This one may replace it only if that one was deleted at Stripe.
-  const linked = await writeState(context, await readLatest(context, conflictingCustomerId), []);
-  if (linked.customer === "deleted") {
-    return writeState(context, await readLatest(context, customerId), events);
-  }
-  logInfo("billing.second_customer", {
-    requestId: context.requestId,
-    customerId,
-    linkedCustomerId: conflictingCustomerId,
-  });
-  return result;
-}
-
-async function readLatest(context: BillingContext, customerId: string): Promise<StripeState> {
-  return readStripeState(context, await nextSyncVersion(context.database, customerId));
-}
-
-async function writeState(
-  { database, planPrices }: BillingContext,
-  { version: { customerId, number, contact }, customer, isContactUpdated }: StripeState,
-  events: readonly AppliedEvent[],
-): Promise<SyncResult & { conflictingCustomerId?: string | undefined }> {
-  const trialUsedAt = getFirstTrialStart(customer);
   const summary = {
     hasLiveSubscription: getLiveSubscriptions(customer).length > 0,
-    hasHadTrial: trialUsedAt !== null,
+    hasHadTrial: getFirstTrialStart(customer) !== null,
     customer: customer.state,
   };
+  const unowned = { ...summary, outcome: "unowned" } as const;
   // An unknown customer says nothing about the row: most likely the key of another account is configured.
-  if (customer.state === "unknown") return { ...summary, outcome: "unowned" };
-  return database.transaction(async (tx) => {
-    // Lock order: row first, then ledger. Syncs of one customer are serialized and cannot deadlock.
-    const owner = await lockCustomerRow(tx, customerId, customer.userId, number);
-    if (owner.userId === undefined) {
-      const { conflictingCustomerId } = owner;
-      return { ...summary, outcome: "unowned", conflictingCustomerId };
-    }
-    if (contact && isContactUpdated) await clearContactChange(tx, customerId, contact);
-    if (!(await recordEvents(tx, events, customerId))) return { ...summary, outcome: "duplicate" };
-    const isOwnerRow = eq(customers.userId, owner.userId);
-    await tx
-      .update(customers)
-      .set({ ...toRowValues(customer, planPrices), syncVersion: number, syncedAt: new Date() })
-      .where(and(isOwnerRow, lt(customers.syncVersion, number)));
-    // Not fenced: a newer version may no longer see the trial because the customer was deleted.
-    if (trialUsedAt) {
-      await tx
-        .update(customers)
-        .set({ trialUsedAt })
-        .where(and(isOwnerRow, isNull(customers.trialUsedAt)));
-    }
-    return { ...summary, outcome: "applied" };
-  });
+  if (customer.state === "unknown") return unowned;
+  const outcome = await writeRow(context, state, events);
+  if (outcome) return { ...summary, outcome };
+  const linkedId = await linkCustomer(context, state);
+  if (linkedId === null) return unowned;
+  if (linkedId === customerId) {
+    return { ...summary, outcome: (await writeRow(context, state, events)) ?? "unowned" };
+  }
+  // The user is linked to another customer. This one may replace it only if that one was deleted at Stripe.
+  if ((await syncCustomer(context, linkedId)).customer === "deleted") {
+    return syncCustomer(context, customerId, events);
+  }
+  const { requestId } = context;
+  logInfo("billing.second_customer", { requestId, customerId, linkedCustomerId: linkedId });
+  return unowned;
 }
 
-/** False when there are events and all of them were recorded before. */
-async function recordEvents(
-  tx: Transaction,
+/**
+ * Locks the customer's row, records the events, and writes the row: one statement, so all of it or nothing. The order
+ * is that of the data: `recorded` selects from `owner`, and the updates from `applied`. Undefined without a row.
+ */
+async function writeRow(
+  { database, planPrices }: BillingContext,
+  { version, customer, isContactUpdated }: StripeState,
   events: readonly AppliedEvent[],
-  stripeCustomerId: string,
-): Promise<boolean> {
-  if (events.length === 0) return true;
-  const recorded = await tx
-    .insert(stripeEvents)
-    .values(
-      events.map(({ id, type, created }) => ({
-        id,
-        type,
-        stripeCustomerId,
-        createdAt: new Date(created * 1000),
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: stripeEvents.id });
-  return recorded.length > 0;
+): Promise<"applied" | "duplicate" | undefined> {
+  const { customerId, number, contactChangedAt } = version;
+  const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
+  const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
+  // A sync that waits for the lock gets the latest row here. The updates would compare with the row as it was before
+  // the wait, so conditions belong here.
+  const owner = database.$with("owner").as(
+    database
+      .select({
+        userId: customers.userId,
+        isNewest: sql<boolean>`${customers.syncVersion} < ${number}`.as("is_newest"),
+      })
+      .from(customers)
+      .where(eq(customers.stripeCustomerId, customerId))
+      .for("update"),
+  );
+  const recorded = database.$with("recorded", { id: stripeEvents.id }).as(sql`
+    insert into stripe_events (id, type, stripe_customer_id, created_at)
+    select event.id, event.type, ${customerId}, to_timestamp(event.created)
+    from ${owner}, jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as event (id text, type text, created bigint)
+    on conflict do nothing returning id`);
+  const isNewEvent = events.length > 0 ? exists(database.select().from(recorded)) : undefined;
+  const applied = database.$with("applied").as(database.select().from(owner).where(isNewEvent));
+  const isAppliedRow = eq(customers.userId, applied.userId);
+  const written = database.$with("written").as(
+    database
+      .update(customers)
+      .set({
+        ...toRowValues(customer, planPrices),
+        trialUsedAt,
+        syncVersion: number,
+        syncedAt: new Date(),
+        // Still pending if it changed again in the meantime.
+        ...(isContactUpdated && {
+          contactChangedAt: sql`nullif(${customers.contactChangedAt}, ${sql.param(contactChangedAt, customers.contactChangedAt)})`,
+        }),
+      })
+      .from(applied)
+      .where(and(isAppliedRow, applied.isNewest))
+      .returning({ userId: customers.userId }),
+  );
+  // A newer version may no longer see the trial because the customer was deleted.
+  const trialKept = database.$with("trial_kept").as(
+    database
+      .update(customers)
+      .set({ trialUsedAt })
+      .from(applied)
+      .where(and(isAppliedRow, not(applied.isNewest)))
+      .returning({ userId: customers.userId }),
+  );
+  const [row] = await database
+    .with(owner, recorded, applied, written, trialKept)
+    .select({ isApplied: sql<boolean>`${exists(database.select().from(applied))}` })
+    .from(owner);
+  return row && (row.isApplied ? "applied" : "duplicate");
 }
 
+const linkedRow = v.object({ linkedId: v.nullable(v.string()) });
+
+/**
+ * Links a customer without a row to the user in its metadata, and creates the row if it is missing. Returns the
+ * customer that the user is linked to now; null without one. Fenced by the version: a row that was unlinked after this
+ * customer was read must not be linked again. Separate from `writeRow`: no statement can lock a row that it inserts.
+ */
+async function linkCustomer(
+  { database }: BillingContext,
+  { version: { customerId, number }, customer: { userId } }: StripeState,
+): Promise<string | null> {
+  if (userId === undefined) return null;
+  const { rows } = await database.execute(sql`
+    insert into customers (user_id, stripe_customer_id)
+    select id, ${customerId} from users where id = ${userId}
+    on conflict (user_id) do update set stripe_customer_id = case
+      when customers.stripe_customer_id is null and customers.sync_version < ${number}
+      then excluded.stripe_customer_id else customers.stripe_customer_id end
+    returning stripe_customer_id as "linkedId"`);
+  return rows[0] ? v.parse(linkedRow, rows[0]).linkedId : null;
+}
 function toRowValues({ state, subscriptions }: StripeCustomer, planPrices: PlanPrices) {
   const subscription = pickSubscription(subscriptions, planPrices);
   const item = subscription && findPlanItem(subscription, planPrices);

@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
-import { stripeEvents } from "#drizzle/schema";
 import type { Platform } from "~/platform/context.server";
 import { logInfo } from "~/platform/log.server";
 import { readJsonBody } from "~/platform/read-body.server";
 import { createStripe } from "../stripe/stripe.server";
 import { parseEvent, type StripeEvent } from "../stripe/stripe-event.server";
-import { type SyncResult, syncCustomer } from "../sync/sync.server";
+import { type SyncResult, syncAtVersion } from "../sync/sync.server";
+import { nextSyncVersion } from "../sync/sync-version.server";
 import { verifyWebhook } from "./webhook-signature.server";
 
 /** Stripe's events are a few KB. */
@@ -14,7 +13,7 @@ const MAX_BODY_BYTES = 512 * 1024;
 
 /**
  * Handles one delivery. 200: applied or ignored. 4xx: rejected without a side effect. A thrown error becomes a 500, so
- * that Stripe retries. An event is recorded in the same transaction as its effect.
+ * that Stripe retries. An event is recorded in the same statement as its effect.
  */
 export async function handleWebhook(request: Request, platform: Platform): Promise<Response> {
   const { config, requestId } = platform;
@@ -49,14 +48,11 @@ async function applyEvent(
   event: StripeEvent,
 ): Promise<SyncResult["outcome"]> {
   const database = await platform.database.get();
-  const [recorded] = await database
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(eq(stripeEvents.id, event.id));
-  if (recorded) return "duplicate";
+  const { isRecorded, ...version } = await nextSyncVersion(database, customerId, event.id);
+  if (isRecorded) return "duplicate";
   const { config, requestId } = platform;
   const context = { database, stripe, planPrices: config.stripe, requestId };
-  const { outcome } = await syncCustomer(context, customerId, [event]);
+  const { outcome } = await syncAtVersion(context, version, [event]);
   return outcome;
 }
 

@@ -33,7 +33,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const itemId = url.searchParams.get("item");
   const view = parseItemView(url.searchParams);
   const pages = before ? null : parsePageCount(url.searchParams);
-  const range = { before, view, size: (pages ?? 1) * ITEMS_PER_PAGE };
+  const isBackFromCheckout = url.searchParams.has("paid");
+  const size = (pages ?? 1) * ITEMS_PER_PAGE;
+  const range = { before, view, size, takesSyncVersion: isBackFromCheckout };
   const { readDashboard } = await import("~/account/account.server");
   const read = () =>
     readAsUser(context, async (database, { userId }) => {
@@ -43,11 +45,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       const { items } = account.page;
       return { ...account, draft: await readItemDraft(database, userId, { itemId, items }) };
     });
-  const isBackFromCheckout = url.searchParams.has("paid");
   let account = await read();
   if (isBackFromCheckout && !readSubscription(account.customer, catalog).planIsActive) {
     const { syncUser } = await import("~/billing/sync/sync-user.server");
-    await syncUser(platform, account.id);
+    await syncUser(platform, account.id, account.syncVersion);
     account = await read();
   }
   const { email, page, featured, itemCount, matchCount, draft } = account;

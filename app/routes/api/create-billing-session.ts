@@ -26,9 +26,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!returnUrl) {
     return invalidInput("request/foreign-url", "returnUrl must be a URL of this site");
   }
-  const { createPortalUrl } = await import("~/billing/portal.server");
+  const [{ readLiveUser }, { createPortalUrl }] = await Promise.all([
+    import("~/account/account.server"),
+    import("~/billing/portal.server"),
+  ]);
   try {
-    const url = await createPortalUrl(platform, call.session, returnUrl);
+    const user = await readLiveUser(await platform.database.get(), call.session);
+    const customer = user?.customer?.stripeCustomerId;
+    const url = customer && (await createPortalUrl(platform, customer, returnUrl));
     return url ? apiSuccess({ url }) : jsonError(BILLING_ERRORS.noCustomer);
   } catch (error) {
     if (isSessionEnded(error)) return jsonError(AUTH_ERRORS.invalidToken);

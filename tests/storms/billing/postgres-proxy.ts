@@ -1,23 +1,24 @@
-/** A TCP proxy between the Worker and Postgres that can cut connections around COMMIT. */
+/** A TCP proxy between the Worker and Postgres that can cut connections around the write of a sync. */
 import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
 
-/** "before": the server never receives the commit. "after": it commits, but the response is lost. */
+/** "before": the server never receives the write. "after": it commits, but the response is lost. */
 export type CommitFault = "before" | "after";
 
 export interface PostgresProxy {
   readonly port: number;
   /** Port of Postgres; set before the first connection. */
   targetPort: number;
-  /** Called for each commit; undefined passes it through. */
+  /** Called for each write, which commits by itself; undefined passes it through. */
   onCommit: () => CommitFault | undefined;
   /** How many connections were cut so far. */
   readonly cuts: number;
   close(): Promise<void>;
 }
 
-/** Drizzle's COMMIT as a simple query, and the server's CommandComplete. */
-const COMMIT_QUERY = Buffer.from("commit\0");
-const COMMIT_DONE = Buffer.from("COMMIT\0");
+/** Only the write of a sync contains it. */
+const WRITE = Buffer.from("insert into stripe_events");
+/** "ReadyForQuery, idle": committed. Source: PostgreSQL, "Message Formats". */
+const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 /** Listens on a free port of 127.0.0.1 and relays to `targetPort` of the same. */
 export async function startPostgresProxy(): Promise<PostgresProxy> {
@@ -41,13 +42,13 @@ export async function startPostgresProxy(): Promise<PostgresProxy> {
       for (const socket of both) socket.destroy();
     }
     client.on("data", (data) => {
-      const fault = data.includes(COMMIT_QUERY) ? proxy.onCommit() : undefined;
+      const fault = data.includes(WRITE) ? proxy.onCommit() : undefined;
       if (fault === "before") return cut();
       if (fault === "after") isCutAfterCommit = true;
       upstream.write(data);
     });
     upstream.on("data", (data) => {
-      if (isCutAfterCommit && data.includes(COMMIT_DONE)) return cut();
+      if (isCutAfterCommit && data.includes(COMMITTED)) return cut();
       client.write(data);
     });
   });

@@ -1,7 +1,5 @@
 import { data, redirectDocument } from "react-router";
 import { readCurrentUser } from "~/account/user-data.server";
-import { getSession } from "~/auth/session/auth.server";
-import { rethrowSessionEnded } from "~/auth/session/session-ended.server";
 import { BILLING_ERRORS } from "~/billing/billing-errors.server";
 import { FROM_PORTAL_PARAM, PLAN_SECTION_ID } from "~/billing/details/billing-details";
 import { readSubscription } from "~/billing/plan/subscription";
@@ -31,15 +29,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const limited = await checkRateLimit(platform, { purpose: "billing-portal", subject: user.id });
   if (limited) throw appErrorResponse(limited);
   const { siteUrl, stripe } = platform.config;
-  if (!readSubscription(user.customer, stripe).isLive) throw redirectDocument("/pricing");
+  const customer = user.customer?.stripeCustomerId;
+  if (!customer || !readSubscription(user.customer, stripe).isLive) {
+    throw redirectDocument("/pricing");
+  }
   const { createPortalUrl } = await import("~/billing/portal.server");
   const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}#${PLAN_SECTION_ID}`;
   const flow = PORTAL_FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
-    portal = await createPortalUrl(platform, getSession(context), returnUrl, flow);
+    const subscription = user.customer?.stripeSubscriptionId;
+    const step = flow && subscription ? { flow, subscription } : undefined;
+    portal = await createPortalUrl(platform, customer, returnUrl, step);
   } catch (error) {
-    rethrowSessionEnded(error, context);
     logError("portal.failed", error, { requestId: platform.requestId });
     const retryPath = flow ? getPortalPath(flow) : PORTAL_PATH;
     return data({ retryPath }, responseInit(BILLING_ERRORS.unavailable));

@@ -1,0 +1,169 @@
+/** What may happen between the steps of a checkout. */
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { customers } from "#drizzle/schema";
+import type { SessionRef } from "~/auth/session/live-session.server";
+import {
+  callStripeControl,
+  isFaultPending,
+  openRequest,
+  payCheckout,
+  readRow,
+} from "../../../tests/support/billing-world";
+import { createPerson, openSession } from "../../../tests/support/worker-world";
+import { createBillingContext, createStripe } from "../stripe/stripe.server";
+import { syncCustomer } from "../sync/sync.server";
+import { syncUser } from "../sync/sync-user.server";
+import { type CheckoutResult, startCheckout } from "./checkout.server";
+
+const platform = openRequest();
+const stripe = createStripe(platform.config.stripe);
+const { prices } = platform.config.stripe;
+afterAll(() => platform.database.close());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function createBuyer() {
+  const person = await createPerson(platform);
+  return { ...person, ...(await openSession(platform, person)) };
+}
+
+async function checkOut(session: SessionRef, planId: "starter" | "pro" = "pro") {
+  await using request = openRequest();
+  const purchase = {
+    planId,
+    priceId: prices[planId],
+    successUrl: "http://localhost:8787/dashboard?paid=true",
+    cancelUrl: "http://localhost:8787/pricing",
+  };
+  return await startCheckout(request, session, purchase, "api");
+}
+
+async function updateRow(userId: string, changes: Partial<typeof customers.$inferInsert>) {
+  const database = await platform.database.get();
+  await database.update(customers).set(changes).where(eq(customers.userId, userId));
+}
+
+/** A first checkout. Stripe creates the customer, and responds only after `interfere`. */
+async function checkOutAround(interfere: (userId: string) => Promise<unknown>) {
+  const buyer = await createBuyer();
+  const path = "/v1/customers";
+  const fault = { method: "POST", path, when: "after", hangMs: 800, times: 1 };
+  await callStripeControl(platform, "faults", fault);
+  const checkout = checkOut(buyer);
+  while (await isFaultPending(platform, path)) await pause(10);
+  await interfere(buyer.userId);
+  const result = await checkout;
+  const created = (await stripe.customers.list({ email: buyer.email })).data;
+  const lists = await Promise.all(
+    created.map(({ id }) => stripe.checkout.sessions.list({ customer: id })),
+  );
+  return { buyer, result, sessions: lists.flatMap(({ data }) => data) };
+}
+
+test("a checkout whose lease was taken over creates no session, and keeps the new lease", async () => {
+  const checkoutLeasedAt = new Date();
+  const { buyer, result, sessions } = await checkOutAround((userId) =>
+    updateRow(userId, { checkoutLeasedAt }),
+  );
+  expect(result).toEqual({ ok: false, reason: "in-progress" });
+  expect(sessions).toEqual([]);
+  expect(await readRow(platform, buyer.userId)).toMatchObject({
+    checkoutLeasedAt,
+    stripeCustomerId: null,
+    checkoutOpenedAt: null,
+  });
+});
+
+test("a checkout creates no session after another customer was linked; the next one uses that customer", async () => {
+  let otherId = "";
+  const { buyer, result, sessions } = await checkOutAround(async (userId) => {
+    otherId = (await stripe.customers.create({ metadata: { userId } })).id;
+    await updateRow(userId, { stripeCustomerId: otherId });
+  });
+  expect(result).toEqual({ ok: false, reason: "in-progress" });
+  expect(sessions).toEqual([]);
+  const next = await checkOut(buyer);
+  if (!next.ok) throw new Error(next.reason);
+  expect((await stripe.checkout.sessions.retrieve(next.id)).customer).toBe(otherId);
+});
+
+test("a checkout that reads the subscriptions before a payment, and the sessions after it, is rejected", async () => {
+  const buyer = await createBuyer();
+  const first = await checkOut(buyer);
+  if (!first.ok) throw new Error(first.reason);
+  const paths = ["/v1/subscriptions", "/v1/checkout/sessions"] as const;
+  const [subscriptions, sessions] = paths.map((path) => ({ method: "GET", path, hangMs: 800 }));
+  await callStripeControl(platform, "faults", { ...subscriptions, when: "after", times: 1 });
+  await callStripeControl(platform, "faults", { ...sessions, when: "before", times: 1 });
+  const second = checkOut(buyer, "starter");
+  for (const path of paths) while (await isFaultPending(platform, path)) await pause(10);
+  await pause(100);
+  await payCheckout(first);
+  expect(await second).toEqual({ ok: false, reason: "already-subscribed" });
+  const { data } = await stripe.subscriptions.list({
+    customer: (await readRow(platform, buyer.userId))?.stripeCustomerId ?? "",
+  });
+  expect(data).toHaveLength(1);
+  expect(await readRow(platform, buyer.userId)).toMatchObject({
+    stripeSubscriptionStatus: "trialing",
+  });
+});
+
+test("after a checkout that crashed before linking its customer, the next one uses that customer", async () => {
+  const { buyer } = await checkOutAround((userId) => updateRow(userId, { checkoutLeasedAt: null }));
+  expect(await checkOut(buyer)).toMatchObject({ ok: true });
+  expect((await stripe.customers.list({ email: buyer.email })).data).toHaveLength(1);
+});
+
+test("any order of clicks, payments and syncs makes one customer and one subscription", async () => {
+  const reasons = new Set<string>();
+  const click = async (buyer: SessionRef, planId?: "starter") => {
+    const result: CheckoutResult = await checkOut(buyer, planId);
+    reasons.add(result.ok ? "opened" : result.reason);
+  };
+  const payOpenSessions = async (email: string) => {
+    const [customer] = (await stripe.customers.list({ email })).data;
+    if (!customer) return;
+    const open = await stripe.checkout.sessions.list({ customer: customer.id, status: "open" });
+    // A session that another click expired cannot be paid.
+    await Promise.allSettled(open.data.map(payCheckout));
+  };
+  const syncNow = async (userId: string) => {
+    await using request = openRequest();
+    await syncUser(request, userId);
+  };
+  const buyInAnyOrder = async () => {
+    const buyer = await createBuyer();
+    const { userId, email } = buyer;
+    const steps = [
+      () => click(buyer, "starter"),
+      () => click(buyer),
+      () => click(buyer),
+      () => payOpenSessions(email),
+      () => payOpenSessions(email),
+      () => syncNow(userId),
+    ];
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(steps.map((step) => pause(Math.random() * 120).then(step)));
+    }
+    await payOpenSessions(email);
+    const created = (await stripe.customers.list({ email })).data;
+    expect(created).toHaveLength(1);
+    const customer = created[0]?.id ?? "";
+    const { data } = await stripe.subscriptions.list({ customer, status: "all" });
+    expect(data).toHaveLength(1);
+    const open = await stripe.checkout.sessions.list({ customer, status: "open" });
+    expect(open.data).toEqual([]);
+    await syncCustomer(await createBillingContext(platform), customer);
+    expect(await readRow(platform, userId)).toMatchObject({
+      stripeCustomerId: customer,
+      stripeSubscriptionId: data[0]?.id,
+      checkoutLeasedAt: null,
+    });
+  };
+  for (let batch = 0; batch < 2; batch += 1) {
+    await Promise.all(Array.from({ length: 4 }, buyInAnyOrder));
+  }
+  expect([...reasons]).toEqual(expect.arrayContaining(["opened", "already-subscribed"]));
+}, 60_000);

@@ -1,0 +1,62 @@
+/** Sync versions: fencing tokens, taken before Stripe is read. A sync writes only over an older version. */
+import { eq, exists, sql } from "drizzle-orm";
+import { customers, stripeEvents, users } from "#drizzle/schema";
+import type { Database } from "~/platform/database.server";
+
+/** Takes the next version in a statement that selects from `users` and `customers`. */
+export const syncVersionColumns = {
+  number: sql`nextval('stripe_sync_version')`.mapWith(Number),
+  customerId: customers.stripeCustomerId,
+  contactChangedAt: customers.contactChangedAt,
+  email: users.email,
+  name: users.name,
+};
+
+/** A version, and the contact that Stripe has to be told. */
+export interface SyncVersion {
+  readonly number: number;
+  readonly customerId: string;
+  /** When name or email changed; null when Stripe is up to date. */
+  readonly contactChangedAt: Date | null;
+  readonly email: string | null;
+  readonly name: string | null;
+}
+
+/** `SyncVersion` of a user who may have no customer. */
+export type UserSyncVersion = Omit<SyncVersion, "customerId"> & {
+  readonly customerId: string | null;
+};
+
+/** False for a user without a customer at Stripe: there is nothing to sync. */
+export function hasCustomer<Row extends UserSyncVersion>(row: Row): row is Row & SyncVersion {
+  return row.customerId !== null;
+}
+
+/** A version for a customer, which may belong to no user. `isRecorded`: the event is in the ledger. */
+export async function nextSyncVersion(
+  database: Database,
+  customerId: string,
+  eventId = "",
+): Promise<SyncVersion & { readonly isRecorded: boolean }> {
+  const event = database.select().from(stripeEvents).where(eq(stripeEvents.id, eventId));
+  const [row] = await database
+    .select({ ...syncVersionColumns, isRecorded: sql<boolean>`${exists(event)}` })
+    .from(sql`(select) as one_row`)
+    .leftJoin(customers, eq(customers.stripeCustomerId, customerId))
+    .leftJoin(users, eq(users.id, customers.userId));
+  if (!row) throw new Error("Postgres returned no sync version");
+  return { ...row, customerId };
+}
+
+/** A version for a user's customer; undefined for an unknown user. */
+export async function nextUserSyncVersion(
+  database: Database,
+  userId: string,
+): Promise<UserSyncVersion | undefined> {
+  const [row] = await database
+    .select(syncVersionColumns)
+    .from(users)
+    .leftJoin(customers, eq(customers.userId, users.id))
+    .where(eq(users.id, userId));
+  return row;
+}

@@ -1,0 +1,187 @@
+/** Counts the round trips to Postgres between login and disconnect, at a proxy, and the calls to Stripe. */
+import { readFileSync } from "node:fs";
+import { RouterContextProvider } from "react-router";
+import Stripe from "stripe";
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { authMiddleware, requireSession } from "~/auth/session/auth.server";
+import { parseConfig } from "~/platform/config.server";
+import { createPlatform, platformContext } from "~/platform/context.server";
+import { type FaultProxy, startFaultProxy } from "../../tests/support/fault-proxy";
+import { loader as dashboard } from "./account/dashboard";
+import { action as purchase } from "./account/purchase";
+import { loader as portal } from "./account/settings/billing";
+import { loader as settings } from "./account/settings/general";
+import { action as webhook } from "./api/stripe-webhook";
+
+const variables = inject("siteVariables");
+const config = parseConfig(variables);
+const { supabase, siteUrl, stripe: stripeConfig } = config;
+const stripeUrl = stripeConfig.apiUrl ?? "";
+const { hostname: host, port } = new URL(stripeUrl);
+const stripe = new Stripe(stripeConfig.secretKey, { host, port, protocol: "http" });
+
+let proxy: FaultProxy;
+let connectionString: string;
+let cookie: string;
+beforeAll(async () => {
+  proxy = await startFaultProxy();
+  connectionString = proxy.proxyUrl(inject("workerDatabaseUrl"));
+  cookie = await signUp();
+});
+afterAll(() => proxy.close());
+
+/** The session cookie of a new account. */
+async function signUp(): Promise<string> {
+  const call = async (path: string, key: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${supabase.url}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const account = {
+    email: `person-${crypto.randomUUID()}@example.com`,
+    password: "correct-horse-1",
+  };
+  await call("admin/users", supabase.secretKey, { ...account, email_confirm: true });
+  const tokens = await call("token?grant_type=password", supabase.publishableKey, account);
+  return `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
+}
+
+type Args = Parameters<typeof authMiddleware>[0];
+
+interface Visit {
+  /** The loader's data, or the response that it threw. */
+  readonly result: unknown;
+  /** As a row of docs/performance.md: round trips, those before the response, calls to Stripe. */
+  readonly counts: readonly number[];
+}
+
+/** Runs a loader or action as the signed-in user. */
+async function visit(
+  path: string,
+  run: (args: Args) => Promise<unknown>,
+  init?: RequestInit,
+): Promise<Visit> {
+  proxy.resetCounts();
+  const fetched = vi.spyOn(globalThis, "fetch");
+  const url = new URL(path, siteUrl);
+  const request = new Request(url, { ...init, headers: { Cookie: cookie, ...init?.headers } });
+  const allow: RateLimit = { limit: async () => ({ success: true }) };
+  const platform = createPlatform({
+    config,
+    env: {
+      ADDRESS_RATE_LIMIT: allow,
+      SUBJECT_RATE_LIMIT: allow,
+      HYPERDRIVE: { connectionString },
+    },
+    ctx: { waitUntil: () => {} },
+    requestId: "test",
+    request,
+  });
+  const context = new RouterContextProvider();
+  context.set(platformContext, platform);
+  const args = { request, url, context, params: {}, pattern: "/" };
+  let result: unknown;
+  await authMiddleware(args, async () => {
+    await requireSession(args, async () => {
+      result = await run(args).catch((thrown: unknown) => thrown);
+      return new Response();
+    });
+    return new Response();
+  });
+  const awaited = countQueries();
+  await platform.close();
+  const calls = fetched.mock.calls.filter(([input]) => String(input).startsWith(stripeUrl));
+  fetched.mockRestore();
+  return { result, counts: [countQueries(), awaited, calls.length] };
+}
+
+const countQueries = () => proxy.connections.reduce((sum, { query }) => sum + query, 0);
+
+const buy = () =>
+  visit("/purchase/pro", (args) => purchase({ ...args, params: { plan: "pro" } }), {
+    method: "POST",
+  });
+
+const openSessionUrl = ({ result }: Visit): string =>
+  (result instanceof Response && result.headers.get("Location")) || "";
+
+async function pay(sessionUrl: string): Promise<void> {
+  const card = { cardNumber: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Ann" };
+  const body = new URLSearchParams(card);
+  await fetch(sessionUrl, { method: "POST", body, redirect: "manual" });
+}
+
+async function deliver(customer: string, id: string): Promise<Visit> {
+  const payload = JSON.stringify({
+    id,
+    object: "event",
+    type: "customer.subscription.updated",
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    data: { object: { object: "subscription", id: "sub_x", customer } },
+  });
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_local" });
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+  return visit("/api/stripe-webhook", webhook, { method: "POST", headers, body: payload });
+}
+
+const readOutcome = ({ result }: Visit): Promise<unknown> =>
+  result instanceof Response ? result.json() : Promise.reject(result);
+
+/** The rows of the section's table, without its header. */
+function readTable(section: string): Map<string, number[]> {
+  const text = readFileSync("docs/performance.md", "utf8").split(`## ${section}\n`)[1] ?? "";
+  const lines = text.split("\n## ")[0]?.match(/^\|.*\|$/gm) ?? [];
+  const rows = lines.slice(2).map((line) => line.split("|").map((cell) => cell.trim()));
+  return new Map(rows.map(([, way = "", ...cells]) => [way, cells.slice(0, 3).map(Number)]));
+}
+
+test("every way to a plan takes the round trips that docs/performance.md states", async () => {
+  const counted = new Map<string, readonly number[]>();
+  const count = (way: string, { result, counts }: Visit) => {
+    if (result instanceof Error) throw result;
+    counted.set(way, counts);
+    return result;
+  };
+  count("`/dashboard`", await visit("/dashboard", dashboard));
+
+  const first = await buy();
+  count("first checkout", first);
+  const again = await buy();
+  count("checkout again, session open", again);
+  expect(openSessionUrl(first)).toContain(stripeUrl);
+  expect(openSessionUrl(again)).toBe(openSessionUrl(first));
+
+  const [open] = (await stripe.checkout.sessions.list({ status: "open", limit: 1 })).data;
+  expect(open?.url).toBe(openSessionUrl(first));
+  await stripe.checkout.sessions.expire(open?.id ?? "");
+  const returning = await buy();
+  count("checkout of a returning buyer", returning);
+  await pay(openSessionUrl(returning));
+
+  const beforeWebhook = await visit("/dashboard?paid=true", dashboard);
+  const shown = count("`/dashboard?paid=true` before the webhook", beforeWebhook);
+  expect(shown).toMatchObject({ subscription: { planId: "pro", status: "trialing" } });
+  const afterWebhook = await visit("/dashboard?paid=true", dashboard);
+  count("`/dashboard?paid=true` after the webhook", afterWebhook);
+
+  const opened = await visit("/settings/billing", portal);
+  count("billing portal", opened);
+  expect(openSessionUrl(opened)).toContain(stripeUrl);
+  count("back from the portal", await visit("/settings/general?from-portal", settings));
+
+  const id = `evt_${crypto.randomUUID()}`;
+  const customer = v.parse(v.string(), open?.customer);
+  const applied = await deliver(customer, id);
+  count("webhook, applied", applied);
+  const duplicate = await deliver(customer, id);
+  count("webhook, duplicate", duplicate);
+  expect(await readOutcome(applied)).toEqual({ outcome: "applied" });
+  expect(await readOutcome(duplicate)).toEqual({ outcome: "duplicate" });
+
+  expect(counted).toEqual(readTable("Round trips"));
+});
