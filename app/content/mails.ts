@@ -148,7 +148,7 @@ interface MailFacts {
 }
 
 /** The emails that the site sends itself (app/mail/send-mails.server.ts). */
-export function createSiteMails({ name, founder }: MailFacts) {
+export function createSiteMails({ name, founder }: MailFacts): Readonly<Record<string, Mail>> {
   const started = {
     preview: "Who writes to you, what we need, and when you pay.",
     action: { kind: "page", path: "/settings/billing", label: "View your plan" },
@@ -162,7 +162,7 @@ export function createSiteMails({ name, founder }: MailFacts) {
     title: "Your account was deleted",
     preview: "This is the last email about it.",
     action: CONTACT,
-    reason: `You're getting this email because this address had an account at ${name}. It's the last one, and we delete your address from our records within a week.`,
+    reason: `You're getting this email because this address had an account at ${name}. This is the last one.`,
   } as const;
   return {
     account_exists: {
@@ -220,7 +220,5 @@ export function createSiteMails({ name, founder }: MailFacts) {
         "Your plan renews on {{ .Date }}, and every month after, until you cancel.",
       ],
     },
-  } satisfies Readonly<Record<string, Mail>>;
+  };
 }
-
-export type SiteMailName = keyof ReturnType<typeof createSiteMails>;

@@ -1,5 +1,5 @@
 import { brand } from "~/content/brand";
-import { createSiteMails, type SiteMailName } from "~/content/mails";
+import { createSiteMails, type Mail } from "~/content/mails";
 import { studio } from "~/content/studio";
 import { mailHtml, mailText } from "./mail-layout";
 
@@ -13,13 +13,18 @@ export interface RenderedMail {
 }
 
 const name = escapeHtml(brand.name);
-const siteMails = createSiteMails({ name, founder: escapeHtml(studio.founders.engineering.name) });
+const siteMails: Readonly<Record<string, Mail>> = createSiteMails({
+  name,
+  founder: escapeHtml(studio.founders.engineering.name),
+});
 
-export const SITE_MAIL_NAMES = Object.keys(siteMails) as SiteMailName[];
-
-/** Renders one of the site's own emails. Throws for a placeholder without a value. */
-export function renderMail(template: SiteMailName, values: MailValues): RenderedMail {
+/**
+ * Renders one of the site's own emails. Throws for a placeholder without a value, and for an unknown template, which a
+ * newer version may have queued before a rollback.
+ */
+export function renderMail(template: string, values: MailValues): RenderedMail {
   const mail = siteMails[template];
+  if (!mail) throw new Error(`There is no email "${template}"`);
   return {
     subject: fillIn(mail.title, values),
     html: fillIn(mailHtml(mail, name), values, escapeHtml),

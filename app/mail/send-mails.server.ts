@@ -13,7 +13,7 @@ import type { Platform } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { formatMoment } from "~/ui/time/dated-text";
-import { type MailValues, renderMail, SITE_MAIL_NAMES } from "./render-mail";
+import { type MailValues, renderMail } from "./render-mail";
 
 const BATCH_SIZE = 4;
 /** Well below the first retry delay of a minute. */
@@ -29,7 +29,7 @@ const REJECTED_CODE = "E_RECIPIENT_SUPPRESSED";
 
 const leasedMailSchema = v.object({
   id: v.string(),
-  template: v.picklist(SITE_MAIL_NAMES),
+  template: v.string(),
   email: v.string(),
   facts: v.object({
     price: v.nullish(v.string(), null),

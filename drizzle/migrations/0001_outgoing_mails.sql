@@ -28,17 +28,15 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   has_closed_billing boolean := EXISTS (
     SELECT FROM public.customers
-    WHERE user_id = old.id AND stripe_customer_id IS NOT NULL
-      AND billing_closed_at > now() - interval '10 minutes'
+    WHERE user_id = old.id AND billing_closed_at > now() - interval '10 minutes'
   );
 BEGIN
   DELETE FROM public.outgoing_mails WHERE lower(email) = lower(old.email);
   INSERT INTO public.outgoing_mails (template, email, fact_key)
   VALUES (
     CASE WHEN has_closed_billing THEN 'account_and_billing_ended' ELSE 'account_deleted' END,
-    old.email, 'account_deleted:' || old.id
-  )
-  ON CONFLICT DO NOTHING;
+    old.email, gen_random_uuid()
+  );
   RETURN old;
 END $$;
 --> statement-breakpoint
