@@ -15,7 +15,9 @@ async function submit(email: string): Promise<boolean> {
   const formData = new FormData();
   formData.set("email", email);
   for (const name of ["password", "confirmPassword"]) formData.set(name, "a-brand-new-password");
-  expect(await signUp({ context, formData, next: "/dashboard" })).toMatchObject({ status: "success" });
+  expect(await signUp({ context, formData, next: "/dashboard" })).toMatchObject({
+    status: "success",
+  });
   const usedDatabase = platform.database.waitedMs() !== undefined;
   await platform.close();
   return usedDatabase;
