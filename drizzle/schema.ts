@@ -9,6 +9,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgPolicy,
   pgRole,
   pgSequence,
@@ -296,4 +297,35 @@ export const contactMessages = pgTable(
       workerMay("contact_messages"),
     ];
   },
+);
+
+/** Outbox of the site's own emails. Most rows are written by triggers, with the fact that the email tells. */
+export const outgoingMails = pgTable(
+  "outgoing_mails",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** A template of `createSiteMails` (app/content/mails.ts). */
+    template: text("template").notNull(),
+    email: text("email").notNull(),
+    /** What the template needs to know besides the address. */
+    facts: jsonb("facts").notNull().default({}),
+    /** Identifies the fact, so that it is told once. */
+    factKey: text("fact_key").notNull().unique(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Earliest time of the next attempt; during an attempt, when its lease expires. */
+    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+    sentAt: instant("sent_at"),
+    /** The recipient's address was rejected for good. */
+    rejectedAt: instant("rejected_at"),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("outgoing_mails_due")
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null and ${table.rejectedAt} is null`),
+    index("outgoing_mails_recipient").on(sql`lower(${table.email})`),
+    index("outgoing_mails_created").on(table.createdAt),
+    workerMay("outgoing_mails"),
+  ],
 );

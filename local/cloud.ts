@@ -22,6 +22,7 @@ import type { ChildProcesses } from "./processes/child-processes.ts";
 import { grantWorkerLogin, seedAccounts } from "./seeds/accounts.ts";
 import { LOCAL_STRIPE_PRICES, PROVIDER_PEOPLE } from "./seeds/stand-ins.ts";
 import { startSheet } from "./sheet/index.ts";
+import { createSentEmailReader } from "./site/sent-emails.ts";
 
 /** Contains `supabase/config.toml`. */
 const PROJECT_DIR = path.join(import.meta.dirname, "..");
@@ -108,6 +109,7 @@ async function startInOrder(options: CloudOptions, services: Service[]): Promise
     port: ports.mailbox,
     dataDir: path.join(localDir, "mailbox"),
     sender: `${brand.name} <${studio.email}>`,
+    fetchEmails: createSentEmailReader(siteUrl),
   });
   services.push(mailbox);
   const oauth = await startOAuthProviders({

@@ -7,6 +7,8 @@ import {
 } from "local-supabase/internals";
 import { describe, expect, test } from "vitest";
 import { brand } from "../app/content/brand.ts";
+import { createSiteMails } from "../app/content/mails.ts";
+import { mailHtml } from "../app/mail/mail-layout.ts";
 
 const SITE = "http://localhost:5173";
 const REDIRECT = `${SITE}/dashboard?a=1&b=2`;
@@ -42,6 +44,17 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
   throw new Error(`No mail "${name}"`);
 }
 
+const SITE_MAILS = createSiteMails({ name: brand.name, founder: "Teo Marchetti" });
+for (const [name, mail] of Object.entries(SITE_MAILS)) {
+  const values = { SiteURL: SITE, Email: "ann@example.com", Plan: "Pro", Date: "May 1, 2027" };
+  const fill = (text: string) =>
+    Object.entries(values).reduce(
+      (all, [key, value]) => all.replaceAll(`{{ .${key} }}`, value),
+      text,
+    );
+  sent.set(name, { subject: fill(mail.title), html: fill(mailHtml(mail, brand.name)) });
+}
+
 function getMail(name: string): Mail {
   const mail = sent.get(name);
   if (!mail) throw new Error(`${name} was not sent`);
@@ -50,13 +63,21 @@ function getMail(name: string): Mail {
 
 const findColors = (text: string) => new Set(text.toLowerCase().match(/#[0-9a-f]{6}\b/g));
 
-describe.each([...TEMPLATE_NAMES, ...NOTIFICATION_NAMES])("the mail %s", (name) => {
+describe.each([...sent.keys()])("the mail %s", (name) => {
   test("has no unresolved placeholder, and names the studio and the reason", () => {
     const { html, subject } = getMail(name);
 
     expect(html + subject).not.toMatch(/\{\{|\}\}/);
-    expect(html).toContain(`>${brand.name}</p>`);
+    expect(html).toContain(`${brand.name}</p>`);
     expect(html).toContain("You're getting this email because");
+  });
+
+  test("shows the mark, breaks long words, and needs no class to be read", () => {
+    const { html } = getMail(name);
+
+    expect(html).toContain(`<img src="${SITE}/icon-192.png" width="32" height="32" alt=""`);
+    expect(html).toMatch(/style="[^"]*overflow-wrap: anywhere; word-break: break-word;"/);
+    expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
   });
 
   test("supports light and dark mode with the site's colors", () => {

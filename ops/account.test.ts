@@ -41,6 +41,9 @@ test("exports everything about a person, and nothing about anyone else", async (
       select id, '192.0.2.2' from auth.mfa_factors where user_id = ${id}`;
     const payload = sql.json({ action: "login", actor_id: id, actor_username: "somebody" });
     await sql`insert into auth.audit_log_entries (payload, ip_address) values (${payload}, '192.0.2.3')`;
+    await sql`
+      insert into outgoing_mails (template, email, fact_key)
+      select 'account_exists', email, id from auth.users where id = ${id}`;
     await sql`update auth.users set email_change = ${`new-${id}@example.com`} where id = ${id}`;
   }
   await send("Ann@Example.com", "from Ann");
@@ -57,6 +60,7 @@ test("exports everything about a person, and nothing about anyone else", async (
   expect(data.codeChallenges).toMatchObject([{ ip_address: "192.0.2.2" }]);
   expect(data.signInLog).toMatchObject([{ action: "login", ip_address: "192.0.2.3" }]);
   expect(data.contactMessages).toMatchObject([{ message: "from Ann" }]);
+  expect(data.emails).toMatchObject([{ template: "account_exists", sent_at: null }]);
   for (const foreign of ["bob@", "from Bob", String(people[1]?.id)]) {
     expect(text).not.toContain(foreign);
   }
@@ -83,6 +87,7 @@ test("every public column that could contain personal data is known", async () =
     "contact_messages.email",
     "customers.user_id",
     "items.owner",
+    "outgoing_mails.email",
     // Hashes of codes.
     "recovery_codes.user_id",
     "users.email",

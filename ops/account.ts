@@ -27,6 +27,8 @@ export interface PersonalData {
   readonly subscription: Rows;
   readonly items: Rows;
   readonly contactMessages: Rows;
+  /** The site's own, of the last week. */
+  readonly emails: Rows;
 }
 
 /** Reads everything stored for `email` in one snapshot; contact messages also without an account. */
@@ -74,6 +76,9 @@ export function collectPersonalData(sql: postgres.Sql, email: string): Promise<P
       contactMessages: await snapshot`
         select id, name, email, message, created_at, forwarded_at
         from public.contact_messages where lower(email) = ${address} order by created_at`,
+      emails: await snapshot`
+        select template, facts, created_at, sent_at, rejected_at
+        from public.outgoing_mails where lower(email) = ${address} order by created_at`,
     };
   });
 }
@@ -91,6 +96,7 @@ export function summarize({ email, ...kinds }: PersonalData): string[] {
     subscription: "subscription",
     items: "items",
     contactMessages: "contact messages",
+    emails: "emails of the last week",
   } as const;
   const lines = Object.entries(names).map(
     ([kind, name]) => `${String(kinds[kind as keyof typeof names].length).padStart(6)} ${name}`,

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brand } from "../app/content/brand.ts";
-import { createMails } from "../app/content/mails.ts";
-import { mailHtml } from "./mail-layout.ts";
+import { createAuthMails } from "../app/content/mails.ts";
+import { mailHtml } from "../app/mail/mail-layout.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const TEMPLATES = path.join("supabase", "templates");
@@ -31,7 +31,7 @@ export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
     settings.replace(INVITATION, (_, start: string) => start + name),
   );
   const nameAsHtml = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  for (const [template, mail] of Object.entries(createMails(nameAsHtml))) {
+  for (const [template, mail] of Object.entries(createAuthMails(nameAsHtml))) {
     files.set(path.join(TEMPLATES, `${template}.html`), mailHtml(mail, nameAsHtml));
   }
   return files;

@@ -3,13 +3,14 @@ import type { Platform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 
 /** Below the interval, so that a run ends before the next one starts. */
-const FORWARD_BUDGET_MS = 45_000;
+const FORWARD_BUDGET_MS = 30_000;
+const MAIL_BUDGET_MS = 15_000;
 
 /** Counts of a run, for its log line. */
 interface TaskReport {
-  /** Messages forwarded, or customers synced. */
+  /** Messages forwarded and emails sent, or customers synced. */
   readonly done: number;
-  /** Expired messages that were deleted. */
+  /** Expired messages and emails that were deleted. */
   readonly deleted?: number;
 }
 
@@ -18,8 +19,11 @@ export const SCHEDULE: Readonly<Record<string, (platform: Platform) => Promise<T
   "* * * * *": async (platform) => {
     const { forwardMessages } = await import("~/contact/forward-messages.server");
     const { deleteExpiredMessages } = await import("~/contact/store-message.server");
-    const done = await forwardMessages(platform, FORWARD_BUDGET_MS);
-    return { done, deleted: await deleteExpiredMessages(platform) };
+    const { deleteOldMails, sendDueMails } = await import("~/mail/send-mails.server");
+    const forwarded = await forwardMessages(platform, FORWARD_BUDGET_MS);
+    const sent = await sendDueMails(platform, MAIL_BUDGET_MS);
+    const deleted = (await deleteExpiredMessages(platform)) + (await deleteOldMails(platform));
+    return { done: forwarded + sent, deleted };
   },
   "*/15 * * * *": async (platform) => {
     const { reconcileSubscriptions } = await import("~/billing/sync/reconcile.server");

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { contactMessages, customers, users } from "#drizzle/schema";
+import { contactMessages, customers, outgoingMails, users } from "#drizzle/schema";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";
@@ -30,6 +30,7 @@ export async function exportAccount(
     devices: await readDevices(database, session),
     subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
+    emails: await readEmails(database, user.email),
   };
   // Read before streaming starts, so that a database failure still becomes an error response.
   const first = await readItemPage(database, user.id, { size: PAGE_SIZE });
@@ -133,6 +134,16 @@ function readContactMessages(database: Database, email: string) {
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
     .orderBy(asc(contactMessages.createdAt));
+}
+
+/** Emails to the user that are not deleted yet. The auth server keeps none of its own. */
+function readEmails(database: Database, email: string) {
+  const { template, createdAt, sentAt } = outgoingMails;
+  return database
+    .select({ template, createdAt, sentAt })
+    .from(outgoingMails)
+    .where(eq(sql`lower(${outgoingMails.email})`, email.toLowerCase()))
+    .orderBy(asc(createdAt));
 }
 
 function serializeItem({ id, name, featured, createdAt }: Item): string {

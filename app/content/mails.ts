@@ -1,6 +1,6 @@
 /**
- * The auth server's emails, by template name. HTML with Supabase's placeholders, e.g. `{{ .Email }}`. Run
- * `node tools/studio-files.ts` to generate supabase/templates; the subjects are in supabase/config.toml.
+ * All emails, by template name: HTML with Supabase's placeholders, e.g. `{{ .Email }}`. The auth server sends most: run
+ * `node tools/studio-files.ts` to generate supabase/templates; their subjects are in supabase/config.toml.
  */
 
 /** `confirm`: a link that verifies the address. `page`: a link to a page of the site. `code`: a code to type. */
@@ -10,6 +10,7 @@ type MailAction =
   | { readonly kind: "code" };
 
 export interface Mail {
+  /** Also the subject, in an email that the site sends. */
   readonly title: string;
   /** Shown above the text in place of the title. */
   readonly heading?: string;
@@ -17,7 +18,7 @@ export interface Mail {
   readonly preview: string;
   readonly text: readonly string[];
   readonly action: MailAction;
-  /** Shown below the action. */
+  /** Shown below the action; may contain links. */
   readonly note?: string;
   /** Why the recipient gets this email, and what to do if they did not expect it. */
   readonly reason: string;
@@ -33,9 +34,12 @@ const NEW_PASSWORD = {
   label: "Reset your password",
 } as const;
 
-/** The emails of a studio. `name` is its name as HTML. */
-export function createMails(name: string): Readonly<Record<string, Mail>> {
-  const security = `You're getting this email because it concerns the security of your account at ${name}.`;
+const securityReason = (name: string) =>
+  `You're getting this email because it concerns the security of your account at ${name}.`;
+
+/** The auth server's emails. `name` is the studio's name as HTML. */
+export function createAuthMails(name: string): Readonly<Record<string, Mail>> {
+  const security = securityReason(name);
   return {
     confirmation: {
       title: "Confirm your email address",
@@ -132,6 +136,89 @@ export function createMails(name: string): Readonly<Record<string, Mail>> {
       text: ["An authenticator app was removed from <strong>{{ .Email }}</strong>.", RESET],
       action: NEW_PASSWORD,
       reason: security,
+    },
+  };
+}
+
+/** Facts about the studio in its emails, as HTML. */
+interface MailFacts {
+  readonly name: string;
+  /** Who writes to a new subscriber. */
+  readonly founder: string;
+}
+
+/** The emails that the site sends itself (app/mail/send-mails.server.ts). */
+export function createSiteMails({ name, founder }: MailFacts): Readonly<Record<string, Mail>> {
+  const started = {
+    preview: "Who writes to you, what we need, and when you pay.",
+    action: { kind: "page", path: "/settings/billing", label: "View your plan" },
+    reason: `You're getting this email because you started a subscription at ${name}.`,
+  } as const;
+  const nextSteps = [
+    `Thank you for choosing the {{ .Plan }} plan. ${founder}, one of our two founders, will write to you at <strong>{{ .Email }}</strong> within one business day.`,
+    "To get started we need three things from you: which application we should look after first, access to its code and hosting, and the name of the person who knows it best. You don't have to prepare anything: just answer that email.",
+  ];
+  const deleted = {
+    title: "Your account was deleted",
+    preview: "This is the last email about it.",
+    action: CONTACT,
+    reason: `You're getting this email because this address had an account at ${name}. This is the last one.`,
+  } as const;
+  return {
+    account_exists: {
+      title: "You already have an account",
+      heading: `You already have an account at ${name}`,
+      preview: "Sign in, or choose a new password.",
+      text: [
+        "Someone tried to sign up with <strong>{{ .Email }}</strong>, which already has an account. Nothing about it has changed.",
+        "If it was you, sign in as usual.",
+      ],
+      action: { kind: "page", path: "/auth/signin", label: "Sign in" },
+      note: `<a href="{{ .SiteURL }}/auth/forgotpass">Forgot your password?</a>`,
+      reason: `You're getting this email because someone entered your address on the sign-up page of ${name}. If it wasn't you, ignore it: they did not get in, and were not told that you have an account.`,
+    },
+    recovery_code_used: {
+      title: "A recovery code was used",
+      preview: "Signing in with one removes your authenticator apps.",
+      text: [
+        "A recovery code of <strong>{{ .Email }}</strong> was used. Signing in with one removes all authenticator apps and signs out every other device. Until an app is set up again, the password alone opens the account.",
+        RESET,
+      ],
+      action: NEW_PASSWORD,
+      reason: securityReason(name),
+    },
+    account_deleted: {
+      ...deleted,
+      text: [
+        "The account of <strong>{{ .Email }}</strong> and everything in it were deleted.",
+        "If this wasn't you, contact us right away:",
+      ],
+    },
+    account_and_billing_ended: {
+      ...deleted,
+      text: [
+        "The account of <strong>{{ .Email }}</strong> and everything in it were deleted.",
+        "Billing has ended too: no subscription is active, and your payment details were removed at our payment provider, which keeps past invoices for as long as tax law requires.",
+        "If this wasn't you, contact us right away:",
+      ],
+    },
+    trial_started: {
+      ...started,
+      title: "Your {{ .Plan }} trial: what happens next",
+      heading: "What happens next",
+      text: [
+        ...nextSteps,
+        "Your trial is free until {{ .Date }}. Your card is charged for the first time then, unless you cancel before.",
+      ],
+    },
+    subscription_started: {
+      ...started,
+      title: "Your {{ .Plan }} plan: what happens next",
+      heading: "What happens next",
+      text: [
+        ...nextSteps,
+        "Your plan renews on {{ .Date }}, and every month after, until you cancel.",
+      ],
     },
   };
 }

@@ -10,11 +10,15 @@ export interface Platform {
   /** True while rendering a page for the page cache, with no visitor's data. */
   readonly isAnonymousRender: boolean;
   readonly database: RequestDatabase;
+  /** Cloudflare's Email Service; undefined without the binding. */
+  readonly mailer: SendEmail | undefined;
   /** Limits per client network, and per account or address. */
   readonly rateLimits: { readonly address: RateLimit; readonly subject: RateLimit };
   /** Keeps the Worker and this request's database connection alive for background work. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Closes the database connection after all `waitUntil` work. */
+  /** Starts `work` once the response is built, so that nothing in the response depends on it. */
+  readonly afterResponse: (work: () => Promise<unknown>) => void;
+  /** Runs `afterResponse` work, and closes the database connection after it and all `waitUntil` work. */
   readonly close: () => Promise<void>;
   /** The client's IP address, if known. */
   readonly clientAddress: string | null;
@@ -33,6 +37,7 @@ export function createPlatform(options: {
   config: Config;
   env: Pick<Env, "ADDRESS_RATE_LIMIT" | "SUBJECT_RATE_LIMIT"> & {
     readonly HYPERDRIVE: Pick<Hyperdrive, "connectionString">;
+    readonly EMAIL?: SendEmail;
   };
   ctx: Pick<ExecutionContext, "waitUntil">;
   requestId: string;
@@ -45,18 +50,23 @@ export function createPlatform(options: {
   const isSecure = config.siteUrl.startsWith("https:");
   const database = createRequestDatabase(env.HYPERDRIVE.connectionString);
   const background: Promise<unknown>[] = [];
+  const deferred: (() => Promise<unknown>)[] = [];
   return {
     config,
     requestId,
     isAnonymousRender,
     database,
+    mailer: env.EMAIL,
     rateLimits: { address: env.ADDRESS_RATE_LIMIT, subject: env.SUBJECT_RATE_LIMIT },
     waitUntil(work) {
       background.push(work);
       ctx.waitUntil(work);
     },
+    afterResponse(work) {
+      deferred.push(work);
+    },
     async close() {
-      await Promise.allSettled(background);
+      await Promise.allSettled([...background, ...deferred.map((work) => work())]);
       await database.close();
     },
     clientAddress: request?.headers.get("CF-Connecting-IP") ?? null,

@@ -51,6 +51,8 @@ async function seedAccount(
       (user_id, stripe_customer_id, stripe_subscription_id, stripe_price_id, stripe_subscription_status)
     values
       (${userId}, ${customerId}, ${subscription.id}, ${LOCAL_PRICES[account.plan]}, ${subscription.status})`;
+  // No one bought these.
+  await sql`delete from public.outgoing_mails where email = ${account.email}`;
 }
 
 async function createUser(

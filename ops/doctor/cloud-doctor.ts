@@ -2,6 +2,7 @@
 import Stripe from "stripe";
 import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
 import { formatMonthly, plans } from "../../app/content/plans.ts";
+import { studio } from "../../app/content/studio.ts";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { findPendingMigrations } from "../../drizzle/migrate.ts";
 import { comparePolicies, findAlertingProblem, readAlerts } from "../lib/alerts.ts";
@@ -33,6 +34,7 @@ export const CLOUD_CHECKS: Readonly<Record<string, Check<Target>>> = {
   "Cloudflare login": checkLogin,
   secrets: checkSecrets,
   Hyperdrive: checkHyperdrive,
+  "Email Service": checkEmailBinding,
   "Supabase Auth": checkAuthSettings,
   "database encryption": checkEncryption,
   database: checkDatabase,
@@ -116,6 +118,16 @@ async function checkHyperdrive(target: Target): Promise<string> {
     ].filter(Boolean),
   );
   return `caching is off, at most ${limit} connections, certificate verified`;
+}
+
+/** Without the binding the site works and sends no emails of its own, so it is not a failure. */
+async function checkEmailBinding({ environment, config }: Target): Promise<string> {
+  if (config.send_email?.some(({ name }) => name === "EMAIL")) {
+    return `sends from ${studio.email}; its domain has to be onboarded under Email Sending`;
+  }
+  throw new CheckSkipped(
+    `the site sends no emails of its own; add [[env.${environment}.send_email]] with name = "EMAIL"`,
+  );
 }
 
 async function checkDatabase(target: Target): Promise<string> {

@@ -110,9 +110,15 @@ function seed({ secrets = CONFIG.secrets?.required ?? [], hyperdrive = {} } = {}
 
 /** Runs the doctor on an environment with these settings. */
 async function runDoctor(
-  change: { vars?: object; env?: Target["env"]; authSettings?: object; isEncrypted?: boolean } = {},
+  change: {
+    vars?: object;
+    env?: Target["env"];
+    authSettings?: object;
+    isEncrypted?: boolean;
+    hasEmail?: boolean;
+  } = {},
 ): Promise<string[]> {
-  const { vars, env, authSettings, isEncrypted = true } = change;
+  const { vars, env, authSettings, isEncrypted = true, hasEmail = true } = change;
   const supabase = await listen(
     (request) =>
       request.url.endsWith("/config/auth")
@@ -122,7 +128,11 @@ async function runDoctor(
   );
   const target = readTarget("staging", {
     folder: FOLDER,
-    config: { ...CONFIG, vars: { ...CONFIG.vars, ...vars } },
+    config: {
+      ...CONFIG,
+      vars: { ...CONFIG.vars, ...vars },
+      ...(hasEmail && { send_email: [{ name: "EMAIL" }] }),
+    },
     env: env ?? {
       ...cloudflare.env,
       SUPABASE_ACCESS_TOKEN: "sbp_abc",
@@ -149,7 +159,7 @@ test("a complete setup passes", async () => {
   await collectLines(() => ensurePolicies(cloudflare.env, ALERTS));
   const lines = await runDoctor();
   expect(lines.filter((line) => !line.startsWith("✓"))).toEqual([MANUAL_ALERTS]);
-  expect(lines).toHaveLength(15);
+  expect(lines).toHaveLength(16);
 });
 
 test("every problem gets its own line", async () => {
@@ -171,6 +181,7 @@ test("every problem gets its own line", async () => {
     },
     authSettings: { hook_custom_access_token_enabled: false },
     isEncrypted: false,
+    hasEmail: false,
   });
   expect(lines.join("\n").split("\n")).toEqual([
     "✓ wrangler.toml: [env.staging] is filled in",
@@ -185,6 +196,7 @@ test("every problem gets its own line", async () => {
     `    run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --caching-disabled\``,
     `    run \`npx wrangler hyperdrive update ${HYPERDRIVE_ID} --origin-connection-limit 30\``,
     "    it does not verify the database's certificate: run setup:cloud",
+    '? Email Service: the site sends no emails of its own; add [[env.staging.send_email]] with name = "EMAIL"',
     "✗ Supabase Auth: enable the hook (Authentication, Hooks, Customize access token claims, public.add_two_step_claim): without it the account area answers 503",
     "✗ database encryption: turn on Enforce SSL (Database settings, SSL configuration): unencrypted connections are accepted",
     expect.stringMatching(/^✓ database: the next deploy applies 0000_/),
@@ -229,6 +241,7 @@ test("in a fresh clone, lists placeholders and skipped checks", async () => {
     "✗ Cloudflare login: CLOUDFLARE_ACCOUNT_ID is not set; CLOUDFLARE_API_TOKEN requires it",
     "? secrets: log in to Cloudflare",
     "? Hyperdrive: log in to Cloudflare",
+    expect.stringMatching(/^✓ Email Service: /),
     "? Supabase Auth: set SUPABASE_ACCESS_TOKEN",
     "? database encryption: set SUPABASE_ACCESS_TOKEN",
     "? database: set DATABASE_URL",

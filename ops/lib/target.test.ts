@@ -25,6 +25,7 @@ function getBindings(config: WranglerConfig): string[] {
     config.assets?.binding,
     ...config.hyperdrive.map(({ binding }) => binding),
     ...(config.ratelimits ?? []).map(({ name }) => name),
+    ...config.send_email.map(({ name }) => name),
   ].map(String);
 }
 

@@ -16,7 +16,8 @@ const FACTS_FILE = "app/content/studio.ts";
 export type WranglerConfig = Pick<
   Unstable_Config,
   "name" | "vars" | "secrets" | "hyperdrive" | "routes"
->;
+> &
+  Partial<Pick<Unstable_Config, "send_email">>;
 
 export interface Target {
   readonly environment: CloudEnvironment;

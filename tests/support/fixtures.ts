@@ -15,7 +15,14 @@ export const localUrls = {
   sheet: `http://127.0.0.1:${ports.sheet}`,
 } as const;
 
-const emailsSchema = v.array(v.object({ to: v.string(), subject: v.string(), html: v.string() }));
+const emailsSchema = v.array(
+  v.object({
+    to: v.string(),
+    subject: v.string(),
+    html: v.string(),
+    text: v.optional(v.string(), ""),
+  }),
+);
 export type Email = v.InferOutput<typeof emailsSchema>[number];
 
 interface Fixtures {

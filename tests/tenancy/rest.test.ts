@@ -188,6 +188,13 @@ describe("with the user's own token", () => {
     ["reading recovery codes", "GET", () => "recovery_codes", {}],
     ["deleting recovery codes", "DELETE", (me) => `recovery_codes?user_id=eq.${me.id}`, {}],
     ["reading contact messages", "GET", () => "contact_messages", {}],
+    ["reading outgoing emails", "GET", () => "outgoing_mails", {}],
+    [
+      "sending an email",
+      "POST",
+      () => "outgoing_mails",
+      { template: "account_exists", email: "x@example.com", fact_key: "x" },
+    ],
     [
       "writing contact messages",
       "POST",
@@ -258,6 +265,7 @@ describe("without a token", () => {
     "contact_messages",
     "code_attempts",
     "recovery_codes",
+    "outgoing_mails",
   ])("%s is closed", async (table) => {
     const { status } = await rest(publishableKey, "GET", table);
     expect([401, 403]).toContain(status);

@@ -1,11 +1,13 @@
 /** The form actions of the auth pages. No response reveals whether an email address has an account. */
-import type { AuthError } from "@supabase/supabase-js";
+import type { AuthError, AuthResponse } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
+import { outgoingMails } from "#drizzle/schema";
 import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
-import { logRejected } from "~/platform/log.server";
+import { driverError } from "~/platform/database-failure.server";
+import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { toAppError } from "../auth-errors.server";
 import { authFieldError } from "../field-error.server";
@@ -79,6 +81,8 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   if (passwordError) return passwordError;
   const options = { emailRedirectTo: siteUrl(context, next) };
   const call = createMailClient(platform).signUp({ email, password, options });
+  // Server-Timing would show that the database was used.
+  platform.afterResponse(() => mailExistingAccount(platform, email, call));
   const error = await sendMailInBackground(platform, call, {
     purpose: "sign-up",
     // Only here: for a magic link, only new addresses would get this error.
@@ -87,6 +91,30 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   return error
     ? authFieldError(error, "sign-up", { email })
     : formSuccess(CHECK_EMAIL_MESSAGE, { email });
+}
+
+/**
+ * Tells the owner of an account that someone tried to sign up with its address, at most once a day (UTC). GoTrue returns
+ * a user without identities for an existing account, and sends no email.
+ * Source: Supabase, JavaScript reference, "auth.signUp".
+ */
+async function mailExistingAccount(
+  platform: Platform,
+  address: string,
+  call: Promise<AuthResponse>,
+): Promise<void> {
+  try {
+    const { user } = (await call).data;
+    if (user?.identities?.length !== 0) return;
+    const database = await platform.database.get();
+    const email = address.toLowerCase();
+    const factKey = `account_exists:${email}:${new Date().toISOString().slice(0, 10)}`;
+    const mail = { template: "account_exists", email, factKey };
+    await database.insert(outgoingMails).values(mail).onConflictDoNothing();
+  } catch (error) {
+    const { requestId } = platform;
+    logError("auth.mail_failed", driverError(error), { requestId, purpose: "account-exists" });
+  }
 }
 
 /** Emails a sign-in link; a new address is signed up. */

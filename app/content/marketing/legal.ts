@@ -135,6 +135,7 @@ const privacy: LegalText = {
           "our database and sign-in provider, which stores accounts and items",
           "our payment provider, which charges cards and holds invoices",
           "the spreadsheet service in which we keep track of contact messages",
+          "our email providers, which deliver what we send you",
         ],
         "They may process data outside your country under the safeguards that the law requires. We give data to authorities only when we are legally required to, and we tell you unless we are prohibited from doing so.",
       ],
@@ -142,7 +143,7 @@ const privacy: LegalText = {
     {
       title: "How long we keep it",
       blocks: [
-        "Contact messages are deleted 90 days after they reach us, or sooner when you ask. Account data is deleted immediately when you delete the account in your settings. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
+        "Contact messages are deleted 90 days after they reach us, or sooner when you ask. Account data is deleted immediately when you delete the account in your settings. The emails we send you about your account, including the one that confirms its deletion, are deleted after a week. Invoices are kept for as long as tax law requires. Logs are deleted after 30 days at the latest, backups after 90.",
       ],
     },
     {

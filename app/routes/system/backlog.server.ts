@@ -11,6 +11,7 @@ const rowSchema = v.object({
   last_webhook_s: v.nullable(v.number()),
   event_cursor_s: v.nullable(v.number()),
   retries_stuck: v.number(),
+  oldest_mail_s: v.number(),
 });
 
 export interface Backlog {
@@ -24,6 +25,8 @@ export interface Backlog {
   readonly eventCursorS: number | null;
   /** Customers whose sync has failed for hours. */
   readonly retriesStuck: number;
+  /** Age of the oldest email that is not sent yet. Seconds; 0 if there is none. */
+  readonly oldestMailS: number;
 }
 
 /** One statement; every subquery uses an index and counts at most 1,000 rows. */
@@ -47,7 +50,11 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
         as event_cursor_s,
       (select count(*)::int from (
         select from stripe_retries where attempts >= ${STUCK_ATTEMPTS} limit 1000
-      ) stuck) as retries_stuck`);
+      ) stuck) as retries_stuck,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::int from (
+        select created_at from outgoing_mails
+        where sent_at is null and rejected_at is null order by next_attempt_at limit 1000
+      ) unsent) as oldest_mail_s`);
   const row = v.parse(rowSchema, rows[0]);
   return {
     messagesWaiting: row.messages_waiting,
@@ -56,5 +63,6 @@ export async function readBacklog(database: Pick<Database, "execute">): Promise<
     lastWebhookS: row.last_webhook_s,
     eventCursorS: row.event_cursor_s,
     retriesStuck: row.retries_stuck,
+    oldestMailS: row.oldest_mail_s,
   };
 }

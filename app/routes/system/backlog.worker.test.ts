@@ -29,6 +29,20 @@ test("counts waiting messages, with the age of the oldest", async () => {
   expect(after.messagesGivenUp).toBeGreaterThanOrEqual(0);
 });
 
+test("reports the age of the oldest unsent email", async () => {
+  const database = await platform.database.get();
+  const rolledBack = new Error("rolled back");
+  const reading = database.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into outgoing_mails (template, email, fact_key, created_at, next_attempt_at, sent_at)
+      values ('account_exists', 'ann@example.com', ${id}, now() - interval '6 days', now(), null),
+        ('account_exists', 'ann@example.com', ${`${id}-2`}, now() - interval '7 days', now(), now())`);
+    expect((await readBacklog(tx)).oldestMailS).toBe(6 * 86_400);
+    throw rolledBack;
+  });
+  await expect(reading).rejects.toBe(rolledBack);
+});
+
 test("reports the age of the reconciliation cursor, and the number of stuck retries", async () => {
   const database = await platform.database.get();
   const rolledBack = new Error("rolled back");

@@ -1,12 +1,15 @@
 /** Recovery codes: created ten at a time, stored as salted hashes, each valid once. */
-import { and, count, eq } from "drizzle-orm";
-import { recoveryCodes, users } from "#drizzle/schema";
+import { and, count, eq, sql } from "drizzle-orm";
+import { outgoingMails, recoveryCodes, users } from "#drizzle/schema";
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/digest.server";
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH } from "./recovery-code";
 
 const CODES_PER_SET = 10;
+
+/** Longer than redeeming a code takes, so that the email can be recalled with the code. */
+const MAIL_DELAY_S = 120;
 
 /** A consumed code, which `restoreRecoveryCode` can make valid again. */
 export type ConsumedCode = typeof recoveryCodes.$inferSelect;
@@ -35,7 +38,7 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Consumes a code; undefined if the user has no such code. Of two concurrent calls, one gets it. Salted hashes are
+ * Consumes a code and emails its owner; undefined if the user has no such code. Of two concurrent calls, one gets it. Salted hashes are
  * compared, so the time it takes reveals nothing about a code. Throws for an ended session.
  */
 export async function consumeRecoveryCode(
@@ -47,21 +50,37 @@ export async function consumeRecoveryCode(
   const stored = await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, owner));
   for (const { salt, codeHash } of stored) {
     if ((await hashCode(salt, code)) !== codeHash) continue;
-    const [consumed] = await database
-      .delete(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, owner), eq(recoveryCodes.codeHash, codeHash)))
-      .returning();
-    return consumed;
+    return database.transaction(async (tx) => {
+      const [consumed] = await tx
+        .delete(recoveryCodes)
+        .where(and(eq(recoveryCodes.userId, owner), eq(recoveryCodes.codeHash, codeHash)))
+        .returning();
+      if (consumed) await mailOwner(tx, consumed);
+      return consumed;
+    });
   }
   return undefined;
 }
 
-/** Makes a consumed code valid again, after what it was consumed for failed. */
+function mailOwner(database: Pick<Database, "execute">, consumed: ConsumedCode) {
+  return database.execute(sql`
+    insert into outgoing_mails (template, email, fact_key, next_attempt_at)
+    select 'recovery_code_used', email, ${mailKey(consumed)},
+      now() + make_interval(secs => ${MAIL_DELAY_S})
+    from users where id = ${consumed.userId}`);
+}
+
+const mailKey = ({ codeHash }: ConsumedCode) => `recovery_code_used:${codeHash}`;
+
+/** Makes a consumed code valid again and recalls its email, after what it was consumed for failed. */
 export async function restoreRecoveryCode(
   database: Database,
   consumed: ConsumedCode,
 ): Promise<void> {
-  await database.insert(recoveryCodes).values(consumed).onConflictDoNothing();
+  await database.transaction(async (tx) => {
+    await tx.insert(recoveryCodes).values(consumed).onConflictDoNothing();
+    await tx.delete(outgoingMails).where(eq(outgoingMails.factKey, mailKey(consumed)));
+  });
 }
 
 /** How many valid codes a user has. */

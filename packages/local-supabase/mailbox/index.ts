@@ -12,6 +12,7 @@ export interface IncomingEmail {
   from?: string;
   subject: string;
   html: string;
+  text?: string;
 }
 
 export interface MailboxOptions {
@@ -20,6 +21,11 @@ export interface MailboxOptions {
   dataDir?: string;
   /** Default sender, as "Name <address>". */
   sender?: string;
+  /**
+   * Emails that another sender has not delivered yet, e.g. those of a Worker's `send_email` binding. Called before each
+   * listing; a rejection is ignored.
+   */
+  fetchEmails?: () => Promise<readonly IncomingEmail[]>;
 }
 
 export interface Mailbox extends Service {
@@ -30,11 +36,22 @@ const DEFAULT_SENDER = "Local Supabase <noreply@mail.example>";
 
 /** Starts the mailbox: the web page `/inbox`, and `GET` and `DELETE /emails` for tests. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
-  const { port, dataDir, sender = DEFAULT_SENDER } = options;
+  const { port, dataDir, sender = DEFAULT_SENDER, fetchEmails = async () => [] } = options;
   const store = await openEmailStore(dataDir);
+  const deliver = (message: IncomingEmail) =>
+    store.add({
+      id: crypto.randomUUID(),
+      from: sender,
+      ...message,
+      createdAt: new Date().toISOString(),
+    });
+  const listEmails = async (to?: string) => {
+    for (const email of await fetchEmails().catch(() => [])) await deliver(email);
+    return store.list(to);
+  };
   const app = new Hono();
   app.get("/", (c) => c.redirect("/inbox"));
-  app.get("/inbox", (c) => inboxPage(store.list(c.req.query("to"))));
+  app.get("/inbox", async (c) => inboxPage(await listEmails(c.req.query("to"))));
   app.get("/inbox/:id", (c) => {
     const email = store.find(c.req.param("id"));
     return email ? emailPage(email) : notFoundPage();
@@ -43,7 +60,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     const email = store.find(c.req.param("id"));
     return email ? emailHtml(email) : notFoundPage();
   });
-  app.get("/emails", (c) => c.json(store.list(c.req.query("to"))));
+  app.get("/emails", async (c) => c.json(await listEmails(c.req.query("to"))));
   app.delete("/emails", async (c) => {
     await store.clear();
     return c.body(null, 204);
@@ -53,12 +70,6 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     name: "Mailbox",
     url: server.url,
     close: server.close,
-    deliver: (message) =>
-      store.add({
-        id: crypto.randomUUID(),
-        from: sender,
-        ...message,
-        createdAt: new Date().toISOString(),
-      }),
+    deliver,
   };
 }

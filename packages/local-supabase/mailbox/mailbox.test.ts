@@ -40,6 +40,23 @@ it("lists emails newest first, as JSON", async () => {
   expect(Date.parse(emails[0]?.createdAt ?? "")).toBeGreaterThan(Date.now() - 10_000);
 });
 
+it("delivers the emails of another sender before it lists, and works without them", async () => {
+  await mailbox.close();
+  let isDown = false;
+  const waiting = [mail({ from: "Ben <ben@example.com>", text: "Hello" })];
+  mailbox = await startMailbox({
+    port: 0,
+    fetchEmails: async () => {
+      if (isDown) throw new Error("down");
+      return waiting.splice(0);
+    },
+  });
+
+  expect(await listEmails()).toMatchObject([{ from: "Ben <ben@example.com>", text: "Hello" }]);
+  isDown = true;
+  expect(await listEmails()).toHaveLength(1);
+});
+
 it("filters by recipient, ignoring case", async () => {
   await mailbox.deliver(mail({ to: "ann@example.com" }));
   await mailbox.deliver(mail({ to: "bob@example.com" }));

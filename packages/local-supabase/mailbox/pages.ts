@@ -44,7 +44,7 @@ const SANDBOX = "allow-popups allow-popups-to-escape-sandbox";
 const FRAME_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
-  "img-src data:",
+  "img-src data: http://localhost:* http://127.0.0.1:*",
   "form-action 'none'",
   `sandbox ${SANDBOX}`,
 ].join("; ");

@@ -10,6 +10,8 @@ export const emailSchema = v.object({
   to: v.string(),
   subject: v.string(),
   html: v.string(),
+  /** The plain-text part; missing in an email with HTML only. */
+  text: v.optional(v.string()),
   /** ISO 8601. */
   createdAt: v.string(),
 });

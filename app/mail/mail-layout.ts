@@ -1,7 +1,7 @@
 /** The layout of all emails, for light and dark mode. */
-import type { Mail } from "../app/content/mails.ts";
+import type { Mail } from "../content/mails.ts";
 
-/** Renders an email template of supabase/templates. `name` is the studio's name as HTML. */
+/** Renders an email as HTML, with its placeholders. `name` is the studio's name as HTML. */
 export function mailHtml(mail: Mail, name: string): string {
   const { title, heading = title, preview, text, note, reason } = mail;
   const body = [...text.map(paragraph), ...renderAction(mail), ...(note ? [paragraph(note)] : [])];
@@ -14,21 +14,26 @@ export function mailHtml(mail: Mail, name: string): string {
     <meta name="supported-color-schemes" content="light dark">
     <title>${title}</title>
     <style>
+      .ink a { color: #2b3f97; }
+      @media (max-width: 480px) {
+        .frame { padding: 24px 12px !important; }
+        .card { padding: 24px !important; }
+      }
       @media (prefers-color-scheme: dark) {
         .page { background: #0e0f13 !important; }
         .card { background: #17191f !important; border-color: #2b2e38 !important; }
         .ink { color: #f1f0eb !important; }
         .muted { color: #adafb8 !important; }
-        .link { color: #a9b8ff !important; }
+        .link, .ink a { color: #a9b8ff !important; }
         .button { background: #a9b8ff !important; color: #10163a !important; }
       }
     </style>
   </head>
   <body class="page" style="margin: 0; padding: 0; background: #f6f5f1;">
     <div style="display: none; max-height: 0; overflow: hidden;">${preview}</div>
-    <div class="page" style="padding: 40px 16px; background: #f6f5f1; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;">
+    <div class="page frame" style="padding: 40px 16px; background: #f6f5f1; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; overflow-wrap: anywhere; word-break: break-word;">
       <div style="max-width: 480px; margin: 0 auto;">
-        <p class="ink" style="margin: 0 0 20px; font-size: 18px; font-weight: 700; letter-spacing: -0.01em; color: #14161c;">${name}</p>
+        <p class="ink" style="margin: 0 0 20px; font-size: 18px; font-weight: 700; letter-spacing: -0.01em; color: #14161c;"><img src="{{ .SiteURL }}/icon-192.png" width="32" height="32" alt="" style="margin-right: 10px; border-radius: 8px; vertical-align: middle;">${name}</p>
         <div class="card" style="padding: 32px; background: #fefdfb; border: 1px solid #d9d6cc; border-radius: 12px;">
           <h1 class="ink" style="margin: 0 0 12px; font-size: 24px; line-height: 1.25; letter-spacing: -0.02em; color: #14161c;">${heading}</h1>
 ${body.map((line) => `          ${line}`).join("\n")}
@@ -39,6 +44,23 @@ ${body.map((line) => `          ${line}`).join("\n")}
   </body>
 </html>
 `;
+}
+
+/** Renders an email as plain text, with its placeholders. */
+export function mailText(mail: Mail): string {
+  const { title, heading = title, text, action, note, reason } = mail;
+  const link = action.kind === "page" ? [`${action.label}: {{ .SiteURL }}${action.path}`] : [];
+  const parts = [heading, ...text, ...link, ...(note ? [note] : []), reason];
+  return `${parts.map(stripMarkup).join("\n\n")}\n`;
+}
+
+/** Keeps the addresses of links. */
+function stripMarkup(html: string): string {
+  return html
+    .replace(/<a href="([^"]*)">([^<]*)<\/a>/g, "$2 $1")
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
 }
 
 function paragraph(text: string): string {

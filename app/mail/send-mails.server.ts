@@ -1,0 +1,143 @@
+/**
+ * Sends the rows of `outgoing_mails`, which are written in one transaction with the fact that each email tells. An
+ * email whose outcome is unknown is sent again: twice is better than never.
+ */
+import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { outgoingMails } from "#drizzle/schema";
+import { findPlanId } from "~/billing/plan/subscription";
+import { brand } from "~/content/brand";
+import { findPlan } from "~/content/plans";
+import { studio } from "~/content/studio";
+import type { Platform } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { logError, logInfo } from "~/platform/log.server";
+import { formatMoment } from "~/ui/time/dated-text";
+import { type MailValues, renderMail } from "./render-mail";
+
+const BATCH_SIZE = 4;
+/** Well below the first retry delay of a minute. */
+const SEND_TIMEOUT_MS = 15_000;
+/** Half an hour of failures: an operator should investigate. */
+const STUCK_ATTEMPTS = 6;
+
+/**
+ * The address bounced, or its owner reported spam: the only error that neither time nor the operator changes.
+ * Source: Cloudflare, Email Service, Workers API, "Error codes".
+ */
+const REJECTED_CODE = "E_RECIPIENT_SUPPRESSED";
+
+const leasedMailSchema = v.object({
+  id: v.string(),
+  template: v.string(),
+  email: v.string(),
+  facts: v.object({
+    price: v.nullish(v.string(), null),
+    product: v.nullish(v.string(), null),
+    /** ISO 8601. */
+    date: v.nullish(v.string()),
+  }),
+  attempts: v.number(),
+});
+type LeasedMail = v.InferOutput<typeof leasedMailSchema>;
+
+/** Sends due emails until none are left or `budgetMs` is used up. Returns how many were sent; 0 without the binding. */
+export async function sendDueMails(platform: Platform, budgetMs: number): Promise<number> {
+  const { mailer } = platform;
+  if (!mailer) return 0;
+  const database = await platform.database.get();
+  const deadline = Date.now() + budgetMs;
+  let sent = 0;
+  while (Date.now() < deadline) {
+    const leased = await leaseDueMails(database);
+    if (leased.length === 0) break;
+    const results = await Promise.all(
+      leased.map((mail) => sendMail({ platform, database, mailer }, mail)),
+    );
+    sent += results.filter(Boolean).length;
+  }
+  return sent;
+}
+
+/** The lease is also the retry delay, which doubles from a minute to an hour: a failed attempt writes nothing else. */
+async function leaseDueMails(database: Database): Promise<LeasedMail[]> {
+  const { rows } = await database.execute(sql`
+    with due as (
+      select id from outgoing_mails
+      where sent_at is null and rejected_at is null and next_attempt_at <= now()
+      order by next_attempt_at limit ${BATCH_SIZE}
+      for update skip locked
+    )
+    update outgoing_mails mail
+    set attempts = mail.attempts + 1,
+      next_attempt_at = now() + least(2 ^ mail.attempts, 60) * interval '1 minute'
+    from due where mail.id = due.id
+    returning mail.id, mail.template, mail.email, mail.facts, mail.attempts`);
+  return v.parse(v.array(leasedMailSchema), rows);
+}
+
+interface Outbox {
+  readonly platform: Platform;
+  readonly database: Database;
+  readonly mailer: SendEmail;
+}
+
+/** One attempt, and its outcome in the row; true if the email was sent. */
+async function sendMail({ platform, database, mailer }: Outbox, mail: LeasedMail) {
+  const isMail = eq(outgoingMails.id, mail.id);
+  const event = { requestId: platform.requestId, mailId: mail.id, template: mail.template };
+  try {
+    const sending = mailer.send({
+      from: { name: brand.name, email: studio.email },
+      to: mail.email,
+      ...renderMail(mail.template, readValues(platform, mail)),
+    });
+    await Promise.race([sending, rejectAfter(SEND_TIMEOUT_MS)]);
+  } catch (error) {
+    const code = getErrorCode(error);
+    const isRejected = code === REJECTED_CODE;
+    const rejectedAt = isRejected ? sql`now()` : null;
+    await database.update(outgoingMails).set({ rejectedAt, lastError: code }).where(isMail);
+    if (isRejected) logInfo("mail.rejected", event);
+    else if (mail.attempts === STUCK_ATTEMPTS) logError("mail.stuck", error, { ...event, code });
+    return false;
+  }
+  await database.update(outgoingMails).set({ sentAt: sql`now()` }).where(isMail);
+  return true;
+}
+
+function readValues({ config }: Platform, { email, facts }: LeasedMail): MailValues {
+  const plan = findPlan(findPlanId({ price: facts.price, product: facts.product }, config.stripe));
+  return {
+    SiteURL: config.siteUrl,
+    Email: email,
+    Plan: plan?.name ?? brand.name,
+    // The reader's time zone is unknown.
+    Date: facts.date
+      ? `${formatMoment({ iso: facts.date, format: "day" }, "UTC")} (UTC)`
+      : "the date in your billing settings",
+  };
+}
+
+/** Cloudflare's code, or the error's name. Never the message, which may contain the address. */
+function getErrorCode(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
+function rejectAfter(ms: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("The email service did not respond")), ms);
+  });
+}
+
+/** Deletes emails a week after they were written, sent or not, at most 1,000 per run; returns how many. */
+export async function deleteOldMails(platform: Platform): Promise<number> {
+  const database = await platform.database.get();
+  const { rowCount } = await database.execute(sql`
+    delete from outgoing_mails where id in (
+      select id from outgoing_mails where created_at < now() - interval '7 days'
+      order by created_at limit 1000
+    )`);
+  return rowCount ?? 0;
+}

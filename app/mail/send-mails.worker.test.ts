@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test, vi } from "vitest";
+import { outgoingMails } from "#drizzle/schema";
+import type { Platform } from "~/platform/context.server";
+import { openPlatform } from "../../tests/support/worker-world";
+import { deleteOldMails, sendDueMails } from "./send-mails.server";
+
+const BUDGET_MS = 5_000;
+const MINUTE_MS = 60_000;
+const DUE = new Date(0);
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const platform = openPlatform();
+afterAll(() => platform.close());
+
+type Message = EmailMessageBuilder & { readonly to: string };
+
+/** An Email Service that remembers every message, then fails with `error`, if any. */
+function createMailer(error?: Error): { mailer: SendEmail; messages: Message[] } {
+  const messages: Message[] = [];
+  const send = async (message: unknown) => {
+    messages.push(message as Message);
+    if (error) throw error;
+    return { messageId: "<1@example.com>" };
+  };
+  return { mailer: { send }, messages };
+}
+
+const errorWithCode = (code: string) =>
+  Object.assign(new Error("not sent to ann@example.com"), { code });
+
+type Row = typeof outgoingMails.$inferSelect;
+
+interface Outbox {
+  readonly platform: Platform;
+  readonly email: string;
+  read(): Promise<Row | undefined>;
+  change(values: Partial<Row>): Promise<unknown>;
+  /** Runs the sender once; returns the messages to `email`. */
+  send(error?: Error): Promise<Message[]>;
+}
+
+/** Writes an email in a transaction that is rolled back, so that no other test sends it. */
+async function withMail(
+  values: Partial<typeof outgoingMails.$inferInsert>,
+  work: (outbox: Outbox) => Promise<void>,
+): Promise<void> {
+  const rolledBack = new Error("rolled back");
+  const email = `ann-${crypto.randomUUID()}@example.com`;
+  const running = (await platform.database.get()).transaction(async (tx) => {
+    const own = { ...platform, database: { ...platform.database, get: async () => tx } };
+    const mail = { template: "account_exists", email, factKey: email, nextAttemptAt: DUE };
+    await tx.insert(outgoingMails).values({ ...mail, ...values });
+    const isMail = eq(outgoingMails.factKey, values.factKey ?? email);
+    await work({
+      platform: own,
+      email,
+      read: async () => (await tx.select().from(outgoingMails).where(isMail))[0],
+      change: (changes) => tx.update(outgoingMails).set(changes).where(isMail),
+      async send(error) {
+        const { mailer, messages } = createMailer(error);
+        await sendDueMails({ ...own, mailer }, BUDGET_MS);
+        return messages.filter(({ to }) => to === (values.email ?? email));
+      },
+    });
+    throw rolledBack;
+  });
+  await expect(running).rejects.toBe(rolledBack);
+}
+
+/** Runs `work` and returns the log lines about the email; emails of other tests may be due as well. */
+async function collectLog({ read }: Outbox, work: () => Promise<unknown>): Promise<string[]> {
+  const { id = "none" } = (await read()) ?? {};
+  const spies = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
+  await work();
+  const lines = spies.flatMap((spy) => spy.mock.calls.flat().map(String));
+  for (const spy of spies) spy.mockRestore();
+  return lines.filter((line) => line.includes(id));
+}
+
+test("an email is sent once, from the studio, with its values escaped in HTML only", () =>
+  withMail({ email: "a&b<c>@example.com" }, async ({ send, read }) => {
+    const [message, ...others] = await send();
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      from: { name: "Selvedge", email: "hello@example.com" },
+      subject: "You already have an account",
+      html: expect.stringContaining("<strong>a&amp;b&lt;c&gt;@example.com</strong>"),
+      text: expect.stringContaining("sign up with a&b<c>@example.com, which"),
+    });
+    const { siteUrl } = platform.config;
+    expect(message?.text).toContain(`Sign in: ${siteUrl}/auth/signin`);
+    expect(message?.text).toContain(`Forgot your password? ${siteUrl}/auth/forgotpass`);
+    expect(await read()).toMatchObject({ sentAt: expect.any(Date), attempts: 1 });
+    expect(await send()).toEqual([]);
+  }));
+
+test.each([
+  ["trial_started", "Your Pro trial: what happens next", "is free until December 6, 2026 (UTC)."],
+  ["subscription_started", "Your Pro plan: what happens next", "renews on December 6, 2026 (UTC),"],
+])("%s names the plan and the date of the next payment", (template, subject, sentence) => {
+  const facts = { price: "price_local_pro", product: null, date: "2026-12-06T00:30:00+00:00" };
+  return withMail({ template, facts }, async ({ send }) => {
+    const [message] = await send();
+    expect(message).toMatchObject({ subject, text: expect.stringContaining(sentence) });
+  });
+});
+
+test("a failed email is retried, each time twice as late, at most hourly", () =>
+  withMail({}, async ({ send, read, change }) => {
+    const delays: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await send(errorWithCode("E_RATE_LIMIT_EXCEEDED"));
+      const { nextAttemptAt } = (await read()) ?? { nextAttemptAt: DUE };
+      delays.push(Math.round((nextAttemptAt.getTime() - Date.now()) / MINUTE_MS));
+      await change({ nextAttemptAt: DUE });
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(await read()).toMatchObject({ lastError: "E_RATE_LIMIT_EXCEEDED", sentAt: null });
+    expect(await send()).toHaveLength(1);
+  }));
+
+test("half an hour of failures is logged once as an error, without the address", () =>
+  withMail({ attempts: 5 }, async (outbox) => {
+    const { send, change } = outbox;
+    const lines = await collectLog(outbox, async () => {
+      await send(errorWithCode("E_SENDER_NOT_VERIFIED"));
+      await change({ nextAttemptAt: DUE });
+      await send(errorWithCode("E_SENDER_NOT_VERIFIED"));
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('"event":"mail.stuck"');
+    expect(lines[0]).toContain('"code":"E_SENDER_NOT_VERIFIED"');
+    expect(lines[0]).not.toContain("example.com");
+  }));
+
+test("an email to a suppressed address is not retried", () =>
+  withMail({}, async (outbox) => {
+    const { send, read, change } = outbox;
+    const lines = await collectLog(outbox, () => send(errorWithCode("E_RECIPIENT_SUPPRESSED")));
+    expect(lines).toEqual([expect.stringContaining('"event":"mail.rejected"')]);
+    expect(await read()).toMatchObject({ rejectedAt: expect.any(Date), sentAt: null });
+    await change({ nextAttemptAt: DUE });
+    expect(await send()).toEqual([]);
+  }));
+
+test("a template that this version does not know waits for one that does, and delays no other", () =>
+  withMail({ template: "from_the_future" }, async ({ platform: own, send, read, email }) => {
+    const database = await own.database.get();
+    const other = { template: "account_deleted", email, factKey: crypto.randomUUID() };
+    await database.insert(outgoingMails).values({ ...other, nextAttemptAt: DUE });
+    expect(await send()).toMatchObject([{ subject: "Your account was deleted" }]);
+    expect(await read()).toMatchObject({ sentAt: null, rejectedAt: null, attempts: 1 });
+  }));
+
+test("without the binding, nothing is sent or changed", () =>
+  withMail({}, async ({ platform: own, read }) => {
+    expect(await sendDueMails({ ...own, mailer: undefined }, BUDGET_MS)).toBe(0);
+    expect(await read()).toMatchObject({ attempts: 0, sentAt: null });
+  }));
+
+test("an email is deleted after a week, sent or not", () =>
+  withMail({}, async ({ platform: own, read, change }) => {
+    await change({ createdAt: new Date(Date.now() - 6.9 * DAY_MS) });
+    await deleteOldMails(own);
+    expect(await read()).toBeDefined();
+    await change({ createdAt: new Date(Date.now() - 7.1 * DAY_MS) });
+    expect(await deleteOldMails(own)).toBeGreaterThanOrEqual(1);
+    expect(await read()).toBeUndefined();
+  }));
+
+test("an email is sent by only one of two concurrent runs", async () => {
+  const database = await platform.database.get();
+  const email = `ann-${crypto.randomUUID()}@example.com`;
+  await database
+    .insert(outgoingMails)
+    .values({ template: "account_exists", email, factKey: email });
+  const { mailer, messages } = createMailer();
+  const other = openPlatform();
+  await Promise.all([
+    sendDueMails({ ...platform, mailer }, BUDGET_MS),
+    sendDueMails({ ...other, mailer }, BUDGET_MS),
+  ]);
+  await other.close();
+  const isMail = eq(outgoingMails.email, email);
+  const [row] = await database.select().from(outgoingMails).where(isMail);
+  expect(row).toMatchObject({ attempts: 1 });
+  expect(messages.filter(({ to }) => to === email).length).toBeLessThanOrEqual(1);
+});
+
+test("the local binding accepts an email", async () => {
+  expect(platform.mailer).toBeDefined();
+  const sent = await platform.mailer?.send({
+    from: "hello@example.com",
+    to: "ann@example.com",
+    subject: "Hello",
+    text: "Hello",
+  });
+  expect(sent?.messageId).toBeTruthy();
+});

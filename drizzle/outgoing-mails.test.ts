@@ -1,0 +1,153 @@
+/** The triggers that write an email with the fact that it tells. */
+import type postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import "../tests/support/cloud-urls.ts";
+import {
+  createSupabaseDatabase,
+  type SupabaseDatabase,
+} from "../tests/support/cloudflare/supabase-database.ts";
+import { connectPostgres } from "./connect.ts";
+import { applyMigrations } from "./migrate.ts";
+
+const EMAIL = "Ann@Example.com";
+const TRIAL_END = "2026-12-06T12:00:00+00:00";
+const PERIOD_END = "2026-12-22T12:00:00+00:00";
+
+let database: SupabaseDatabase;
+let sql: postgres.Sql;
+let userId: string;
+beforeAll(async () => {
+  database = await createSupabaseDatabase(inject("superuserDatabaseUrl"), "mails");
+  await applyMigrations(database.url);
+  sql = connectPostgres(database.url);
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await sql`delete from auth.users`;
+  await sql`delete from outgoing_mails`;
+  userId = await createUser(EMAIL, new Date());
+});
+
+async function createUser(email: string, confirmedAt: Date | null): Promise<string> {
+  const [user] = await sql`
+    insert into auth.users (email, email_confirmed_at) values (${email}, ${confirmedAt}) returning id`;
+  return String(user?.id);
+}
+
+/** What a sync stores. */
+const sync = (status: string, subscriptionId = "sub_1") => {
+  const row = {
+    user_id: userId,
+    stripe_customer_id: "cus_1",
+    stripe_subscription_id: subscriptionId,
+    stripe_price_id: "price_pro",
+    stripe_product_id: "prod_pro",
+    stripe_subscription_status: status,
+    trial_end: TRIAL_END,
+    current_period_end: PERIOD_END,
+  };
+  return sql`
+    insert into customers ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;
+};
+
+const readTemplates = async () =>
+  (await sql`select template from outgoing_mails order by created_at, fact_key`).map(
+    ({ template }) => template,
+  );
+
+describe("a subscription", () => {
+  test.each([
+    ["trialing", "trial_started", TRIAL_END],
+    ["active", "subscription_started", PERIOD_END],
+  ])("that is %s writes %s, with the date of the next payment", async (status, template, date) => {
+    await sync(status);
+    expect([...(await sql`select template, email, facts from outgoing_mails`)]).toEqual([
+      { template, email: EMAIL, facts: { price: "price_pro", product: "prod_pro", date } },
+    ]);
+  });
+
+  test("writes nothing until its first payment", async () => {
+    await sync("incomplete");
+    expect(await readTemplates()).toEqual([]);
+    await sync("active");
+    expect(await readTemplates()).toEqual(["subscription_started"]);
+  });
+
+  test("writes one email, however often and in which order it is synced", async () => {
+    for (const status of ["trialing", "trialing", "active", "past_due", "active", "trialing"]) {
+      await sync(status);
+    }
+    await sync("canceled", "sub_0");
+    await sync("active");
+    expect(await readTemplates()).toEqual(["trial_started"]);
+  });
+
+  test("writes none when it recovers after its email was deleted", async () => {
+    await sync("active");
+    await sql`delete from outgoing_mails`;
+    for (const status of ["past_due", "active", "unpaid", "active"]) await sync(status);
+    expect(await readTemplates()).toEqual([]);
+  });
+
+  test("after an ended one writes its own", async () => {
+    await sync("trialing");
+    await sync("canceled");
+    await sync("active", "sub_2");
+    expect(await readTemplates()).toEqual(["trial_started", "subscription_started"]);
+  });
+
+  test("is stored with its email or not at all", async () => {
+    await sql
+      .begin(async (tx) => {
+        await tx`
+          insert into customers (user_id, stripe_subscription_id, stripe_subscription_status)
+          values (${userId}, 'sub_1', 'active')`;
+        throw new Error("lost connection");
+      })
+      .catch(() => {});
+    expect(await readTemplates()).toEqual([]);
+  });
+});
+
+describe("the deletion of an account", () => {
+  const deleteUser = () => sql`delete from auth.users where id = ${userId}`;
+
+  test("writes the last email and deletes the earlier ones", async () => {
+    await sync("active");
+    await createUser("ben@example.com", new Date());
+    await sql`
+      insert into outgoing_mails (template, email, fact_key)
+      values ('account_exists', ${EMAIL.toLowerCase()}, 'a'), ('account_exists', 'ben@example.com', 'b')`;
+    await deleteUser();
+    expect([...(await sql`select template, email from outgoing_mails order by email`)]).toEqual([
+      { template: "account_deleted", email: EMAIL },
+      { template: "account_exists", email: "ben@example.com" },
+    ]);
+  });
+
+  test("says that billing has ended if it was ended just before", async () => {
+    await sync("canceled");
+    await sql`update customers set billing_closed_at = now() - interval '1 hour'`;
+    await sql
+      .begin(async (tx) => {
+        await tx`delete from auth.users where id = ${userId}`;
+        expect([...(await tx`select template from outgoing_mails`)]).toEqual([
+          { template: "account_deleted" },
+        ]);
+        throw new Error("rolled back");
+      })
+      .catch((error: Error) => expect(error.message).toBe("rolled back"));
+    await sql`update customers set billing_closed_at = now()`;
+    await deleteUser();
+    expect(await readTemplates()).toEqual(["account_and_billing_ended"]);
+  });
+
+  test("writes nothing to an address that was never confirmed", async () => {
+    await sql`update auth.users set email_confirmed_at = null`;
+    await deleteUser();
+    expect(await readTemplates()).toEqual([]);
+  });
+});
