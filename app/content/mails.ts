@@ -143,21 +143,17 @@ export function createAuthMails(name: string): Readonly<Record<string, Mail>> {
 /** Facts about the studio in its emails, as HTML. */
 interface MailFacts {
   readonly name: string;
-  /** Who writes to a new subscriber. */
-  readonly founder: string;
+  /** What happens after a purchase, as on the dashboard. */
+  readonly nextSteps: readonly string[];
 }
 
 /** The emails that the site sends itself (app/mail/send-mails.server.ts). */
-export function createSiteMails({ name, founder }: MailFacts): Readonly<Record<string, Mail>> {
+export function createSiteMails({ name, nextSteps }: MailFacts): Readonly<Record<string, Mail>> {
   const started = {
     preview: "Who writes to you, what we need, and when you pay.",
     action: { kind: "page", path: "/settings/billing", label: "View your plan" },
     reason: `You're getting this email because you started a subscription at ${name}.`,
   } as const;
-  const nextSteps = [
-    `Thank you for choosing the {{ .Plan }} plan. ${founder}, one of our two founders, will write to you at <strong>{{ .Email }}</strong> within one business day.`,
-    "To get started we need three things from you: which application we should look after first, access to its code and hosting, and the name of the person who knows it best. You don't have to prepare anything: just answer that email.",
-  ];
   const deleted = {
     title: "Your account was deleted",
     preview: "This is the last email about it.",
@@ -207,6 +203,7 @@ export function createSiteMails({ name, founder }: MailFacts): Readonly<Record<s
       title: "Your {{ .Plan }} trial: what happens next",
       heading: "What happens next",
       text: [
+        "Thank you for choosing the {{ .Plan }} plan.",
         ...nextSteps,
         "Your trial is free until {{ .Date }}. Your card is charged for the first time then, unless you cancel before.",
       ],
@@ -216,6 +213,7 @@ export function createSiteMails({ name, founder }: MailFacts): Readonly<Record<s
       title: "Your {{ .Plan }} plan: what happens next",
       heading: "What happens next",
       text: [
+        "Thank you for choosing the {{ .Plan }} plan.",
         ...nextSteps,
         "Your plan renews on {{ .Date }}, and every month after, until you cancel.",
       ],

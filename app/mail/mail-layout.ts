@@ -20,12 +20,12 @@ export function mailHtml(mail: Mail, name: string): string {
         .card { padding: 24px !important; }
       }
       @media (prefers-color-scheme: dark) {
-        .page { background: #0e0f13 !important; }
-        .card { background: #17191f !important; border-color: #2b2e38 !important; }
-        .ink { color: #f1f0eb !important; }
-        .muted { color: #adafb8 !important; }
-        .link, .ink a { color: #a9b8ff !important; }
-        .button { background: #a9b8ff !important; color: #10163a !important; }
+        .page { background: #161411 !important; }
+        .card { background: #1f1c18 !important; border-color: #38342d !important; }
+        .ink { color: #f4f0e8 !important; }
+        .muted { color: #b9b2a6 !important; }
+        .link, .ink a { color: #b0bbff !important; }
+        .button { background: #b0bbff !important; color: #10163a !important; }
       }
     </style>
   </head>

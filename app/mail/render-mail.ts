@@ -1,6 +1,6 @@
+import { nextSteps } from "~/content/billing/next-steps";
 import { brand } from "~/content/brand";
 import { createSiteMails, type Mail } from "~/content/mails";
-import { studio } from "~/content/studio";
 import { mailHtml, mailText } from "./mail-layout";
 
 /** The values of a template's placeholders, by name. */
@@ -15,7 +15,7 @@ export interface RenderedMail {
 const name = escapeHtml(brand.name);
 const siteMails: Readonly<Record<string, Mail>> = createSiteMails({
   name,
-  founder: escapeHtml(studio.founders.engineering.name),
+  nextSteps: [nextSteps.email("{{ .Email }}"), nextSteps.reply].map(escapeHtml),
 });
 
 /**
