@@ -44,7 +44,7 @@ function send(name: string, mailer: ReturnType<typeof createMailer>): Promise<vo
   throw new Error(`No mail "${name}"`);
 }
 
-const SITE_MAILS = createSiteMails({ name: brand.name, founder: "Teo Marchetti" });
+const SITE_MAILS = createSiteMails({ name: brand.name, nextSteps: [] });
 for (const [name, mail] of Object.entries(SITE_MAILS)) {
   const values = { SiteURL: SITE, Email: "ann@example.com", Plan: "Pro", Date: "May 1, 2027" };
   const fill = (text: string) =>

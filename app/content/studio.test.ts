@@ -12,7 +12,7 @@ test("reserved example addresses are listed as placeholders", () => {
 test("the reply time is the same wherever it is promised", () => {
   const promises = [
     studio.replyTime,
-    pages.contact.description,
+    pages["/contact"].description,
     faq.callToAction.text,
     ...questions.flatMap(({ answer }) => answer).filter((text) => text.includes("we reply")),
     ...plans
