@@ -1,13 +1,5 @@
 /** Text of pages that only show a message. */
 
-/** The page for an unexpected error. */
-export const errorPage = {
-  heading: "Something went wrong",
-  title: "Something went wrong on our side. Please try again in a moment.",
-  wrongMethod: "This page doesn't support that kind of request",
-  back: "Back to the home page",
-} as const;
-
 export const notFound = {
   /** Around the path. */
   title: { before: "The page", after: "could not be found" },

@@ -5,3 +5,11 @@ export const CLOSE = "Close";
 export const OFFLINE = "You are offline.";
 /** Accessible name of a toast. */
 export const NOTIFICATION = "Notification";
+
+/** The page for an unexpected error. */
+export const errorPage = {
+  heading: "Something went wrong",
+  title: "Something went wrong on our side. Please try again in a moment.",
+  wrongMethod: "This page doesn't support that kind of request",
+  back: "Back to the home page",
+} as const;

@@ -73,9 +73,9 @@ export function SiteFooter() {
         <p>
           © {BUILD_YEAR} {brand.name}
         </p>
-        <nav aria-label={footer.label} className="footer-account hidden">
+        <div className="footer-account hidden">
           <FooterLinks links={ACCOUNT_LINKS} className="flex gap-x-6" />
-        </nav>
+        </div>
       </div>
     </>
   );

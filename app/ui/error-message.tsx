@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorPage } from "~/content/messages";
+import { errorPage } from "~/content/ui";
 import { ButtonLink } from "./button";
 
 /** A full-page message with a link to the home page. */

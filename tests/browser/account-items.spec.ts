@@ -248,7 +248,9 @@ test.describe("featuring", () => {
       await openHydrated(page, "/dashboard");
       for (const name of ["Best seller", "Other"]) {
         await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
+        const response = page.waitForResponse((each) => each.request().method() === "POST");
         await star(page, name).click();
+        await response;
         await expect(page.getByRole("alert").getByText(UPGRADE, { exact: true })).toBeVisible();
         await expect(star(page, name)).toHaveAttribute("aria-pressed", "false");
       }

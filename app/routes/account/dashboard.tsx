@@ -3,7 +3,6 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
-import { describeNextSteps } from "~/billing/plan/next-steps";
 import { describePlanState } from "~/billing/plan/plan-description";
 import { PlanNotices } from "~/billing/plan/plan-notices";
 import { readSubscription } from "~/billing/plan/subscription";
@@ -58,7 +57,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ? {
         subscription,
         isGreeted: subscription.planIsActive && isFirstVisitAfterCheckout(platform, checkoutKey),
-        nextSteps: describeNextSteps(email, subscription),
+        nextSteps: (await import("~/billing/plan/next-steps")).describeNextSteps(
+          email,
+          subscription,
+        ),
       }
     : null;
   const words = describePlanState(subscription);

@@ -1,5 +1,6 @@
-import { accountDeleted, errorPage } from "~/content/messages";
+import { accountDeleted } from "~/content/messages";
 import { studio } from "~/content/studio";
+import { errorPage } from "~/content/ui";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/deleted";
