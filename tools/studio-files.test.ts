@@ -73,7 +73,8 @@ test("after a rename, page content and metadata have the new name", async () => 
     import("~/content/marketing/showcases"),
     import("~/content/marketing/faq"),
     import("~/content/marketing/contact"),
-    import("~/content/messages"),
+    import("~/content/marketing/not-found"),
+    import("~/content/account-deletion"),
     import("~/content/plans"),
     import("~/content/marketing/pricing"),
   ]);

@@ -1,4 +1,4 @@
-/** Copy of the account area: dashboard summary, general settings, deletion, errors. */
+/** Copy of the account area: dashboard summary, general settings, errors. */
 
 export const dashboard = {
   title: "Dashboard",
@@ -83,30 +83,6 @@ export const yourData = {
   downloadButton: "Download my data",
   delete: "Deleting your account ends your subscription and permanently removes all of that.",
   deleteButton: "Delete my account",
-} as const;
-
-export const deleteAccountPage = {
-  title: "Delete my account",
-  consequences: [
-    "Your subscription ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
-    "Your profile, your items and the messages you sent us are removed from our database.",
-    "You are signed out everywhere. This cannot be undone, not even by us.",
-  ],
-  beforeExport: "You may want to",
-  exportLink: "download your data",
-  afterExport: "first.",
-  /** What to type when the account has no email address. */
-  phrase: "delete my account",
-  confirm: (phrase: string) => `Type ${phrase} to confirm`,
-  delete: "Delete my account",
-  keep: "Keep my account",
-} as const;
-
-export const deletionErrors = {
-  missing: (phrase: string) => `Please type ${phrase} to confirm`,
-  different: (phrase: string) => `That doesn't match: please type ${phrase}`,
-  notConfirmed:
-    "Any subscription is canceled, but we got no confirmation that your account was deleted. Please try again in a moment.",
 } as const;
 
 /** Why the account area cannot be shown, and what to do. */

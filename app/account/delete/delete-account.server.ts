@@ -6,7 +6,7 @@ import { checkRecentLogin } from "~/auth/reauthentication/recent-login.server";
 import { removeSession } from "~/auth/session/session-cookie.server";
 import { isSessionEnded } from "~/auth/session/session-ended.server";
 import { CancelBillingError, cancelBilling } from "~/billing/cancel-for-deletion.server";
-import { deletionErrors } from "~/content/account";
+import { deletionErrors } from "~/content/account-deletion";
 import { type AppError, OUTAGE_RETRY_S } from "~/forms/app-error";
 import { formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -15,8 +15,8 @@ import type { Database } from "~/platform/database.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { readLiveUser, readUser } from "../account.server";
-import { deletionSchema, getDeletionPhrase } from "../schema";
 import { writeAsUser } from "../user-data.server";
+import { deletionSchema, getDeletionPhrase } from "./deletion-schema";
 
 /** Public page shown after the deletion. */
 export const ACCOUNT_DELETED_PATH = "/account-deleted";

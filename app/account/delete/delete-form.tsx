@@ -1,13 +1,13 @@
 import { AccountField } from "~/auth/account-field";
 import { SensitiveResult } from "~/auth/reauthentication/sensitive-result";
 import { useSensitiveFetcher } from "~/auth/reauthentication/use-sensitive-fetcher";
-import { deleteAccountPage } from "~/content/account";
+import { deleteAccountPage } from "~/content/account-deletion";
 import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { deletionSchema } from "../schema";
+import { deletionSchema } from "./deletion-schema";
 
 export interface DeleteFormProps {
   /** Text to type to confirm. */

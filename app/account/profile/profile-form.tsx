@@ -11,8 +11,8 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { profileSchema } from "../schema";
 import { type EmailChange, PendingEmailChange } from "./pending-email";
+import { profileSchema } from "./profile-schema";
 
 export interface ProfileFormProps {
   readonly name: string;

@@ -13,9 +13,9 @@ import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type RequestContext } from "~/platform/context.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readLiveUser, renameUser } from "../account.server";
-import { profileSchema } from "../schema";
 import { writeAsUser } from "../user-data.server";
 import { cancelEmailChange, EMAIL_CHANGED_PATH, resendEmailChange } from "./email-change.server";
+import { profileSchema } from "./profile-schema";
 
 const RESENT_TOO_SOON: AppError = {
   ...REQUEST_ERRORS.tooManyAttempts,

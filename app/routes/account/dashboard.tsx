@@ -3,6 +3,7 @@ import { AccountSummary } from "~/account/account-summary";
 import { readAsUser, writeAsUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { isFirstVisitAfterCheckout } from "~/billing/checkout/checkout-greeting.server";
+import { describeNextSteps } from "~/billing/plan/next-steps";
 import { describePlanState } from "~/billing/plan/plan-description";
 import { PlanNotices } from "~/billing/plan/plan-notices";
 import { readSubscription } from "~/billing/plan/subscription";
@@ -57,10 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ? {
         subscription,
         isGreeted: subscription.planIsActive && isFirstVisitAfterCheckout(platform, checkoutKey),
-        nextSteps: (await import("~/billing/plan/next-steps")).describeNextSteps(
-          email,
-          subscription,
-        ),
+        nextSteps: describeNextSteps(email, subscription),
       }
     : null;
   const words = describePlanState(subscription);

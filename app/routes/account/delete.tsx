@@ -1,9 +1,9 @@
 import { DeleteForm } from "~/account/delete/delete-form";
-import { getDeletionPhrase } from "~/account/schema";
+import { getDeletionPhrase } from "~/account/delete/deletion-schema";
 import { readCurrentUser } from "~/account/user-data.server";
 import { getFormData } from "~/auth/account-form.server";
 import { getSession } from "~/auth/session/auth.server";
-import { deleteAccountPage } from "~/content/account";
+import { deleteAccountPage } from "~/content/account-deletion";
 import { formResponse } from "~/forms/form-result";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";

@@ -1,4 +1,4 @@
-import { accountDeleted } from "~/content/messages";
+import { accountDeleted } from "~/content/account-deletion";
 import { studio } from "~/content/studio";
 import { errorPage } from "~/content/ui";
 import { privatePageMeta } from "~/navigation/page-meta";

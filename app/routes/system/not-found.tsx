@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { notFound } from "~/content/messages";
+import { notFound } from "~/content/marketing/not-found";
 import { pageMeta } from "~/navigation/page-meta";
 import { TextLink } from "~/ui/button";
 import { ErrorMessage } from "~/ui/error-message";
