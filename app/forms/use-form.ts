@@ -16,7 +16,7 @@ export interface FormState {
     error: string | undefined;
     defaultValue: string | undefined;
   };
-  /** The result to render: undefined while pending; a success disappears at the next input. */
+  /** The result to render, until the form is submitted again; a success disappears at the next input. */
   readonly result: FormResult | undefined;
 }
 
@@ -34,8 +34,8 @@ export function useForm(options: {
   const submitted = useRef<HTMLFormElement>(null);
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
   const [dismissed, setDismissed] = useState<FormResult>();
-  const error = result?.status === "error" ? result : undefined;
-  const serverErrors = pending ? undefined : error?.fieldErrors;
+  const shown = pending || result === dismissed ? undefined : result;
+  const serverErrors = shown?.status === "error" ? shown.fieldErrors : undefined;
   useEffect(() => {
     if (submitted.current && serverErrors) focusFirst(submitted.current, serverErrors);
   }, [serverErrors]);
@@ -58,16 +58,17 @@ export function useForm(options: {
         if (pending || errors) event.preventDefault();
         if (pending) return;
         submitted.current = form;
+        setDismissed(result);
         setBrowserErrors(errors);
         if (errors) focusFirst(form, errors);
       },
     },
     field: (name) => ({
       name,
-      error: (browserErrors ?? error?.fieldErrors)?.[name],
-      defaultValue: error?.values?.[name],
+      error: (browserErrors ?? serverErrors)?.[name],
+      defaultValue: result?.status === "error" ? result.values?.[name] : undefined,
     }),
-    result: pending || result === dismissed ? undefined : result,
+    result: shown,
   };
 }
 
