@@ -31,6 +31,7 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
         {checkInbox.afterAddress}
       </p>
+      <p className="text-ink-soft text-sm">{checkInbox.limit}</p>
       <Form method="post" className="grid gap-3">
         {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
         <input type="hidden" name="email" value={email} />
@@ -46,12 +47,14 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
           {secondsLeft > 0 ? checkInbox.resendIn(secondsLeft) : checkInbox.resend}
         </Button>
       </Form>
-      <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + search} email={email}>
-        {checkInbox.changeAddress}
-      </AuthFormFooter>
-      <AuthFormFooter question={checkInbox.hasAccount} to={`/auth/signin${query}`} email={email}>
-        {checkInbox.signIn}
-      </AuthFormFooter>
+      <div className="grid gap-2">
+        <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + search} email={email}>
+          {checkInbox.changeAddress}
+        </AuthFormFooter>
+        <AuthFormFooter question={checkInbox.hasAccount} to={`/auth/signin${query}`} email={email}>
+          {checkInbox.signIn}
+        </AuthFormFooter>
+      </div>
     </>
   );
 }

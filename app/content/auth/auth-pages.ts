@@ -26,9 +26,9 @@ export const BACK_TO_SIGN_IN = "Back to sign in";
 export const checkInbox = {
   title: "Check your inbox",
   beforeAddress: "Look for an email at ",
-  /** GoTrue sends one email per minute to an address. */
-  afterAddress:
-    ". It may take a minute to arrive; if you don't see it, check your spam folder. We send one link per minute: if you just requested another one, use that.",
+  afterAddress: ". It may take a minute to arrive. If you don't see it, check your spam folder.",
+  /** GoTrue's limit per address, for all these emails together. */
+  limit: "We send one link per minute. If you just requested another one, use that.",
   resend: "Send the email again",
   resendIn: (seconds: number) => `Send again in ${seconds} s`,
   wrongAddress: "Not your address?",
