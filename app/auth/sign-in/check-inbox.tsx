@@ -15,7 +15,7 @@ const COOLDOWN_S = 60;
 
 /** Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a password. */
 export function CheckInbox({ query, result, challengeKey, children }: AuthFormProps): ReactNode {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const pending = useIsSubmitting("resend");
   const secondsLeft = useCooldown(result);
   const { email, mail } = result?.values ?? {};
@@ -48,7 +48,7 @@ export function CheckInbox({ query, result, challengeKey, children }: AuthFormPr
         </Button>
       </Form>
       <div className="grid gap-2">
-        <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + search} email={email}>
+        <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + query} email={email}>
           {checkInbox.changeAddress}
         </AuthFormFooter>
         <AuthFormFooter question={checkInbox.hasAccount} to={`/auth/signin${query}`} email={email}>
