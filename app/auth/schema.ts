@@ -15,13 +15,6 @@ export const signInSchema = v.object({ email: requiredText(messages.email), pass
 /** Requesting an email: a sign-in link, a password reset, or the confirmation again. */
 export const emailSchema = v.object({ email: requiredEmail(messages.email) });
 
-/** Requesting one of these emails again. Rate limits and the log use the same names. */
-export const resendSchema = v.object({
-  mail: v.picklist(["sign-up", "magic-link", "password-reset"]),
-});
-
-export type AuthMail = v.InferOutput<typeof resendSchema>["mail"];
-
 /** Signing up. */
 export const signUpSchema = v.pipe(
   v.object({ ...emailSchema.entries, password: newPasswordRules, confirmPassword }),

@@ -34,8 +34,8 @@ export function useForm(options: {
   const submitted = useRef<HTMLFormElement>(null);
   const [browserErrors, setBrowserErrors] = useState<FieldErrors>();
   const [dismissed, setDismissed] = useState<FormResult>();
-  const shown = pending || result === dismissed ? undefined : result;
-  const serverErrors = shown?.status === "error" ? shown.fieldErrors : undefined;
+  const error = result?.status === "error" ? result : undefined;
+  const serverErrors = pending ? undefined : error?.fieldErrors;
   useEffect(() => {
     if (submitted.current && serverErrors) focusFirst(submitted.current, serverErrors);
   }, [serverErrors]);
@@ -47,6 +47,7 @@ export function useForm(options: {
         if (result?.status === "success") setDismissed(result);
       },
       onSubmit(event) {
+        if (pending) return event.preventDefault();
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent;
         const intent = submitter instanceof HTMLButtonElement ? submitter.value : "";
@@ -55,20 +56,20 @@ export function useForm(options: {
           new FormData(form),
         );
         const errors = parsed.ok ? undefined : parsed.fieldErrors;
-        if (pending || errors) event.preventDefault();
-        if (pending) return;
         submitted.current = form;
         setDismissed(result);
         setBrowserErrors(errors);
-        if (errors) focusFirst(form, errors);
+        if (!errors) return;
+        event.preventDefault();
+        focusFirst(form, errors);
       },
     },
     field: (name) => ({
       name,
-      error: (browserErrors ?? serverErrors)?.[name],
-      defaultValue: result?.status === "error" ? result.values?.[name] : undefined,
+      error: (browserErrors ?? error?.fieldErrors)?.[name],
+      defaultValue: error?.values?.[name],
     }),
-    result: shown,
+    result: pending || result === dismissed ? undefined : result,
   };
 }
 

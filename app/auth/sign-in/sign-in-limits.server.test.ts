@@ -3,9 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { FormResult } from "~/forms/form-result";
 import { getPlatform } from "~/platform/context.server";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
-import type { AuthMail } from "../schema";
 import { isKnownBrowser, rememberBrowser } from "../session/known-browser.server";
-import { type AuthRequest, resendMail, sendMail, signIn, signUp } from "./sign-in.server";
+import {
+  type AuthMail,
+  type AuthRequest,
+  resendMail,
+  sendMail,
+  signIn,
+  signUp,
+} from "./sign-in.server";
 
 const EMAIL = "owner@example.com";
 const PASSWORD = "correct-horse-1";

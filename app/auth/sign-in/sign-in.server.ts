@@ -1,18 +1,19 @@
 /** The form actions of the auth pages. No response reveals whether an email address has an account. */
 import type { AuthError, GoTrueClient } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
+import * as v from "valibot";
 import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
-import { ERROR_CODES } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { toAppError } from "../auth-errors.server";
+import { EMAIL_NOT_CONFIRMED } from "../email-not-confirmed";
 import { authFieldError } from "../field-error.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
 import { checkCommonPassword } from "../password/common-password.server";
-import { type AuthMail, emailSchema, resendSchema, signInSchema, signUpSchema } from "../schema";
+import { emailSchema, signInSchema, signUpSchema } from "../schema";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import { isKnownBrowser } from "../session/known-browser.server";
 import { createMailClient } from "../session/supabase.server";
@@ -40,7 +41,7 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
     await logRejected(getPlatform(context), rejected);
-    const isUnconfirmed = error.code === ERROR_CODES.emailNotConfirmed;
+    const isUnconfirmed = error.code === EMAIL_NOT_CONFIRMED;
     const values: FormValues = isUnconfirmed
       ? { email, mail: "sign-up" satisfies AuthMail }
       : { email };
@@ -93,6 +94,11 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
     ? authFieldError(error, "sign-up", { email })
     : formSuccess(CHECK_EMAIL_MESSAGE, { email, mail: "sign-up" satisfies AuthMail });
 }
+
+/** Requesting one of these emails again. Rate limits and the log use the same names. */
+const resendSchema = v.object({ mail: v.picklist(["sign-up", "magic-link", "password-reset"]) });
+
+export type AuthMail = v.InferOutput<typeof resendSchema>["mail"];
 
 /** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
 export async function sendMail(
