@@ -44,7 +44,7 @@ export function useForm(options: {
     props: {
       noValidate: true,
       onInput() {
-        if (result?.status === "success") setDismissed(result);
+        if (!error) setDismissed(result);
       },
       onSubmit(event) {
         if (pending) return event.preventDefault();
