@@ -52,8 +52,6 @@ export const ERROR_CODES = {
   requiresRecentLogin: "auth/requires-recent-login",
   /** The session has ended. */
   invalidUserToken: "auth/invalid-user-token",
-  /** GoTrue's own; the sign-in form offers to send the email again. */
-  emailNotConfirmed: "email_not_confirmed",
 } as const;
 
 /** A form got no response, so the server may have received it. Separate from `REQUEST_ERRORS` to keep the bundle small. */

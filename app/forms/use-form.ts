@@ -16,7 +16,7 @@ export interface FormState {
     error: string | undefined;
     defaultValue: string | undefined;
   };
-  /** The result to render: undefined while pending; a success disappears at the next input. */
+  /** The result to render, until the form is submitted again; a success disappears at the next input. */
   readonly result: FormResult | undefined;
 }
 
@@ -44,9 +44,10 @@ export function useForm(options: {
     props: {
       noValidate: true,
       onInput() {
-        if (result?.status === "success") setDismissed(result);
+        if (!error) setDismissed(result);
       },
       onSubmit(event) {
+        if (pending) return event.preventDefault();
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent;
         const intent = submitter instanceof HTMLButtonElement ? submitter.value : "";
@@ -55,11 +56,12 @@ export function useForm(options: {
           new FormData(form),
         );
         const errors = parsed.ok ? undefined : parsed.fieldErrors;
-        if (pending || errors) event.preventDefault();
-        if (pending) return;
         submitted.current = form;
+        setDismissed(result);
         setBrowserErrors(errors);
-        if (errors) focusFirst(form, errors);
+        if (!errors) return;
+        event.preventDefault();
+        focusFirst(form, errors);
       },
     },
     field: (name) => ({

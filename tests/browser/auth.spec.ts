@@ -77,15 +77,6 @@ test.describe("signing up", () => {
     await expect(page.getByLabel("Email")).toHaveValue(email);
   });
 
-  test("offers to resend the email after a cooldown", async ({ page, email }) => {
-    await openHydrated(page, "/auth/signup");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Confirm password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByRole("button", { name: /Send again in \d+ s/ })).toBeDisabled();
-  });
-
   test("requires confirmation before signing in with a password", async ({ page, email }) => {
     await openHydrated(page, "/auth/signup");
     await page.getByLabel("Email").fill(email);
@@ -169,7 +160,7 @@ test.describe("signing in", () => {
     await openHydrated(page, "/auth/signin");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await expect(page.getByText("Please check your email")).toBeVisible();
+    await expect(page.getByText("a link is on its way")).toBeVisible();
     const link = getConfirmLink(await latestEmail(email));
 
     const other = await (await browser.newContext()).newPage();
@@ -188,7 +179,7 @@ test.describe("signing in", () => {
     await page.getByLabel("Email").fill(email);
     const response = page.waitForResponse(/\/auth\/signin\.data/);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await expect(page.getByText("Please check your email")).toBeVisible();
+    await expect(page.getByText("a link is on its way")).toBeVisible();
     expect((await response).headers()["set-cookie"]).toBeUndefined();
   });
 });
@@ -200,7 +191,6 @@ test.describe("a forgotten password", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Reset password" }).click();
     await expect(page.getByText("Password reset email sent")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Reset password" })).toBeEnabled();
 
     await follow(page, getConfirmLink(await latestEmail(email)), "Choose a new password");
     await expect(page).toHaveURL(/\/auth\/changepass$/);
@@ -223,12 +213,12 @@ test.describe("a forgotten password", () => {
       await openHydrated(page, "/auth/signin");
       await page.getByLabel("Email").fill(address);
       await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-      await expect(page.getByText("Please check your email")).toBeVisible();
+      await expect(page.getByText("a link is on its way")).toBeVisible();
       await openHydrated(page, "/auth/forgotpass");
       await page.getByLabel("Email").fill(address);
       await page.getByRole("button", { name: "Reset password" }).click();
       await expect(page.getByText("Password reset email sent", { exact: true })).toBeVisible();
-      await expect(page.getByText("If you just requested a sign-in link")).toBeVisible();
+      await expect(page.getByText("If you just requested another one, use that")).toBeVisible();
     }
   });
 

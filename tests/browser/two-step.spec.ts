@@ -123,6 +123,20 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
+  test("shows no error of the code once the recovery code is opened", async ({
+    page,
+    createPerson,
+  }) => {
+    const { email } = await createPerson();
+    const { secret } = await addApp(email);
+    await signIn(page, email);
+    await enterCode(page, pastCode(secret));
+    await expect(page.getByRole("alert")).not.toHaveCount(0);
+    await page.getByText("I don't have my device").click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByLabel("Recovery code")).toBeVisible();
+  });
+
   test("is limited after too many wrong codes, and says so", async ({ page, createPerson }) => {
     const { email } = await createPerson();
     const { secret } = await addApp(email);

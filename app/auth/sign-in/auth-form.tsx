@@ -1,6 +1,11 @@
+/** What the forms for guests share. */
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
+import * as v from "valibot";
+import { authFields } from "~/content/auth/auth";
 import type { FormResult } from "~/forms/form-result";
+import type { FormState } from "~/forms/use-form";
+import { Field } from "~/ui/field";
 
 /** The props of the forms for guests. */
 export interface AuthFormProps {
@@ -17,4 +22,45 @@ export interface AuthFormProps {
 export function useIsSubmitting(intent: string): boolean {
   const { state, formData } = useNavigation();
   return state !== "idle" && formData?.get("intent") === intent;
+}
+
+const stateSchema = v.object({ email: v.string() });
+
+/** The email field. Starts with the address that an `AuthFormFooter` link carries, which is not in the URL. */
+export function EmailField(field: ReturnType<FormState["field"]>) {
+  const state: unknown = useLocation().state;
+  const email = v.is(stateSchema, state) ? state.email : undefined;
+  return (
+    <Field
+      label={authFields.email}
+      type="email"
+      autoComplete="email"
+      {...field}
+      defaultValue={field.defaultValue ?? email}
+      autoFocus={email !== undefined}
+    />
+  );
+}
+
+/** A link to another form, after a question it answers. */
+export function AuthFormFooter({
+  question,
+  to,
+  email,
+  children,
+}: {
+  question?: string;
+  to: string;
+  /** The address to start the other form with. */
+  email?: string;
+  children: string;
+}) {
+  return (
+    <p className="text-center text-sm">
+      {question}{" "}
+      <Link to={to} state={email ? { email } : undefined} className="link">
+        {children}
+      </Link>
+    </p>
+  );
 }

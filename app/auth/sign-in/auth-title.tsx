@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { linkNotice } from "~/content/auth/auth-pages";
 
 /** The heading of a page in the auth layout. */
@@ -11,7 +11,8 @@ export function AuthTitle({
   children: string;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before the browser paints, so that the focus is never lost.
+  useLayoutEffect(() => {
     if (hasFocus) heading.current?.focus();
   }, [hasFocus]);
   return (

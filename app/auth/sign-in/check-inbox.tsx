@@ -1,39 +1,78 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Form, useLocation } from "react-router";
 import { checkInbox } from "~/content/auth/auth-pages";
+import { Challenge } from "~/forms/challenge";
+import type { FormResult } from "~/forms/form-result";
+import { fullTitle } from "~/navigation/private-meta";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { EMAIL_NOT_CONFIRMED } from "../email-not-confirmed";
+import { AuthFormFooter, type AuthFormProps, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
-import { ResendConfirmation } from "./resend-confirmation";
-import { startResendCooldown } from "./resend-cooldown";
 
-/** Replaces a form whose email address has to be confirmed first. */
-export function CheckInbox({
-  email,
-  message,
-  wasJustSent,
-  challengeKey,
-  children,
-}: {
-  email: string;
-  message: string;
-  /** Whether the form just requested an email. */
-  wasJustSent: boolean;
-  challengeKey: string | undefined;
-  /** A link back to the form. */
-  children: ReactNode;
-}) {
-  useEffect(() => {
-    if (wasJustSent) startResendCooldown(email);
-  }, [wasJustSent, email]);
+/** Supabase sends one email per minute to an address. */
+const COOLDOWN_S = 60;
+
+/** Replaces `children`, the form, when its result is about an email: to confirm an address, sign in or reset a password. */
+export function CheckInbox({ query, result, challengeKey, children }: AuthFormProps): ReactNode {
+  const { pathname } = useLocation();
+  const pending = useIsSubmitting("resend");
+  const secondsLeft = useCooldown(result);
+  const { email, mail } = result?.values ?? {};
+  if (!result?.message || !email || !mail) return children;
+  const hasFailed = result.status === "error" && result.code !== EMAIL_NOT_CONFIRMED;
   return (
     <>
+      <title>{fullTitle(checkInbox.title)}</title>
       <AuthTitle hasFocus>{checkInbox.title}</AuthTitle>
-      <p role="status">{message}</p>
+      {hasFailed ? null : <p role="status">{result.message}</p>}
       <p className="text-ink-soft">
         {checkInbox.beforeAddress}
         <bdi className="wrap-anywhere font-semibold text-ink">{email}</bdi>
         {checkInbox.afterAddress}
       </p>
-      <ResendConfirmation email={email} challengeKey={challengeKey} />
-      <p className="text-center text-sm">{children}</p>
+      <p className="text-ink-soft text-sm">{checkInbox.limit}</p>
+      <Form method="post" className="grid gap-3">
+        {hasFailed && !pending ? <Alert type="error">{result.message}</Alert> : null}
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="mail" value={mail} />
+        <Challenge siteKey={challengeKey} result={result} />
+        <Button
+          name="intent"
+          value="resend"
+          variant="secondary"
+          pending={pending}
+          disabled={secondsLeft > 0}
+        >
+          {secondsLeft > 0 ? checkInbox.resendIn(secondsLeft) : checkInbox.resend}
+        </Button>
+      </Form>
+      <div className="grid gap-2">
+        <AuthFormFooter question={checkInbox.wrongAddress} to={pathname + query} email={email}>
+          {checkInbox.changeAddress}
+        </AuthFormFooter>
+        <AuthFormFooter question={checkInbox.hasAccount} to={`/auth/signin${query}`} email={email}>
+          {checkInbox.signIn}
+        </AuthFormFooter>
+      </div>
     </>
   );
+}
+
+/**
+ * Seconds until another email can be requested: a minute after one, Retry-After after an error. Counts in the browser
+ * only: without JavaScript the button is always enabled.
+ */
+function useCooldown(result: FormResult | undefined): number {
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  useEffect(() => {
+    if (!result) return;
+    const cooldownS = result.status === "success" ? COOLDOWN_S : (result.retryAfterS ?? 0);
+    const endsAt = Date.now() + cooldownS * 1_000;
+    const update = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)));
+    update();
+    const timer = setInterval(update, 1_000);
+    return () => clearInterval(timer);
+  }, [result]);
+  return secondsLeft;
 }

@@ -1,13 +1,12 @@
-import { Form, Link } from "react-router";
-import { authFields } from "~/content/auth/auth";
+import { Form } from "react-router";
 import { BACK_TO_SIGN_IN, forgotPasswordPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { emailSchema } from "../schema";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { AuthFormFooter, type AuthFormProps, EmailField, useIsSubmitting } from "./auth-form";
+import { AuthTitle } from "./auth-title";
 
 /** Requests a reset link. */
 export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProps) {
@@ -15,27 +14,16 @@ export function ForgotPasswordForm({ query, result, challengeKey }: AuthFormProp
   const form = useForm({ schema: emailSchema, result, pending });
   return (
     <>
+      <AuthTitle>{forgotPasswordPage.title}</AuthTitle>
       {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
-      {form.result?.status === "success" ? (
-        <p className="text-ink-soft">{forgotPasswordPage.limit}</p>
-      ) : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <Field
-          label={authFields.email}
-          type="email"
-          autoComplete="email"
-          {...form.field("email")}
-        />
+        <EmailField {...form.field("email")} />
         <Challenge siteKey={challengeKey} result={result} />
         <Button name="intent" value="forgotpass" pending={pending}>
           {forgotPasswordPage.submit}
         </Button>
       </Form>
-      <p className="text-center text-sm">
-        <Link to={`/auth/signin${query}`} className="link">
-          {BACK_TO_SIGN_IN}
-        </Link>
-      </p>
+      <AuthFormFooter to={`/auth/signin${query}`}>{BACK_TO_SIGN_IN}</AuthFormFooter>
     </>
   );
 }

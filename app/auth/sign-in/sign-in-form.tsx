@@ -1,20 +1,15 @@
-import { useState } from "react";
 import { Form, Link } from "react-router";
 import { authFields } from "~/content/auth/auth";
-import { BACK_TO_SIGN_IN, signInPage } from "~/content/auth/auth-pages";
-import { ERROR_CODES } from "~/forms/app-error";
+import { signInPage } from "~/content/auth/auth-pages";
 import { Challenge } from "~/forms/challenge";
-import type { FormResult } from "~/forms/form-result";
 import { useForm } from "~/forms/use-form";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { PasswordField } from "../password/password-field";
 import { ProviderLinks } from "../providers/provider-links";
 import { emailSchema, signInSchema } from "../schema";
-import { type AuthFormProps, useIsSubmitting } from "./auth-form";
+import { AuthFormFooter, type AuthFormProps, EmailField, useIsSubmitting } from "./auth-form";
 import { AuthTitle } from "./auth-title";
-import { CheckInbox } from "./check-inbox";
 
 /** Signs in with a password, a magic link, or a provider. */
 export function SignInForm({ query, result, challengeKey, children }: AuthFormProps) {
@@ -25,45 +20,13 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
     result,
     pending: isSigningIn || isMailing,
   });
-  const needsConfirmation =
-    result?.status === "error" && result.code === ERROR_CODES.emailNotConfirmed;
-  const [dismissed, setDismissed] = useState<FormResult>();
-  if (needsConfirmation && dismissed !== result) {
-    return (
-      <CheckInbox
-        email={result.values?.email ?? ""}
-        message={result.message ?? ""}
-        wasJustSent={false}
-        challengeKey={challengeKey}
-      >
-        <Link
-          to={`/auth/signin${query}`}
-          className="link"
-          onClick={(event) => {
-            event.preventDefault();
-            setDismissed(result);
-          }}
-        >
-          {BACK_TO_SIGN_IN}
-        </Link>
-      </CheckInbox>
-    );
-  }
   return (
     <>
       <AuthTitle>{signInPage.title}</AuthTitle>
       {children}
-      {form.result?.message && !needsConfirmation ? (
-        <Alert type={form.result.status}>{form.result.message}</Alert>
-      ) : null}
+      {form.result?.message ? <Alert type={form.result.status}>{form.result.message}</Alert> : null}
       <Form method="post" className="grid gap-4" {...form.props}>
-        <Field
-          label={authFields.email}
-          type="email"
-          autoComplete="email"
-          {...form.field("email")}
-          autoFocus={needsConfirmation}
-        />
+        <EmailField {...form.field("email")} />
         <PasswordField
           label={authFields.password}
           autoComplete="current-password"
@@ -81,12 +44,9 @@ export function SignInForm({ query, result, challengeKey, children }: AuthFormPr
         </Button>
       </Form>
       <ProviderLinks query={query} />
-      <p className="text-center text-sm">
-        {signInPage.newHere}{" "}
-        <Link to={`/auth/signup${query}`} className="link">
-          {signInPage.signUp}
-        </Link>
-      </p>
+      <AuthFormFooter question={signInPage.newHere} to={`/auth/signup${query}`}>
+        {signInPage.signUp}
+      </AuthFormFooter>
     </>
   );
 }

@@ -1,11 +1,20 @@
 /** A stranger's attempts do not lock out the owner. The fake rate limiters count like Cloudflare's, within one minute. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { FormResult } from "~/forms/form-result";
 import { getPlatform } from "~/platform/context.server";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
 import { isKnownBrowser, rememberBrowser } from "../session/known-browser.server";
-import { signIn } from "./sign-in.server";
+import {
+  type AuthMail,
+  type AuthRequest,
+  resendMail,
+  sendMail,
+  signIn,
+  signUp,
+} from "./sign-in.server";
 
 const EMAIL = "owner@example.com";
+const PASSWORD = "correct-horse-1";
 const ATTEMPTS = 12;
 const LIMITS = { address: 30, subject: 10 } as const;
 const TURNSTILE = { TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-of-the-test" };
@@ -108,6 +117,23 @@ test("many clients at one account have to pass a challenge, and a known browser 
   const known = { address: network(99), cookie: knownCookie(true, "aal2"), variables };
   expect(await attemptFrom(known)).toBe(CHECKED);
   expect(await attemptFrom({ address: network(98) })).toBe(CHECKED);
+});
+
+test.each<[AuthMail, (call: AuthRequest) => Promise<FormResult>]>([
+  ["sign-up", signUp],
+  ["magic-link", (call) => sendMail(call, "magic-link")],
+  ["password-reset", (call) => sendMail(call, "password-reset")],
+])("requesting a %s email again counts like the first time", async (mail, sendFirst) => {
+  const attempt = async (send: (call: AuthRequest) => Promise<FormResult>) => {
+    const context = createRequestContext({ rateLimits });
+    const formData = new FormData();
+    const fields = { email: EMAIL, mail, password: PASSWORD, confirmPassword: PASSWORD };
+    for (const [name, value] of Object.entries(fields)) formData.set(name, value);
+    return (await send({ context, formData, next: "/" })).httpStatus;
+  };
+  const first = await Promise.all(Array.from({ length: LIMITS.subject }, () => attempt(sendFirst)));
+  expect(first).not.toContain(429);
+  expect(await attempt(resendMail)).toBe(429);
 });
 
 test.each([

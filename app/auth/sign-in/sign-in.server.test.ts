@@ -1,14 +1,20 @@
 /** Neither content nor timing of a response reveals whether an address has an account. GoTrue is stubbed by address. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRequestContext } from "../../../tests/support/request-context.ts";
-import { sendMagicLink, sendPasswordReset, signIn, signUp } from "./sign-in.server";
+import { type AuthRequest, resendMail, sendMail, signIn, signUp } from "./sign-in.server";
 
 const PASSWORD = "correct-horse-1";
 /** About as long as bcrypt or sending an email. */
 const WORK_MS = 80;
 const PAIRS = 200;
 
-const FORMS = { signIn, signUp, sendPasswordReset, sendMagicLink } as const;
+const FORMS = {
+  signIn,
+  signUp,
+  sendPasswordReset: (call: AuthRequest) => sendMail(call, "password-reset"),
+  sendMagicLink: (call: AuthRequest) => sendMail(call, "magic-link"),
+  resendMail,
+} as const;
 type FormName = keyof typeof FORMS;
 type Responder = () => Response | Promise<Response>;
 
@@ -42,6 +48,7 @@ function submit(form: FormName, email: string) {
   formData.set("email", email);
   formData.set("password", PASSWORD);
   formData.set("confirmPassword", PASSWORD);
+  formData.set("mail", "magic-link");
   return FORMS[form]({ context, formData, next: "/dashboard" });
 }
 
@@ -54,7 +61,7 @@ const slowly = (respond: () => Response) => async () => {
   return respond();
 };
 
-describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink"] as const)(
+describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink", "resendMail"] as const)(
   "%s",
   (form) => {
     test.each([
@@ -67,7 +74,7 @@ describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink"] as con
       const succeeding = addressWith(ok);
       const [failed, done] = await Promise.all([submit(form, failing), submit(form, succeeding)]);
       expect(done).toMatchObject({ status: "success", values: { email: succeeding } });
-      expect(failed).toEqual({ ...done, values: { email: failing } });
+      expect(failed).toEqual({ ...done, values: { ...done.values, email: failing } });
     });
 
     test.each([
@@ -91,6 +98,14 @@ describe.concurrent.each(["signUp", "sendPasswordReset", "sendMagicLink"] as con
     });
   },
 );
+
+test("the card stays open when the email cannot be sent again, and only then", async () => {
+  const limited = () => errorResponse(429, "over_request_rate_limit");
+  const [first, again] = [addressWith(limited), addressWith(limited)];
+  expect(await submit("sendMagicLink", first)).toHaveProperty("values", { email: first });
+  const resent = await submit("resendMail", again);
+  expect(resent).toMatchObject({ httpStatus: 429, values: { email: again, mail: "magic-link" } });
+});
 
 test("an email that was not sent is logged, unless one was just sent", async () => {
   const pause = "For security purposes, you can only request this after 42 seconds.";
@@ -125,6 +140,7 @@ test.each([
   ["signUp", ok, slowly(ok)],
   ["sendPasswordReset", slowly(ok), ok],
   ["sendMagicLink", slowly(ok), ok],
+  ["resendMail", slowly(ok), ok],
 ] as const)(
   "%s takes as long for a known address as for an unknown one",
   async (form, known, unknown) => {

@@ -1,15 +1,17 @@
 /** The form actions of the auth pages. No response reveals whether an email address has an account. */
-import type { AuthError, AuthResponse } from "@supabase/supabase-js";
+import type { AuthError, AuthResponse, GoTrueClient } from "@supabase/supabase-js";
 import { redirectDocument } from "react-router";
+import * as v from "valibot";
 import { outgoingMails } from "#drizzle/schema";
 import { CHECK_EMAIL_MESSAGE, emailSent } from "~/content/auth/auth-pages";
-import { type FormResult, formError, formSuccess } from "~/forms/form-result";
+import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { driverError } from "~/platform/database-failure.server";
 import { logError, logRejected } from "~/platform/log.server";
 import { checkRateLimit, isTargetLimitExceeded } from "~/platform/rate-limit.server";
 import { toAppError } from "../auth-errors.server";
+import { EMAIL_NOT_CONFIRMED } from "../email-not-confirmed";
 import { authFieldError } from "../field-error.server";
 import { CHANGE_PASSWORD_PATH } from "../links/mail-link.server";
 import { checkCommonPassword } from "../password/common-password.server";
@@ -41,7 +43,11 @@ export async function signIn({ context, formData, next }: AuthRequest): Promise<
     await uniformTime;
     const rejected = { purpose: "sign-in", subject: email, reason: error.code };
     await logRejected(getPlatform(context), rejected);
-    return formError(toAppError(error, "sign-in"), { email });
+    const isUnconfirmed = error.code === EMAIL_NOT_CONFIRMED;
+    const values: FormValues = isUnconfirmed
+      ? { email, mail: "sign-up" satisfies AuthMail }
+      : { email };
+    return formError(toAppError(error, "sign-in"), values);
   }
   // A document navigation, so that the next page gets its own security policy.
   throw redirectDocument(await completeSignIn(context, signedIn.session.access_token, next));
@@ -90,7 +96,7 @@ export async function signUp({ context, formData, next }: AuthRequest): Promise<
   });
   return error
     ? authFieldError(error, "sign-up", { email })
-    : formSuccess(CHECK_EMAIL_MESSAGE, { email });
+    : formSuccess(CHECK_EMAIL_MESSAGE, { email, mail: "sign-up" satisfies AuthMail });
 }
 
 /**
@@ -117,54 +123,56 @@ async function mailExistingAccount(
   }
 }
 
-/** Emails a sign-in link; a new address is signed up. */
-export function sendMagicLink(call: AuthRequest) {
-  return sendMail(call, "magicLink", (email, redirectTo) =>
-    createMailClient(getPlatform(call.context)).signInWithOtp({
-      email,
-      options: { emailRedirectTo: redirectTo, shouldCreateUser: true },
-    }),
-  );
-}
+/** Requesting one of these emails again. Rate limits and the log use the same names. */
+const resendSchema = v.object({ mail: v.picklist(["sign-up", "magic-link", "password-reset"]) });
 
-/** Emails a link to /auth/changepass. */
-export function sendPasswordReset(call: AuthRequest) {
-  return sendMail(call, "passwordReset", (email) =>
-    createMailClient(getPlatform(call.context)).resetPasswordForEmail(email, {
-      redirectTo: siteUrl(call.context, CHANGE_PASSWORD_PATH),
-    }),
-  );
-}
+export type AuthMail = v.InferOutput<typeof resendSchema>["mail"];
 
-/** Resends the confirmation of a sign-up. */
-export function resendConfirmation(call: AuthRequest) {
-  return sendMail(call, "confirmation", (email, redirectTo) =>
-    createMailClient(getPlatform(call.context)).resend({
-      type: "signup",
-      email,
-      options: { emailRedirectTo: redirectTo },
-    }),
-  );
-}
-
-type MailRequest = (email: string, redirectTo: string) => Promise<{ error: AuthError | null }>;
-
-async function sendMail(
+/** Sends an email that someone requested by typing the address. A success opens the card that can request it again. */
+export async function sendMail(
   { context, formData, next }: AuthRequest,
-  kind: keyof typeof emailSent,
-  send: MailRequest,
+  mail: AuthMail,
 ): Promise<FormResult> {
   const form = parseForm(emailSchema, formData);
   if (!form.ok) return form.result;
   const { email } = form.value;
   const platform = getPlatform(context);
-  const limited = await checkRateLimit(platform, { purpose: kind, target: email });
+  const limited = await checkRateLimit(platform, { purpose: mail, target: email });
   if (limited) return formError(limited, { email });
   const challengeError = await requireChallenge(platform, formData, { email });
   if (challengeError) return challengeError;
-  const call = send(email, siteUrl(context, next));
-  const error = await sendMailInBackground(platform, call, { purpose: kind });
-  return error ? authFieldError(error, "mail", { email }) : formSuccess(emailSent[kind], { email });
+  const redirectTo = siteUrl(context, mail === "password-reset" ? CHANGE_PASSWORD_PATH : next);
+  const call = requestMail(createMailClient(platform), { mail, email, redirectTo });
+  const error = await sendMailInBackground(platform, call, { purpose: mail });
+  return error
+    ? authFieldError(error, "mail", { email })
+    : formSuccess(emailSent[mail], { email, mail });
+}
+
+/** Sends an email again, within the limits of the first one. The result keeps the card open, also with an error. */
+export async function resendMail(call: AuthRequest): Promise<FormResult> {
+  const form = parseForm(resendSchema, call.formData);
+  if (!form.ok) return form.result;
+  const { mail } = form.value;
+  const result = await sendMail(call, mail);
+  return { ...result, values: { ...result.values, mail } };
+}
+
+function requestMail(
+  auth: GoTrueClient,
+  { mail, email, redirectTo }: { mail: AuthMail; email: string; redirectTo: string },
+): Promise<{ error: AuthError | null }> {
+  switch (mail) {
+    case "sign-up":
+      return auth.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
+    case "magic-link": {
+      // A new address is signed up.
+      const options = { emailRedirectTo: redirectTo, shouldCreateUser: true };
+      return auth.signInWithOtp({ email, options });
+    }
+    case "password-reset":
+      return auth.resetPasswordForEmail(email, { redirectTo });
+  }
 }
 
 function siteUrl(context: AuthRequest["context"], path: string): string {

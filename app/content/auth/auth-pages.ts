@@ -14,16 +14,11 @@ export const signUpPage = {
   submit: "Sign up",
   hasAccount: "Already have an account?",
   signIn: "Sign in",
-  wrongAddress: "Not your address?",
-  changeAddress: "Change it",
 } as const;
 
 export const forgotPasswordPage = {
   title: "Forgot your password?",
   submit: "Reset password",
-  /** Shown whether or not the address has an account. */
-  limit:
-    "We send one link per minute to an address. If you just requested a sign-in link, use that one, or try again in a minute.",
 } as const;
 
 export const BACK_TO_SIGN_IN = "Back to sign in";
@@ -32,8 +27,14 @@ export const checkInbox = {
   title: "Check your inbox",
   beforeAddress: "Look for an email at ",
   afterAddress: ". It may take a minute to arrive. If you don't see it, check your spam folder.",
+  /** GoTrue's limit per address, for all these emails together. */
+  limit: "We send one link per minute. If you just requested another one, use that.",
   resend: "Send the email again",
   resendIn: (seconds: number) => `Send again in ${seconds} s`,
+  wrongAddress: "Not your address?",
+  changeAddress: "Change it",
+  hasAccount: "Already have an account?",
+  signIn: "Sign in",
 } as const;
 
 /** Shown after every sign-up, whether or not the address already has an account. */
@@ -42,10 +43,9 @@ export const CHECK_EMAIL_MESSAGE =
 
 /** The same whether or not an email was sent: GoTrue sends one per minute to an address, and only to accounts. */
 export const emailSent = {
-  magicLink:
-    "If that address can sign in, a link is on its way. Please check your email. We send one link per minute: if you just requested one, use that.",
-  passwordReset: "Password reset email sent",
-  confirmation: "If that address still needs confirming, a new email is on its way.",
+  "sign-up": "If that address still needs confirming, an email is on its way.",
+  "magic-link": "If that address can sign in, a link is on its way.",
+  "password-reset": "Password reset email sent",
 } as const;
 
 export const changePasswordPage = {

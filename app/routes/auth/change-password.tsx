@@ -5,7 +5,6 @@ import { getAuth, requireSignedIn } from "~/auth/session/auth.server";
 import { AuthTitle } from "~/auth/sign-in/auth-title";
 import { changePasswordPage } from "~/content/auth/auth-pages";
 import { formError, formResponse } from "~/forms/form-result";
-import { unreachableFormMiddleware } from "~/forms/unreachable";
 import { pageHeaders } from "~/navigation/page-headers";
 import { privatePageMeta } from "~/navigation/page-meta";
 import { readForm } from "~/platform/read-body.server";
@@ -16,8 +15,6 @@ import type { Route } from "./+types/change-password";
 const PATH = "/auth/changepass";
 
 export const handle = { hydrate: true };
-
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [unreachableFormMiddleware];
 
 /** The page that reset links lead to; offers a guest a new link. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { AuthTitle } from "~/auth/sign-in/auth-title";
+import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { ForgotPasswordForm } from "~/auth/sign-in/forgot-password-form";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { forgotPasswordPage } from "~/content/auth/auth-pages";
@@ -20,7 +20,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const auth = await import("~/auth/sign-in/sign-in.server");
   const formData = await readForm(request);
   const call = { context, formData, next: getNextPath(url) };
-  return formResponse(await auth.sendPasswordReset(call));
+  const isResend = formData.get("intent") === "resend";
+  return formResponse(
+    await (isResend ? auth.resendMail(call) : auth.sendMail(call, "password-reset")),
+  );
 }
 
 export const headers = pageHeaders;
@@ -29,9 +32,8 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, forgotPa
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <AuthTitle>{forgotPasswordPage.title}</AuthTitle>
+    <CheckInbox {...loaderData} result={actionData}>
       <ForgotPasswordForm {...loaderData} result={actionData} />
-    </>
+    </CheckInbox>
   );
 }

@@ -1,3 +1,4 @@
+import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignInForm } from "~/auth/sign-in/sign-in-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
@@ -26,9 +27,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const call = { context, formData, next: getNextPath(url) };
   switch (formData.get("intent")) {
     case "magic-link":
-      return formResponse(await auth.sendMagicLink(call));
+      return formResponse(await auth.sendMail(call, "magic-link"));
     case "resend":
-      return formResponse(await auth.resendConfirmation(call));
+      return formResponse(await auth.resendMail(call));
     default:
       return formResponse(await auth.signIn(call));
   }
@@ -41,8 +42,10 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signInPa
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;
   return (
-    <SignInForm {...page} result={actionData}>
-      <ChosenPlanNote plan={plan} isNew={false} />
-    </SignInForm>
+    <CheckInbox {...page} result={actionData}>
+      <SignInForm {...page} result={actionData}>
+        <ChosenPlanNote plan={plan} isNew={false} />
+      </SignInForm>
+    </CheckInbox>
   );
 }

@@ -1,3 +1,4 @@
+import { CheckInbox } from "~/auth/sign-in/check-inbox";
 import { loadGuestPage } from "~/auth/sign-in/guest-page.server";
 import { SignUpForm } from "~/auth/sign-in/sign-up-form";
 import { ChosenPlanNote } from "~/billing/checkout/chosen-plan";
@@ -25,7 +26,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const formData = await readForm(request);
   const call = { context, formData, next: getNextPath(url) };
   const isResend = formData.get("intent") === "resend";
-  return formResponse(await (isResend ? auth.resendConfirmation(call) : auth.signUp(call)));
+  return formResponse(await (isResend ? auth.resendMail(call) : auth.signUp(call)));
 }
 
 export const headers = pageHeaders;
@@ -35,8 +36,10 @@ export const meta: Route.MetaFunction = (args) => privatePageMeta(args, signUpPa
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, ...page } = loaderData;
   return (
-    <SignUpForm {...page} result={actionData}>
-      <ChosenPlanNote plan={plan} isNew />
-    </SignUpForm>
+    <CheckInbox {...page} result={actionData}>
+      <SignUpForm {...page} result={actionData}>
+        <ChosenPlanNote plan={plan} isNew />
+      </SignUpForm>
+    </CheckInbox>
   );
 }

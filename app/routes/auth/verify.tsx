@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { getAuth, openSessionClient, requireSignedIn } from "~/auth/session/auth.server";
 import type { Session } from "~/auth/session/request-auth.server";
@@ -94,7 +95,9 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const { state, formData } = useNavigation();
   const pending = state !== "idle";
   const isEntering = pending && formData?.get("intent") !== "recover";
-  const { code, recovery } = actionData ?? {};
+  const [dismissed, setDismissed] = useState<FormResult>();
+  const { recovery } = actionData ?? {};
+  const code = actionData?.code === dismissed ? undefined : actionData?.code;
   const problem = code ?? recovery;
   const form = useForm({ schema: codeSchema, result: code, pending: isEntering });
   return (
@@ -109,7 +112,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <CodeFields apps={apps} form={form} hasFocus />
         <Button pending={isEntering}>{codePage.submit}</Button>
       </Form>
-      <RecoveryForm result={recovery} />
+      <RecoveryForm result={recovery} onToggle={() => setDismissed(code)} />
       <Form method="post" action={switchAccountPath(next)}>
         <Button variant="secondary" className="w-full">
           {codePage.switchAccount}

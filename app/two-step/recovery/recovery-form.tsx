@@ -7,12 +7,18 @@ import { Field } from "~/ui/field";
 import { recoverySchema } from "../schema";
 
 /** Sign-in without the device: a recovery code, or contacting support. Posts to its own page. */
-export function RecoveryForm({ result }: { result: FormResult | undefined }) {
+export function RecoveryForm({
+  result,
+  onToggle,
+}: {
+  result: FormResult | undefined;
+  onToggle: () => void;
+}) {
   const { state, formData } = useNavigation();
   const pending = state !== "idle" && formData?.get("intent") === "recover";
   const form = useForm({ schema: recoverySchema, result, pending });
   return (
-    <details open={result !== undefined}>
+    <details open={result !== undefined} onToggle={onToggle}>
       <summary className="link w-fit cursor-pointer text-sm">{recoveryForm.open}</summary>
       <div className="mt-3 grid gap-4">
         <p className="text-ink-soft text-sm">{recoveryForm.lead}</p>
