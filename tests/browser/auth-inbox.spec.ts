@@ -1,7 +1,14 @@
 /** The card after a form that sends email: signing up, a sign-in link, a password reset. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { expect, latestEmail, openHydrated, PASSWORD, test } from "../support/fixtures.ts";
+import {
+  expect,
+  latestEmail,
+  openHydrated,
+  PASSWORD,
+  test,
+  waitForRateLimitWindow,
+} from "../support/fixtures.ts";
 
 const CHECK_EMAIL = "Thanks for signing up! Please check your email to complete the process.";
 const COOLDOWN_MS = 60_000;
@@ -70,6 +77,7 @@ const sendAgain = (page: Page) => page.getByRole("button", { name: /^Send (the e
 
 /** Uses up the attempts of an address. */
 async function useUpAttempts(page: Page, path: string, email: string): Promise<void> {
+  await waitForRateLimitWindow();
   const form = { intent: "resend", mail: "magic-link", email };
   await Promise.all(Array.from({ length: 20 }, () => page.request.post(path, { form })));
 }

@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { signInTokens } from "../support/account-fixtures.ts";
 import { stripe, test } from "../support/billing-fixtures.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, waitForRateLimitWindow } from "../support/fixtures.ts";
 
 const CHECKOUT = "/api/stripe-create-checkout-session";
 const PORTAL = "/api/stripe-create-billing-session";
@@ -171,6 +171,7 @@ test("more than ten calls a minute are rejected with Retry-After", async ({
   baseURL,
   person: _,
 }) => {
+  await waitForRateLimitWindow();
   for (let count = 0; count < 10; count += 1) await checkout(context.request, createBody(baseURL));
   const response = await context.request.post(CHECKOUT, { data: createBody(baseURL) });
   expect(response.status()).toBe(429);

@@ -11,7 +11,7 @@ import {
   test,
   waitForCheckout,
 } from "../support/billing-fixtures.ts";
-import { expect, localUrls } from "../support/fixtures.ts";
+import { expect, localUrls, waitForRateLimitWindow } from "../support/fixtures.ts";
 import { escapeRegExp, PRICES } from "../support/prices.ts";
 
 const DAY_S = 86_400;
@@ -127,6 +127,7 @@ test("the billing page opens at most ten portals a minute, and none on prefetch"
   context,
   subscriber: _,
 }) => {
+  await waitForRateLimitWindow();
   const headers = { "Sec-Purpose": "prefetch" };
   const prefetched = await context.request.get("/settings/billing", { headers, maxRedirects: 0 });
   expect(prefetched.status()).toBe(503);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
-import { expect, openHydrated, signIn } from "../support/fixtures.ts";
+import { expect, openHydrated, signIn, waitForRateLimitWindow } from "../support/fixtures.ts";
 import { addApp, currentCode, nextCode, renewTokens } from "../support/two-step.ts";
 
 const APPS = "/settings/two-step";
@@ -169,6 +169,7 @@ test("are rate limited", async ({ page, createPerson }) => {
   const { email } = await createPerson();
   await addApp(email);
   await signInWithTokens(page.context(), email, await signInTokens(email));
+  await waitForRateLimitWindow();
   const tries = await Promise.all(
     Array.from({ length: 20 }, () =>
       page.request.post("/auth/verify", { form: { intent: "recover", recoveryCode: GUESS } }),

@@ -16,6 +16,7 @@ import {
   openHydrated,
   PASSWORD,
   signIn,
+  waitForRateLimitWindow,
 } from "../support/fixtures.ts";
 import { addApp, currentCode, nextCode, pastCode, renewTokens } from "../support/two-step.ts";
 
@@ -141,6 +142,7 @@ test.describe("signing in", () => {
     const { email } = await createPerson();
     const { secret } = await addApp(email);
     await signInWithTokens(page.context(), email);
+    await waitForRateLimitWindow();
     const tries = await Promise.all(
       Array.from({ length: 20 }, () =>
         page.request.post("/auth/verify", {

@@ -50,6 +50,12 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** Waits until enough of the minute is left to reach a limit: the local rate limits reset when it turns. */
+export async function waitForRateLimitWindow(neededMs = 20_000): Promise<void> {
+  const leftMs = 60_000 - (Date.now() % 60_000);
+  if (leftMs < neededMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
+}
+
 /** Waits for at least `count` emails to `to` and returns the newest. */
 export async function latestEmail(to: string, count = 1): Promise<Email> {
   let emails: Email[] = [];
