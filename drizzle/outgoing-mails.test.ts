@@ -46,6 +46,7 @@ const sync = (status: string, subscriptionId = "sub_1") => {
     stripe_price_id: "price_pro",
     stripe_product_id: "prod_pro",
     stripe_subscription_status: status,
+    synced_at: new Date(),
     trial_end: TRIAL_END,
     current_period_end: PERIOD_END,
   };
@@ -143,6 +144,12 @@ describe("the deletion of an account", () => {
     await sql`update customers set billing_closed_at = now()`;
     await deleteUser();
     expect(await readTemplates()).toEqual(["account_and_billing_ended"]);
+  });
+
+  test("says nothing of billing to a user who never had any", async () => {
+    await sql`insert into customers (user_id, billing_closed_at) values (${userId}, now())`;
+    await deleteUser();
+    expect(await readTemplates()).toEqual(["account_deleted"]);
   });
 
   test("writes nothing to an address that was never confirmed", async () => {

@@ -31,15 +31,17 @@ const leasedMailSchema = v.object({
   id: v.string(),
   template: v.string(),
   email: v.string(),
-  facts: v.object({
-    price: v.nullish(v.string(), null),
-    product: v.nullish(v.string(), null),
-    /** ISO 8601. */
-    date: v.nullish(v.string()),
-  }),
+  facts: v.unknown(),
   attempts: v.number(),
 });
 type LeasedMail = v.InferOutput<typeof leasedMailSchema>;
+
+const factsSchema = v.object({
+  price: v.nullish(v.string(), null),
+  product: v.nullish(v.string(), null),
+  /** ISO 8601. */
+  date: v.nullish(v.string()),
+});
 
 /** Sends due emails until none are left or `budgetMs` is used up. Returns how many were sent; 0 without the binding. */
 export async function sendDueMails(platform: Platform, budgetMs: number): Promise<number> {
@@ -107,14 +109,15 @@ async function sendMail({ platform, database, mailer }: Outbox, mail: LeasedMail
 }
 
 function readValues({ config }: Platform, { email, facts }: LeasedMail): MailValues {
-  const plan = findPlan(findPlanId({ price: facts.price, product: facts.product }, config.stripe));
+  const { date, ...bought } = v.parse(factsSchema, facts);
+  const plan = findPlan(findPlanId(bought, config.stripe));
   return {
     SiteURL: config.siteUrl,
     Email: email,
     Plan: plan?.name ?? brand.name,
     // The reader's time zone is unknown.
-    Date: facts.date
-      ? `${formatMoment({ iso: facts.date, format: "day" }, "UTC")} (UTC)`
+    Date: date
+      ? `${formatMoment({ iso: date, format: "day" }, "UTC")} (UTC)`
       : "the date in your billing settings",
   };
 }

@@ -143,14 +143,20 @@ test("an email to a suppressed address is not retried", () =>
     expect(await send()).toEqual([]);
   }));
 
-test("a template that this version does not know waits for one that does, and delays no other", () =>
-  withMail({ template: "from_the_future" }, async ({ platform: own, send, read, email }) => {
-    const database = await own.database.get();
-    const other = { template: "account_deleted", email, factKey: crypto.randomUUID() };
-    await database.insert(outgoingMails).values({ ...other, nextAttemptAt: DUE });
-    expect(await send()).toMatchObject([{ subject: "Your account was deleted" }]);
-    expect(await read()).toMatchObject({ sentAt: null, rejectedAt: null, attempts: 1 });
-  }));
+test.each<[string, Partial<typeof outgoingMails.$inferInsert>]>([
+  ["template", { template: "from_the_future" }],
+  ["fact", { template: "trial_started", facts: { date: 5 } }],
+])(
+  "a %s that this version does not know waits for one that does, and delays no other",
+  (_, values) =>
+    withMail(values, async ({ platform: own, send, read, email }) => {
+      const database = await own.database.get();
+      const other = { template: "account_deleted", email, factKey: crypto.randomUUID() };
+      await database.insert(outgoingMails).values({ ...other, nextAttemptAt: DUE });
+      expect(await send()).toMatchObject([{ subject: "Your account was deleted" }]);
+      expect(await read()).toMatchObject({ sentAt: null, rejectedAt: null, attempts: 1 });
+    }),
+);
 
 test("without the binding, nothing is sent or changed", () =>
   withMail({}, async ({ platform: own, read }) => {

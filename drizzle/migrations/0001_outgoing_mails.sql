@@ -22,13 +22,14 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON outgoing_mails TO app_worker;
 --> statement-breakpoint
 
 -- The last email to a confirmed address; the earlier ones go with the account. Before the delete, because
--- afterwards the customer is gone. Billing is closed moments before its owner's account is deleted.
+-- afterwards the customer is gone. Billing is closed moments before its owner's account is deleted, also for a
+-- user who never had a customer at Stripe; theirs is never synced.
 CREATE FUNCTION public.mail_deleted_user() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   has_closed_billing boolean := EXISTS (
     SELECT FROM public.customers
-    WHERE user_id = old.id AND billing_closed_at > now() - interval '10 minutes'
+    WHERE user_id = old.id AND synced_at IS NOT NULL AND billing_closed_at > now() - interval '10 minutes'
   );
 BEGIN
   DELETE FROM public.outgoing_mails WHERE lower(email) = lower(old.email);

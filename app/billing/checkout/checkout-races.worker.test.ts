@@ -110,6 +110,18 @@ test("a checkout that reads the subscriptions before a payment, and the sessions
   });
 });
 
+test("a checkout whose predecessor is paid before it can be expired is rejected", async () => {
+  const buyer = await createBuyer();
+  const first = await checkOut(buyer);
+  if (!first.ok) throw new Error(first.reason);
+  const path = `/v1/checkout/sessions/${first.id}/expire`;
+  await callStripeControl(platform, "faults", { method: "POST", path, hangMs: 800, times: 1 });
+  const second = checkOut(buyer, "starter");
+  while (await isFaultPending(platform, path)) await pause(10);
+  await payCheckout(first);
+  expect(await second).toEqual({ ok: false, reason: "already-subscribed" });
+});
+
 test("after a checkout that crashed before linking its customer, the next one uses that customer", async () => {
   const { buyer } = await checkOutAround((userId) => updateRow(userId, { checkoutLeasedAt: null }));
   expect(await checkOut(buyer)).toMatchObject({ ok: true });

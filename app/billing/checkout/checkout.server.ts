@@ -116,10 +116,17 @@ async function openSession(
   const reusable = existingId
     ? sessions.find((session) => isReusableSession(session, request, hasHadTrial))
     : undefined;
-  await expireCheckoutSessions(
-    stripe,
-    sessions.filter((session) => session !== reusable),
-  );
+  try {
+    await expireCheckoutSessions(
+      stripe,
+      sessions.filter((session) => session !== reusable),
+    );
+  } catch (error) {
+    // A session that was paid in the meantime cannot be expired.
+    const isPaid = existingId && (await syncCustomer(context, existingId)).hasLiveSubscription;
+    if (isPaid) return fail("already-subscribed");
+    throw error;
+  }
   if (reusable) return toResult(reusable);
   const id = existingId ?? (await createCustomer(stripe, row));
   if (!(await renew({ id, isNew: !existingId }))) return fail("in-progress");

@@ -9,7 +9,7 @@ export const billingErrors = {
 
 export const checkoutErrors = {
   alreadySubscribed: "You already have a subscription. To change it, go to Settings, then Billing.",
-  inProgress: "Another checkout is already opening. Please try again in a moment.",
+  inProgress: "An earlier checkout may still be opening. Please try again in a minute.",
   closing:
     "You asked us to delete this account, so it can't start a subscription. If you changed your mind, try again in ten minutes.",
   unknownCustomer:

@@ -38,8 +38,8 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Consumes a code and emails its owner; undefined if the user has no such code. Of two concurrent calls, one gets it. Salted hashes are
- * compared, so the time it takes reveals nothing about a code. Throws for an ended session.
+ * Consumes a code and emails its owner; undefined if the user has no such code. Of two concurrent calls, one gets it.
+ * Salted hashes are compared, so the time it takes reveals nothing about a code. Throws for an ended session.
  */
 export async function consumeRecoveryCode(
   database: Database,
