@@ -1,7 +1,7 @@
 /** The item list when mutations fail, outlive the page, or happen in other tabs. */
 import type { Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
-import { expect, openHydrated } from "../support/fixtures.ts";
+import { expect, openHydrated, whenSubmitted } from "../support/fixtures.ts";
 import { add, holdDataRequests, nameButton, names, row } from "../support/item-list.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
@@ -70,7 +70,7 @@ test("a failure shows after navigating away, and can be retried there", async ({
   release("abort");
   await expect(alert(page)).toContainText("“Written in a hurry” may not have been added.");
   await page.unrouteAll();
-  const added = page.waitForResponse((response) => response.request().method() === "POST");
+  const added = whenSubmitted(page);
   await tryAgain(page).click();
   await added;
   await page.goBack();
@@ -81,7 +81,7 @@ test("a deletion can be undone after navigating away", async ({ page }) => {
   await page.getByRole("button", { name: "Delete Other" }).click();
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByLabel("Email")).toBeVisible();
-  const restored = page.waitForResponse((response) => response.request().method() === "POST");
+  const restored = whenSubmitted(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await restored;
   await page.goBack();

@@ -1,7 +1,7 @@
 /** The item list: adding, editing, featuring, deleting, selecting, searching, pagination, shortcuts. */
 import type { Page } from "@playwright/test";
 import { test } from "../support/account-fixtures.ts";
-import { expect, openHydrated } from "../support/fixtures.ts";
+import { expect, openHydrated, whenSubmitted } from "../support/fixtures.ts";
 import {
   add,
   EMPTY,
@@ -119,7 +119,7 @@ test.describe("the dialog", () => {
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await expect.poll(() => names(page)).toEqual(["Other", "New"]);
     await expect(nameButton(page, "New")).toBeFocused();
-    const saved = page.waitForResponse((response) => response.request().method() === "POST");
+    const saved = whenSubmitted(page);
     release();
     await saved;
     await page.reload();
@@ -206,7 +206,7 @@ test.describe("featuring", () => {
     await openHydrated(page, "/dashboard");
     await expect(featured(page)).toBeHidden();
     for (const name of ["One", "Three"]) {
-      const saved = page.waitForResponse((response) => response.request().method() === "POST");
+      const saved = whenSubmitted(page);
       await star(page, name).click();
       await saved;
       await expect(featured(page)).toContainText(name);
@@ -248,7 +248,7 @@ test.describe("featuring", () => {
       await openHydrated(page, "/dashboard");
       for (const name of ["Best seller", "Other"]) {
         await expect(star(page, name)).toHaveAccessibleDescription("Not included in your plan");
-        const response = page.waitForResponse((each) => each.request().method() === "POST");
+        const response = whenSubmitted(page);
         await star(page, name).click();
         await response;
         await expect(page.getByRole("alert").getByText(UPGRADE, { exact: true })).toBeVisible();
@@ -316,9 +316,11 @@ test.describe("deleting", () => {
     release();
     await expect(page.getByText("Deleted 3 items")).toBeVisible();
     await expect(page.getByRole("region", { name: "Notification" })).toHaveCount(1);
+    const restored = whenSubmitted(page);
     await undo(page).click();
     await expect.poll(() => names(page)).toEqual(["A", "B", "C"]);
     await expect(page.getByRole("region", { name: "Notification" })).toHaveCount(0);
+    await restored;
     await page.reload();
     expect(await names(page)).toEqual(["A", "B", "C"]);
   });

@@ -1,7 +1,7 @@
 /** A page of one account after another tab has signed in to a different account. */
 import type { Locator, Page } from "@playwright/test";
 import { type Person, signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
-import { expect, openHydrated } from "../support/fixtures.ts";
+import { expect, openHydrated, whenSubmitted } from "../support/fixtures.ts";
 import { addApp } from "../support/two-step.ts";
 
 const GENERAL = "/settings/general";
@@ -60,7 +60,7 @@ test.describe("without JavaScript", () => {
     await page.goto(GENERAL);
     await page.getByLabel("Name").fill("Ann Example");
     await signInWithTokens(page.context(), other.email);
-    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    const answered = whenSubmitted(page);
     await page.getByRole("button", { name: "Save" }).click();
     expect((await answered).status()).toBe(409);
     await expect(nowSignedInAs(page, other)).toBeVisible();

@@ -1,5 +1,12 @@
 /** One walk through the whole product. */
-import { expect, localUrls, openHydrated, PASSWORD, test } from "../support/fixtures.ts";
+import {
+  expect,
+  localUrls,
+  openHydrated,
+  PASSWORD,
+  test,
+  whenSubmitted,
+} from "../support/fixtures.ts";
 
 test("a visitor signs up, adds an item, subscribes, features it and signs out", async ({
   page,
@@ -40,8 +47,7 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
   await test.step("an item is added, and is there in the server's HTML after a reload", async () => {
     await page.getByRole("button", { name: "Add item" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Quarterly report");
-    // The row shows before the response; a reload would cancel the request.
-    const saved = page.waitForResponse((response) => response.request().method() === "POST");
+    const saved = whenSubmitted(page);
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "Quarterly report" })).toBeVisible();
     await saved;
@@ -75,7 +81,7 @@ test("a visitor signs up, adds an item, subscribes, features it and signs out", 
 
   await test.step("now the item can be featured", async () => {
     await page.locator("html[data-hydrated]").waitFor();
-    const saved = page.waitForResponse((response) => response.request().method() === "POST");
+    const saved = whenSubmitted(page);
     await featured.click();
     await expect(featured).toHaveAttribute("aria-pressed", "true");
     await saved;

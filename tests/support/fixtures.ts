@@ -1,5 +1,5 @@
 /** Shared fixtures of browser tests: email and IP addresses, accounts, the mailbox. */
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Response } from "@playwright/test";
 import * as v from "valibot";
 import { LOCAL_KEYS, portsAt } from "../../tools/settings.ts";
 
@@ -49,6 +49,11 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** The response to the next form. Pages show changes before it arrives, and a reload would cancel its request. */
+export function whenSubmitted(page: Page): Promise<Response> {
+  return page.waitForResponse((response) => response.request().method() === "POST");
+}
 
 /** Waits until enough of the minute is left to reach a limit: the local rate limits reset when it turns. */
 export async function waitForRateLimitWindow(neededMs = 20_000): Promise<void> {
