@@ -81,16 +81,16 @@ export const yourData = {
   download:
     "Everything we store about you, as a JSON file: your profile, your items, your subscription and the messages you sent us.",
   downloadButton: "Download my data",
-  delete: "Deleting your account ends your subscription and permanently removes all of that.",
+  delete: "Deleting your account ends any subscription and permanently removes all of that.",
   deleteButton: "Delete my account",
 } as const;
 
 export const deleteAccountPage = {
   title: "Delete my account",
   consequences: [
-    "Your subscription ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
+    "If you have a subscription, it ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
     "Your profile, your items and the messages you sent us are removed from our database.",
-    "You are signed out everywhere. This cannot be undone, not even by us.",
+    "You are signed out everywhere. This can't be undone, not even by us.",
   ],
   beforeExport: "You may want to",
   exportLink: "download your data",
