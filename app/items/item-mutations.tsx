@@ -143,7 +143,12 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
         <span>{message}</span>{" "}
         {isUpgrade ? <TextLink to="/pricing">{itemToast.plans}</TextLink> : null}
       </p>
-      <form method="post" action={DASHBOARD_PATH} className="ms-auto flex gap-1" onSubmit={onDismiss}>
+      <form
+        method="post"
+        action={DASHBOARD_PATH}
+        className="ms-auto flex gap-1"
+        onSubmit={onDismiss}
+      >
         <AccountField />
         {Object.entries(values).map(([name, value]) =>
           name === ACCOUNT_FIELD ? null : (
