@@ -1,6 +1,6 @@
 /** What pages say about a plan in each status that Stripe gives its subscription. */
 import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-text";
-import { PLAN_IDS } from "../plans";
+import type { PlanId } from "../plans";
 
 export const PORTAL_PATH = "/settings/billing";
 
@@ -8,8 +8,7 @@ export const PORTAL_PATH = "/settings/billing";
  * One step of the billing portal: "card" asks for a new card, "cancel" whether to cancel, and a plan's id to confirm
  * the switch to it.
  */
-export const PORTAL_FLOWS = ["card", "cancel", ...PLAN_IDS] as const;
-export type PortalFlow = (typeof PORTAL_FLOWS)[number];
+export type PortalFlow = "card" | "cancel" | PlanId;
 
 /** Opens one step of the billing portal, or the whole portal if Stripe does not offer that step. */
 export function getPortalPath(flow: PortalFlow): string {

@@ -5,7 +5,8 @@ import { FROM_PORTAL_PARAM, PLAN_SECTION_ID } from "~/billing/details/billing-de
 import { readSubscription } from "~/billing/plan/subscription";
 import { portalPage } from "~/content/billing/billing-details";
 import { billingErrors } from "~/content/billing/billing-errors";
-import { getPortalPath, PORTAL_FLOWS, PORTAL_PATH } from "~/content/billing/plan-status";
+import { getPortalPath, PORTAL_PATH, type PortalFlow } from "~/content/billing/plan-status";
+import { PLAN_IDS } from "~/content/plans";
 import { appErrorResponse, responseInit } from "~/forms/app-error";
 import { pageHeaders } from "~/navigation/page-headers";
 import { accountPageMeta } from "~/navigation/private-meta";
@@ -16,6 +17,8 @@ import { Alert } from "~/ui/alert";
 import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { Route } from "./+types/billing";
+
+const FLOWS: readonly PortalFlow[] = ["card", "cancel", ...PLAN_IDS];
 
 /**
  * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to the plans.
@@ -35,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const { createPortalUrl } = await import("~/billing/portal.server");
   const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}#${PLAN_SECTION_ID}`;
-  const flow = PORTAL_FLOWS.find((known) => known === url.searchParams.get("flow"));
+  const flow = FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
     const subscription = user.customer?.stripeSubscriptionId;
