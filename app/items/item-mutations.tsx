@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
-import { itemToast, UPGRADE_REQUIRED } from "~/content/items";
+import { itemToast, UPGRADE_REQUIRED } from "~/content/item-results";
 import { UNCERTAIN_OUTCOME_CODES } from "~/forms/app-error";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
