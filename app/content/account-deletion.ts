@@ -3,9 +3,9 @@
 export const deleteAccountPage = {
   title: "Delete my account",
   consequences: [
-    "Your subscription ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
+    "If you have a subscription, it ends immediately. The rest of the paid month is not refunded, and any amount still owed for a plan change is charged.",
     "Your profile, your items and the messages you sent us are removed from our database.",
-    "You are signed out everywhere. This cannot be undone, not even by us.",
+    "You are signed out everywhere. This can't be undone, not even by us.",
   ],
   beforeExport: "You may want to",
   exportLink: "download your data",

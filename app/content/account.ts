@@ -81,7 +81,7 @@ export const yourData = {
   download:
     "Everything we store about you, as a JSON file: your profile, your items, your subscription and the messages you sent us.",
   downloadButton: "Download my data",
-  delete: "Deleting your account ends your subscription and permanently removes all of that.",
+  delete: "Deleting your account ends any subscription and permanently removes all of that.",
   deleteButton: "Delete my account",
 } as const;
 

@@ -1,9 +1,7 @@
 /** Copy of the item list on the dashboard. */
+import { formatItemCount } from "./item-results";
 
 export const ITEM_NAME_REQUIRED = "Please enter a name";
-export const UPGRADE_REQUIRED = "You must upgrade to the pro or business plan to use this feature";
-/** The same for items that never existed, were deleted, or belong to another user. */
-export const ITEM_GONE = "This item no longer exists";
 
 /** Errors that only the server detects. */
 export const itemErrors = {
@@ -11,27 +9,6 @@ export const itemErrors = {
   outdated: "This page is out of date. Please reload it and try again.",
   selection: (max: number) => `Please select between 1 and ${max} items.`,
   nameTooLong: (max: number) => `Please use at most ${max} characters`,
-} as const;
-
-export const itemResults = {
-  added: (name: string) => `Added “${name}”`,
-  saved: (name: string) => `Saved “${name}”`,
-  deleted: (items: readonly Named[]) => `Deleted ${describeItems(items)}`,
-  restored: (items: readonly Named[]) => `Restored ${describeItems(items)}`,
-  featured: (count: number) => `Featured ${formatItemCount(count)}`,
-  unfeatured: (count: number) => `Unfeatured ${formatItemCount(count)}`,
-} as const;
-
-/** Buttons and messages of the toasts. */
-export const itemToast = {
-  undo: "Undo",
-  retry: "Try again",
-  dismiss: "Dismiss",
-  plans: "See the plans",
-  notAdded: (name: string) => `“${name}” was not added. `,
-  notSaved: (name: string) => `“${name}” was not saved. `,
-  maybeNotAdded: (name: string) => `“${name}” may not have been added. `,
-  maybeNotSaved: (name: string) => `“${name}” may not have been saved. `,
 } as const;
 
 export const itemForm = {
@@ -104,20 +81,3 @@ export const shortcuts = {
   delete: "Delete the item",
   undo: "Undo",
 } as const;
-
-interface Named {
-  readonly name: string;
-}
-
-const numbers = new Intl.NumberFormat("en-US");
-
-/** "1 item", "1,200 items". */
-export function formatItemCount(count: number): string {
-  return count === 1 ? "1 item" : `${numbers.format(count)} items`;
-}
-
-/** One item by name, several by count. */
-function describeItems(items: readonly Named[]): string {
-  const [only] = items;
-  return only && items.length === 1 ? `“${only.name}”` : formatItemCount(items.length);
-}

@@ -151,7 +151,7 @@ interface MailFacts {
 export function createSiteMails({ name, nextSteps }: MailFacts): Readonly<Record<string, Mail>> {
   const started = {
     preview: "Who writes to you, what we need, and when you pay.",
-    action: { kind: "page", path: "/settings/billing", label: "View your plan" },
+    action: { kind: "page", path: "/settings/general#plan", label: "View your plan" },
     reason: `You're getting this email because you started a subscription at ${name}.`,
   } as const;
   const deleted = {

@@ -40,7 +40,7 @@ export const plans: readonly Plan[] = [
       "Updates, backups and monitoring",
       "A reply within one business day, from the founder who built it",
       "Two hours of changes a month",
-      "Featured items on your dashboard",
+      "Featured items at the top of your dashboard",
     ],
   },
   {
@@ -55,7 +55,7 @@ export const plans: readonly Plan[] = [
       "Both founders, and a named deputy when one is away",
       "Two days of changes a month",
       "A planning session every quarter",
-      "Featured items on your dashboard",
+      "Featured items at the top of your dashboard",
     ],
   },
 ];

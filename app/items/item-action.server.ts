@@ -1,6 +1,7 @@
 import { requireLiveSession, type SessionRef } from "~/auth/session/live-session.server";
 import type { PlanPrices } from "~/billing/plan/subscription";
-import { ITEM_GONE, itemErrors, itemResults, UPGRADE_REQUIRED } from "~/content/items";
+import { ITEM_GONE, itemResults, UPGRADE_REQUIRED } from "~/content/item-results";
+import { itemErrors } from "~/content/items";
 import type { AppError } from "~/forms/app-error";
 import { type FormResult, type FormValues, formError, formSuccess } from "~/forms/form-result";
 import { type ParsedForm, parseForm } from "~/forms/parse-form";

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { ACCOUNT_FIELD, AccountField } from "~/auth/account-field";
-import { itemToast, UPGRADE_REQUIRED } from "~/content/items";
+import { itemToast, UPGRADE_REQUIRED } from "~/content/item-results";
 import { UNCERTAIN_OUTCOME_CODES } from "~/forms/app-error";
 import type { FormResult, FormValues } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
@@ -143,7 +143,12 @@ export function ResultToast({ result, onDismiss }: { result: FormResult; onDismi
         <span>{message}</span>{" "}
         {isUpgrade ? <TextLink to="/pricing">{itemToast.plans}</TextLink> : null}
       </p>
-      <form method="post" action={DASHBOARD_PATH} className="flex gap-1" onSubmit={onDismiss}>
+      <form
+        method="post"
+        action={DASHBOARD_PATH}
+        className="ms-auto flex gap-1"
+        onSubmit={onDismiss}
+      >
         <AccountField />
         {Object.entries(values).map(([name, value]) =>
           name === ACCOUNT_FIELD ? null : (

@@ -1,4 +1,4 @@
-import { itemResults } from "~/content/items";
+import { itemResults } from "~/content/item-results";
 import type { FormResult } from "~/forms/form-result";
 import { MAX_SELECTED, parseDeletedItems } from "./item";
 

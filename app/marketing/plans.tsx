@@ -8,7 +8,7 @@ export interface PlanCardProps {
   readonly plan: Plan;
   /** On the card's edge, e.g. "Recommended" or "Your plan". */
   readonly badge: string | undefined;
-  /** The button; null when the reader cannot choose this plan, and `terms` says when they can. */
+  /** The button; null when the reader cannot choose this plan now. */
   readonly action: PlanAction | null;
   readonly isPrimary: boolean;
   /** What it costs this reader today, if it differs from the price. */

@@ -36,7 +36,10 @@ async function returnFromPortal(page: Page): Promise<void> {
   await page.waitForURL("**/settings/general?from-portal#plan");
 }
 
-test("a trial shows its days left, next payment, card and invoices", async ({ page, trialist }) => {
+test("a trial shows its days left, next payment, card and invoices", async ({
+  page,
+  trialist: _,
+}) => {
   await page.goto(GENERAL);
   await expect(card(page)).toContainText(
     new RegExp(`You're on the Pro trial until ${DAY}. Then ${MONTHLY}.`),
@@ -45,9 +48,6 @@ test("a trial shows its days left, next payment, card and invoices", async ({ pa
   await expect(fact(page, "Next payment")).toHaveText(new RegExp(`^${INVOICED} on ${DAY}$`));
   await expect(fact(page, "Card")).toContainText("Visa ending in 4242");
   await expect(fact(page, "Invoices")).toHaveText("None yet");
-  await expect(card(page)).toContainText(
-    `Signed in as ${trialist.email}. Plan: pro. Subscription status: trialing.`,
-  );
 });
 
 test("an invoice opens in a new tab", async ({ page, subscriber: _ }) => {
@@ -79,7 +79,6 @@ test("without a plan, the section links to the pricing page and does not call St
     "href",
     "/pricing",
   );
-  await expect(card(page)).toContainText("Plan: none. Subscription status: none.");
   expect(requests.filter((path) => path.startsWith("/account/billing"))).toEqual([]);
 });
 
@@ -172,7 +171,7 @@ test.describe("returning from the portal shows", () => {
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await returnFromPortal(page);
     await expect(card(page)).toContainText("It's canceled and won't renew.");
-    await expect(fact(page, "Next payment")).toHaveText("None");
+    await expect(fact(page, "Next payment")).toBeHidden();
     await card(page).getByRole("link", { name: "Keep the plan" }).click();
     await page.waitForURL(`${localUrls.stripe}/p/session/**`);
     await page.getByRole("button", { name: "Don’t cancel" }).click();

@@ -51,6 +51,11 @@ test("someone who signs up with the address of an account learns nothing; its ow
   await expect(page.getByRole("heading", { name: /sign in/i }).first()).toBeVisible();
 });
 
+test("email clients in a browser can load the mark", async ({ request }) => {
+  const response = await request.get("/icon-192.png");
+  expect(response.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
+});
+
 test("the owner of a used recovery code gets an email", async ({
   page,
   createPerson,

@@ -3,7 +3,6 @@ import { billingDetailLabels } from "~/content/billing/billing-details";
 import { getPortalPath } from "~/content/billing/plan-status";
 import { Button, TextLink } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
-import type { TextWithDates } from "~/ui/time/dated-text";
 import { ReaderText } from "~/ui/time/reader-time";
 import type { AccountPlan } from "../plan/plan-description";
 import { PlanSummary } from "../plan/plan-summary";
@@ -11,7 +10,6 @@ import { AWAIT_DETAILS_PARAM, type BillingDetails } from "./billing-details";
 import { InvoiceList } from "./invoice-list";
 import { useBillingDetails } from "./use-billing-details";
 
-const NO_PAYMENT: TextWithDates = [billingDetailLabels.noPayment];
 const DETAILS_PAGE = `/settings/general?${AWAIT_DETAILS_PARAM}`;
 
 export interface DetailedPlanProps {
@@ -81,9 +79,9 @@ function LoadedFacts({
         </Fact>
       )}
       {amountDue === null ? null : <Fact name={billingDetailLabels.amountDue}>{amountDue}</Fact>}
-      {nextPayment === null && (amountDue !== null || description.isProblem) ? null : (
+      {nextPayment === null ? null : (
         <Fact name={billingDetailLabels.nextPayment}>
-          <ReaderText text={nextPayment ?? NO_PAYMENT} />
+          <ReaderText text={nextPayment} />
         </Fact>
       )}
       {card === null && !isLive ? null : (

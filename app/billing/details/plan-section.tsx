@@ -7,7 +7,6 @@ import { DetailedPlan } from "./detailed-plan";
 
 export interface PlanSectionProps {
   readonly plan: AccountPlan;
-  readonly email: string;
   /** Null when the browser loads them after the page. */
   readonly details: BillingDetails | null;
   /** The page is the response to a form sent without scripts: reloading it would lose the form's result. */
@@ -15,7 +14,7 @@ export interface PlanSectionProps {
 }
 
 /** Plan, next payment, card and invoices. The plan renders immediately; Stripe's details load after the page. */
-export function PlanSection({ plan, email, details, isFormResponse }: PlanSectionProps) {
+export function PlanSection({ plan, details, isFormResponse }: PlanSectionProps) {
   return (
     <Card id={PLAN_SECTION_ID} className="grid scroll-mt-24 gap-5">
       <h2 className="text-subheading">{planSection.heading}</h2>
@@ -24,9 +23,6 @@ export function PlanSection({ plan, email, details, isFormResponse }: PlanSectio
       ) : (
         <PlanSummary plan={plan} description={plan.description} />
       )}
-      <p className="wrap-anywhere border-line border-t pt-4 text-ink-soft text-sm">
-        {planSection.summary(email, plan.planId, plan.status)}
-      </p>
     </Card>
   );
 }

@@ -119,15 +119,20 @@ describe("plan offers", () => {
   });
 
   test.each<[string, Subscription, string]>([
-    ["canceled", { ...pro, cancelAt: end }, "Keep the plan first, then you can switch."],
+    ["canceled", { ...pro, cancelAt: end }, "Keep the plan first, then you can switch plans."],
     [
       "past due",
       { ...pro, status: "past_due", planIsActive: false },
-      "Update your card first, then you can switch.",
+      "Update your card first, then you can switch plans.",
     ],
-  ])("do not allow a switch while the current plan is %s", (_, subscription, terms) => {
-    expect(formatOffers(createUserOffers(subscription, planPrices))[2]).toBe(`no button: ${terms}`);
-  });
+  ])(
+    "say once what to do before a switch while the current plan is %s",
+    (_, subscription, first) => {
+      const page = createUserOffers(subscription, planPrices);
+      expect(formatLead(page)).toMatch(new RegExp(`\\. ${first}$`));
+      expect(formatOffers(page)[2]).toBe("no button: –");
+    },
+  );
 
   test("do not offer a switch to a plan that is not on sale", () => {
     const prices = { ...planPrices.prices, business: "" };
@@ -139,7 +144,7 @@ describe("plan offers", () => {
   test("lead a subscriber of another product to the billing portal", () => {
     const other = { ...pro, planId: null, planName: null, status: "past_due" };
     expect(formatOffers(createUserOffers(other, planPrices))[2]).toBe(
-      "Manage billing → /settings/billing: Update your card first, then you can switch.",
+      "Manage billing → /settings/billing: –",
     );
   });
 

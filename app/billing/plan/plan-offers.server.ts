@@ -11,7 +11,7 @@ import { formatDollars, formatMonthly, type Plan, type PlanId, plans } from "~/c
 import { signUpPath } from "~/navigation/paths";
 import type { TextWithDates } from "~/ui/time/dated-text";
 import { getPurchasePath } from "../checkout/purchase.server";
-import { describePlanState, type PlanDescription } from "./plan-description";
+import { describePlanState } from "./plan-description";
 import type { PlanPrices, Prices, Subscription } from "./subscription";
 
 /** A plan's button, and its terms for this reader. */
@@ -21,7 +21,7 @@ export interface PlanOffer {
   readonly isYours: boolean;
   /** The current plan is paused or canceled, and the button leads to the fix. */
   readonly isUrgent: boolean;
-  /** The button; null when the reader cannot choose this plan, and `terms` says when they can. */
+  /** The button; null when the reader cannot choose this plan; `terms` or the lead says when they can. */
   readonly action: PlanAction | null;
   /** What it costs today according to our rules; null when the plan card has no terms to add. */
   readonly terms: TextWithDates | null;
@@ -70,16 +70,17 @@ export function createUserOffers(
     return createOffers([pricing.firstTrial], ({ id }) => createOffer(getPurchasePath(id, prices)));
   }
   if (subscription.isLive) {
-    const description = describePlanState(subscription);
-    return createOffers(description.text, (plan) =>
+    const { text, action } = describePlanState(subscription);
+    const lead = action ? [...text, ` ${switchTerms.actionFirst(action.label)}`] : text;
+    return createOffers(lead, (plan) =>
       plan.id === subscription.planId
         ? {
             ...NO_OFFER,
             isYours: true,
-            isUrgent: description.action !== null,
-            action: description.action ?? MANAGE_ACTION,
+            isUrgent: action !== null,
+            action: action ?? MANAGE_ACTION,
           }
-        : createSwitchOffer(plan, { subscription, description, prices }),
+        : createSwitchOffer(plan, { subscription, isBlocked: action !== null, prices }),
     );
   }
   const { hasHadTrial } = subscription;
@@ -95,16 +96,20 @@ function createSwitchOffer(
   plan: Plan,
   {
     subscription,
-    description,
+    isBlocked,
     prices,
-  }: { subscription: Subscription; description: PlanDescription; prices: Prices },
+  }: {
+    subscription: Subscription;
+    /** The current plan is paused or canceled; the lead says what to do first. */
+    isBlocked: boolean;
+    prices: Prices;
+  },
 ): Offer {
   // The next step is on the card of the reader's plan. A subscription to another product has no card.
   const action = subscription.planId === null ? MANAGE_ACTION : null;
-  const wait = (terms: TextWithDates): Offer => ({ ...NO_OFFER, action, terms });
+  const wait = (terms: TextWithDates | null): Offer => ({ ...NO_OFFER, action, terms });
   if (prices[plan.id] === "") return wait([switchTerms.notOnSale]);
-  // A plan that is paused or canceled.
-  if (description.action) return wait([switchTerms.actionFirst(description.action.label)]);
+  if (isBlocked) return wait(null);
   const { next, currentPeriodEnd } = subscription;
   if (next && currentPeriodEnd) {
     return wait(

@@ -12,7 +12,11 @@ export function PlanText({ description: { text, action } }: { description: PlanD
     <p>
       <ReaderText text={text} />{" "}
       {action ? (
-        <Link to={action.to} reloadDocument={isPublicPath(action.to)} className="link">
+        <Link
+          to={action.to}
+          reloadDocument={isPublicPath(action.to)}
+          className="link whitespace-nowrap"
+        >
           {action.label}
         </Link>
       ) : null}

@@ -3,8 +3,6 @@ import { type Moment, type TextWithDates, textWithDates } from "~/ui/time/dated-
 
 export const planSection = {
   heading: "Plan",
-  summary: (email: string, planId: string | null, status: string | null) =>
-    `Signed in as ${email}. Plan: ${planId ?? "none"}. Subscription status: ${status ?? "none"}.`,
 } as const;
 
 export const billingDetailLabels = {
@@ -13,7 +11,6 @@ export const billingDetailLabels = {
   alsoBilled: "Also billed",
   amountDue: "Amount due",
   nextPayment: "Next payment",
-  noPayment: "None",
   card: "Card",
   updateCard: "Update",
   updateCardLabel: "Update your card",

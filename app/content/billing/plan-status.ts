@@ -144,7 +144,7 @@ export const checkoutNotice = {
 
 /** What switching to another plan costs today. */
 export const switchTerms = {
-  actionFirst: (action: string) => `${action} first, then you can switch.`,
+  actionFirst: (action: string) => `${action} first, then you can switch plans.`,
   scheduled: (end: Moment): TextWithDates =>
     textWithDates`Another change is scheduled. You can switch after ${end}.`,
   notOnSale: "This plan isn't available yet.",

@@ -49,7 +49,7 @@ export const questions: readonly Question[] = [
   {
     question: "What happens after launch?",
     answer: [
-      "Software needs care: browsers change, vendors change their systems, and someone has a better idea. A plan covers updates, backups and monitoring, and we reply within one business day. The larger plans include changes. You can cancel from your account at any time.",
+      "With a plan, we look after your software: updates, backups and monitoring are included, and we reply within one business day. The larger plans include changes. You can cancel from your account at any time.",
       `Your first plan starts with a ${TRIAL_DAYS}-day free trial, so you can see how we respond before you pay.`,
     ],
     link: { label: "See the plans", to: "/pricing" },

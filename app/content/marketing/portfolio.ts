@@ -39,7 +39,7 @@ export const projects: readonly Project[] = [
     kind: "Family contact app",
     name: "broodbook",
     text: "One address book for three generations in eleven households, with birthday reminders that reach the right cousin in time.",
-    figure: broodbook.result.figures[0],
+    figure: broodbook.result.figures[2],
     links: [
       { label: "View Showcase", to: "/broodbook" },
       { label: "Visit Site", to: studio.clients.broodbook.url },

@@ -1,7 +1,8 @@
 import { type SubmitEvent, startTransition, use, useEffect, useRef, useState } from "react";
 import { Link, useFetchers, useNavigate, useNavigation } from "react-router";
 import { AccountField } from "~/auth/account-field";
-import { emptyList, formatItemCount, itemList, noResults } from "~/content/items";
+import { formatItemCount } from "~/content/item-results";
+import { emptyList, itemList, noResults } from "~/content/items";
 import type { FormResult } from "~/forms/form-result";
 import { DASHBOARD_PATH } from "~/navigation/paths";
 import { Button, ButtonLink } from "~/ui/button";

@@ -8,7 +8,7 @@ import { describePlanState } from "~/billing/plan/plan-description";
 import { PlanNotices } from "~/billing/plan/plan-notices";
 import { readSubscription } from "~/billing/plan/subscription";
 import { dashboard } from "~/content/account";
-import { ITEM_GONE } from "~/content/items";
+import { ITEM_GONE } from "~/content/item-results";
 import { formResponse } from "~/forms/form-result";
 import { getTextEntries } from "~/forms/parse-form";
 import { decodeCursor } from "~/items/cursor";

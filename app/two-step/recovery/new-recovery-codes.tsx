@@ -27,7 +27,7 @@ export function NewRecoveryCodes({
         </p>
         <ul
           data-recovery-codes
-          className="grid gap-x-8 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 font-semibold tabular-nums max-sm:text-sm sm:grid-cols-2"
+          className="grid gap-x-8 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 font-semibold tabular-nums max-sm:px-2.5 max-sm:text-[0.8125rem] sm:grid-cols-2"
         >
           {codes.map((code) => (
             <li key={code} className="select-all">

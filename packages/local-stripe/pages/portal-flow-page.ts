@@ -87,7 +87,6 @@ function subscriptionStep(
     fields: html`${planLines(account, lines)}
 <p>From ${formatDate(record.periodEnd)}: ${formatPrice(account, lines)}</p>
 <p><strong>Amount due today: ${dueToday}</strong></p>
-<p class="small muted">${describeSwitch(features)}</p>
 <input type="hidden" name="price" value="${item.price}"><button name="action" value="switch">Confirm</button>`,
   };
 }

@@ -38,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const { createPortalUrl } = await import("~/billing/portal.server");
   const returnUrl = `${siteUrl}/settings/general?${FROM_PORTAL_PARAM}#${PLAN_SECTION_ID}`;
-  const flow = PORTAL_FLOWS.find((known) => known === url.searchParams.get("flow"));
+  const flow = FLOWS.find((known) => known === url.searchParams.get("flow"));
   let portal: string | undefined;
   try {
     const subscription = user.customer?.stripeSubscriptionId;
