@@ -52,7 +52,8 @@ function timeStep(page: Page, { press, shows, text = "" }: Omit<Step, "name">): 
       if (press === "back") history.back();
       else if (press === "forward") history.forward();
       else if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
-      else pressed?.click();
+      else if (pressed) pressed.click();
+      else throw new Error(`Nothing to press at ${press}`);
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       do await nextFrame();
       while (!document.querySelector(shows)?.textContent?.includes(text));
@@ -104,7 +105,7 @@ const CHANGES: readonly Change[] = [
     name: "add an item",
     async prepare(page, round) {
       await page.getByLabel("New item").fill(`Added ${round}`);
-      return { press: "form:has(> #new-item)", shows: ".item-row-adding", text: `${round}` };
+      return { press: "form:has(#new-item)", shows: ".item-row-adding", text: `${round}` };
     },
   },
   {
