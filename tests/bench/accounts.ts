@@ -4,13 +4,21 @@ import * as v from "valibot";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
 import type { Product } from "../support/product.ts";
 
-const PASSWORD = "correct-horse-1";
 const userSchema = v.object({ id: v.string() });
+const tokensSchema = v.looseObject({ access_token: v.string() });
+type Tokens = v.InferOutput<typeof tokensSchema>;
 
 export interface Owner {
   readonly id: string;
+  readonly account: { readonly email: string; readonly password: string };
+  readonly tokens: Tokens;
   /** The session's Cookie header. */
   readonly cookie: string;
+}
+
+/** The Cookie header of a session. */
+export function sessionCookie(tokens: Tokens): string {
+  return `sb-127-auth-token=base64-${Buffer.from(JSON.stringify(tokens)).toString("base64url")}`;
 }
 
 /** Creates a signed-in account with `count` items. */
@@ -23,12 +31,18 @@ export async function createOwner({ cloud, ports }: Product, count: number): Pro
     });
     return response.json();
   };
-  const account = { email: `bench-${crypto.randomUUID()}@example.com`, password: PASSWORD };
+  const account = {
+    email: `bench-${crypto.randomUUID()}@example.com`,
+    password: "correct-horse-1",
+  };
   const { id } = v.parse(
     userSchema,
     await call("admin/users", LOCAL_KEYS.supabaseSecret, { ...account, email_confirm: true }),
   );
-  const tokens = await call("token?grant_type=password", LOCAL_KEYS.supabasePublishable, account);
+  const tokens = v.parse(
+    tokensSchema,
+    await call("token?grant_type=password", LOCAL_KEYS.supabasePublishable, account),
+  );
   const sql = postgres(cloud.superuserUrl, { max: 1 });
   // Without triggers: the list may exceed the item limit.
   await sql`set session_replication_role = replica`;
@@ -38,8 +52,7 @@ export async function createOwner({ cloud, ports }: Product, count: number): Pro
   await sql`update public.users set item_count = ${count} where id = ${id}`;
   await sql`vacuum analyze public.items`;
   await sql.end();
-  const session = Buffer.from(JSON.stringify(tokens)).toString("base64url");
-  return { id, cookie: `sb-127-auth-token=base64-${session}` };
+  return { id, account, tokens, cookie: sessionCookie(tokens) };
 }
 
 /** Inserts `count` users with five items each. */
