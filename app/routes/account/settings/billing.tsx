@@ -18,7 +18,7 @@ import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { Route } from "./+types/billing";
 
-const PORTAL_FLOWS: readonly PortalFlow[] = ["card", "cancel", ...PLAN_IDS];
+const FLOWS: readonly PortalFlow[] = ["card", "cancel", ...PLAN_IDS];
 
 /**
  * Redirects subscribers to the billing portal, including those with a failed payment, and everyone else to the plans.
