@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REDIRECT_PAYLOADS } from "../../tests/security/redirect-payloads";
-import { safePath } from "./paths";
+import { safePath, signInPath } from "./paths";
 
 describe("safePath", () => {
   test.each([
@@ -88,4 +88,8 @@ test("is idempotent", () => {
       expect(safePath(first)).toBe(first);
     }),
   );
+});
+
+test("a path that is too long to continue to is replaced by the dashboard", () => {
+  expect(signInPath(`/account/export?${"q".repeat(2_000)}`)).toBe("/auth/signin?next=%2Fdashboard");
 });

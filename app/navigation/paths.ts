@@ -53,6 +53,8 @@ export function switchAccountPath(next: string): string {
   return withNext("/auth/signout", next);
 }
 
+/** Replaces an overlong `next`, which would be rejected later, and exceed the size of a `Location` header. */
 function withNext(path: string, next: string): string {
-  return `${path}?${new URLSearchParams({ next })}`;
+  const target = next.length > MAX_LENGTH ? DASHBOARD_PATH : next;
+  return `${path}?${new URLSearchParams({ next: target })}`;
 }

@@ -294,11 +294,10 @@ test.describe("the menu", () => {
     const menu = page.getByRole("navigation", { name: "Account" });
     await expect(menu.getByText(email)).toBeVisible();
     expect(await menu.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
-    for (const path of ["/settings/general", "/dashboard"]) {
-      await page.goto(path);
-      await expect(page.locator("main").getByText(email)).toBeVisible();
-      expect(await getHorizontalOverflow(page), path).toBeLessThanOrEqual(0);
-    }
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await page.goto("/dashboard");
+    await expect(page.locator("main").getByText(email)).toBeVisible();
+    expect(await getHorizontalOverflow(page)).toBeLessThanOrEqual(0);
   });
 });
 

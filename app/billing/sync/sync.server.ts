@@ -3,8 +3,7 @@
  * cron. Event snapshots are not trusted: take a version (a fencing token), read Stripe, then write only over an older
  * version (docs/decisions/0004-subscription-sync.md).
  */
-import { and, eq, exists, not, sql } from "drizzle-orm";
-import * as v from "valibot";
+import { and, eq, exists, isNull, lt, not, sql } from "drizzle-orm";
 import { customers, stripeEvents } from "#drizzle/schema";
 import { logError, logInfo } from "~/platform/log.server";
 import { dateFromSeconds } from "../billing-date";
@@ -193,8 +192,6 @@ async function writeRow(
   return row && (row.isApplied ? "applied" : "duplicate");
 }
 
-const linkedRow = v.object({ linkedId: v.nullable(v.string()) });
-
 /**
  * Links a customer without a row to the user in its metadata, and creates the row if it is missing. Returns the
  * customer that the user is linked to now; null without one. Fenced by the version: a row that was unlinked after this
@@ -205,15 +202,21 @@ async function linkCustomer(
   { version: { customerId, number }, customer: { userId } }: StripeState,
 ): Promise<string | null> {
   if (userId === undefined) return null;
-  const { rows } = await database.execute(sql`
-    insert into customers (user_id, stripe_customer_id)
-    select id, ${customerId} from users where id = ${userId}
-    on conflict (user_id) do update set stripe_customer_id = case
-      when customers.stripe_customer_id is null and customers.sync_version < ${number}
-      then excluded.stripe_customer_id else customers.stripe_customer_id end
-    returning stripe_customer_id as "linkedId"`);
-  return rows[0] ? v.parse(linkedRow, rows[0]).linkedId : null;
+  await database.execute(sql`
+    insert into customers (user_id) select id from users where id = ${userId} on conflict do nothing`);
+  const isLinkable = and(isNull(customers.stripeCustomerId), lt(customers.syncVersion, number));
+  // Not a `where`: the row is returned even when it links another customer.
+  const stripeCustomerId = sql<
+    string | null
+  >`case when ${isLinkable} then ${customerId} else ${customers.stripeCustomerId} end`;
+  const [row] = await database
+    .update(customers)
+    .set({ stripeCustomerId })
+    .where(eq(customers.userId, userId))
+    .returning({ linkedId: customers.stripeCustomerId });
+  return row?.linkedId ?? null;
 }
+
 function toRowValues({ state, subscriptions }: StripeCustomer, planPrices: PlanPrices) {
   const subscription = pickSubscription(subscriptions, planPrices);
   const item = subscription && findPlanItem(subscription, planPrices);
