@@ -3,7 +3,7 @@
  * entry outlives its version.
  */
 import { sessionCookieName, sessionCookieNames } from "~/auth/session/session-cookie.server";
-import { PUBLIC_PATHS } from "~/content/public-paths";
+import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { dropCampaignParameters } from "~/navigation/campaign-parameters";
 import type { Config } from "~/platform/config.server";
 import { createCookieJar } from "~/platform/cookie-jar.server";

@@ -1,6 +1,7 @@
 /** Title and description of every public page, for search engines, link previews and /llms.txt. */
+
+import type { PublicPath } from "./marketing/public-paths";
 import { TRIAL_DAYS } from "./plans";
-import type { PublicPath } from "./public-paths";
 
 export interface PublicPageMeta {
   /** Without the studio's name, which is appended. The home page has the default title. */

@@ -1,6 +1,6 @@
 /** Header and footer of every page, and its speculation rules. */
 import { createContext, memo, use } from "react";
-import { PUBLIC_PATHS } from "~/content/public-paths";
+import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { InlineScript } from "~/ui/inline-script";
 import { type HeaderUser, SiteHeader } from "./site-header";
 

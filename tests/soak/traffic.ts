@@ -2,7 +2,7 @@
 
 import { submitForm, TEST_CARD } from "local-stripe/testing";
 import * as v from "valibot";
-import { PUBLIC_PATHS } from "../../app/content/public-paths.ts";
+import { PUBLIC_PATHS } from "../../app/content/marketing/public-paths.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import type { Owner } from "../bench/accounts.ts";
 import type { Client } from "./client.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CANCEL_ACTION, MANAGE_ACTION } from "~/content/billing/plan-status";
-import { isPublicPath } from "~/content/public-paths";
+import { isPublicPath } from "~/content/marketing/public-paths";
 import { ButtonLink } from "~/ui/button";
 import { ReaderText } from "~/ui/time/reader-time";
 import type { AccountPlan, PlanDescription } from "./plan-description";

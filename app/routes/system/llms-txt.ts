@@ -1,6 +1,6 @@
 import { brand } from "~/content/brand";
+import { PUBLIC_PATHS, type PublicPath } from "~/content/marketing/public-paths";
 import { llmsSections, pages } from "~/content/pages";
-import { PUBLIC_PATHS, type PublicPath } from "~/content/public-paths";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/llms-txt";
 

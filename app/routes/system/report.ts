@@ -4,7 +4,7 @@ import { getPlatform } from "~/platform/context.server";
 import { logError, logInfo } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
 import { readJsonBody } from "~/platform/read-body.server";
-import { parseBrowserError, parseCspReport } from "~/platform/reports.server";
+import { parseBrowserError, parseCspReport } from "~/platform/reports/errors.server";
 import type { Route } from "./+types/report";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -28,7 +28,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (violation) logInfo("csp.violation", { ...violation, requestId });
   } else if (purpose === "vitals-report") {
     // On demand, so that public pages do not evaluate it.
-    const { parseVitals } = await import("~/platform/vitals.server");
+    const { parseVitals } = await import("~/platform/reports/vitals.server");
     const { routes } = await import("virtual:react-router/server-build");
     const vitals = parseVitals(body.text, Object.values(routes));
     if (vitals) logInfo("browser.vitals", { ...vitals, country: country ?? "XX", requestId });

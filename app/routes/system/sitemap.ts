@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS } from "~/content/public-paths";
+import { PUBLIC_PATHS } from "~/content/marketing/public-paths";
 import { getPlatform } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseBrowserError, parseCspReport } from "./reports.server";
+import { parseBrowserError, parseCspReport } from "./errors.server";
 
 const HOST = "studio.example";
 const read = (report: object) => parseBrowserError(JSON.stringify(report), HOST);

@@ -3,7 +3,7 @@
  * truncated and stripped of personal data.
  */
 import * as v from "valibot";
-import { redactPath } from "./log.server";
+import { redactPath } from "../log.server";
 
 const text = v.optional(v.string(), "");
 
