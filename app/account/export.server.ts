@@ -136,7 +136,7 @@ function readContactMessages(database: Database, email: string) {
     .orderBy(asc(contactMessages.createdAt));
 }
 
-/** Emails to the user that are not deleted yet. The auth server keeps none of its own. */
+/** Emails to the user that are not deleted yet. The auth server does not store its emails. */
 function readEmails(database: Database, email: string) {
   const { template, createdAt, sentAt } = outgoingMails;
   return database

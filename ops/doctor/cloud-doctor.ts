@@ -120,7 +120,7 @@ async function checkHyperdrive(target: Target): Promise<string> {
   return `caching is off, at most ${limit} connections, certificate verified`;
 }
 
-/** Without the binding the site works and sends no emails of its own, so it is not a failure. */
+/** Not a failure without the binding: only the Worker's emails are not sent. */
 async function checkEmailBinding({ environment, config }: Target): Promise<string> {
   if (config.send_email?.some(({ name }) => name === "EMAIL")) {
     return `sends from ${studio.email}; its domain has to be onboarded under Email Sending`;

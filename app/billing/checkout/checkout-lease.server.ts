@@ -10,7 +10,7 @@ import { syncVersionColumns } from "../sync/sync-version.server";
 const LEASE_SECONDS = 45;
 const POLL_MS = 150;
 
-/** The row as it was when the lease was acquired, with the user's contact and a sync version. */
+/** A snapshot of the row when the lease was acquired, with the user's contact and a sync version. */
 export type LeasedRow = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
 
 export interface CheckoutLease {
@@ -79,7 +79,7 @@ async function waitForLease(database: Database, user: string | LiveUserId, waitM
 /** Identifies the holder. Never null in a row that was just leased. */
 const leasedAtColumn = sql<Date>`${customers.checkoutLeasedAt}`.mapWith(customers.checkoutLeasedAt);
 
-/** Creates the row if there is none. Undefined while another request holds the lease. */
+/** Creates the row if it is missing. Undefined while another request holds the lease. */
 async function acquireLease(database: Database, user: string | LiveUserId) {
   const checkoutLeasedAt = sql`clock_timestamp()`;
   const ofUser = (column: typeof users.email | typeof users.name) => {

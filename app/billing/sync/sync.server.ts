@@ -138,8 +138,8 @@ async function writeRow(
   const { customerId, number, contactChangedAt } = version;
   const trialStart = sql.param(getFirstTrialStart(customer), customers.trialUsedAt);
   const trialUsedAt = sql`coalesce(${customers.trialUsedAt}, ${trialStart})`;
-  // A sync that waits for the lock gets the latest row here. The updates would compare with the row as it was before
-  // the wait, so conditions belong here.
+  // Conditions belong here: after waiting for the lock, this select returns the latest row, while the updates would
+  // test their conditions on the snapshot from before the wait.
   const owner = database.$with("owner").as(
     database
       .select({

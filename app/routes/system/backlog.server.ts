@@ -25,7 +25,7 @@ export interface Backlog {
   readonly eventCursorS: number | null;
   /** Customers whose sync has failed for hours. */
   readonly retriesStuck: number;
-  /** Age of the oldest email that is not sent yet. Seconds; 0 if there is none. */
+  /** Age of the oldest unsent email in seconds; 0 without one. */
   readonly oldestMailS: number;
 }
 

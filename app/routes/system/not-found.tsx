@@ -19,8 +19,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
     <ErrorMessage
       title={
         <>
-          {notFound.title.before}{" "}
-          {/* On a line of its own if needed, and broken only where a line is full: not at a hyphen. */}
+          {notFound.title.before} {/* Breaks only where a line is full, not at a hyphen. */}
           <span className="inline-block break-all">{loaderData.path}</span> {notFound.title.after}
         </>
       }
