@@ -72,7 +72,7 @@ async function build(target: Target, checksPassed: boolean): Promise<void> {
     await step("tests", () => run("npm", ["test", "--silent"], { cwd }));
   }
   await step("migration locks", () =>
-    run("npx", ["--no-install", "squawk", "drizzle/migrations/*.sql"], { cwd }),
+    run("npx", ["--no-install", "squawk", "drizzle/**/*.sql"], { cwd }),
   );
   await step("build", async () => {
     // With the shell's NODE_ENV, the upload could contain React's development build.
