@@ -1,6 +1,6 @@
 /** Migrations of this checkout. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 
@@ -32,7 +32,7 @@ const journalSchema = v.object({
 });
 const BREAKPOINT = "--> statement-breakpoint";
 
-/** Reads all migrations, in the order of drizzle-kit's journals. A folder without a journal has none. */
+/** Reads all migrations, in the order of drizzle-kit's journals. */
 export function readJournals(): Journal[] {
   return JOURNALS.map(({ table, folder }) => ({
     table,
@@ -41,10 +41,9 @@ export function readJournals(): Journal[] {
 }
 
 function readMigrations(folder: string): Migration[] {
-  const file = path.join(folder, "meta/_journal.json");
-  if (!existsSync(file)) return [];
-  const journal = v.pipe(v.string(), v.parseJson(), journalSchema);
-  return v.parse(journal, readFileSync(file, "utf8")).entries.map(({ tag, when }) => {
+  const journal = readFileSync(path.join(folder, "meta/_journal.json"), "utf8");
+  const { entries } = v.parse(v.pipe(v.string(), v.parseJson(), journalSchema), journal);
+  return entries.map(({ tag, when }) => {
     const text = readFileSync(path.join(folder, `${tag}.sql`), "utf8");
     const hash = createHash("sha256").update(text).digest("hex");
     return { tag, when, hash, statements: text.split(BREAKPOINT) };

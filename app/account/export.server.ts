@@ -32,7 +32,7 @@ export async function exportAccount(
     subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
     emails: await readEmails(database, user.email),
-    ...(await readOwnedTables(database, user.id)),
+    records: await readOwnedTables(database, user.id),
   };
   // Read before streaming starts, so that a database failure still becomes an error response.
   const first = await readItemPage(database, user.id, { size: PAGE_SIZE });
