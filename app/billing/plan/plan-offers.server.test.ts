@@ -38,9 +38,9 @@ const pro: Subscription = {
 
 const formatLead = ({ lead }: ReturnType<typeof createGuestOffers>) => formatDated(lead, "UTC");
 
-/** Each button with its target, and terms; "*" marks the current plan. */
+/** Each button of the first three plans with its target, and terms; "*" marks the current plan. */
 function formatOffers({ offers }: ReturnType<typeof createGuestOffers>): string[] {
-  return offers.map(({ isYours, action, terms }) => {
+  return offers.slice(0, 3).map(({ isYours, action, terms }) => {
     const button = action ? `${action.label} → ${action.to}` : "no button";
     return `${isYours ? "* " : ""}${button}: ${terms ? formatDated(terms, "UTC") : "–"}`;
   });
