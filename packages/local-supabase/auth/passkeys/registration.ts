@@ -108,10 +108,8 @@ export async function finishRegistration(
         ${registrationInfo.credentialDeviceType === "multiDevice"},
         ${registrationInfo.credentialBackedUp}, 'Passkey'
       ) on conflict (credential_id) do nothing returning *`;
-    if (!row) {
-      const message = "This credential is already registered";
-      throw new AuthError(422, "webauthn_credential_exists", message);
-    }
+    // GoTrue means to respond 422 webauthn_credential_exists, but does not recognize Postgres's error.
+    if (!row) throw new AuthError(500, "unexpected_failure", "Database error creating passkey");
     await writeAudit(ctx, tx, user, "passkey_created", { passkey_id: row.id });
     return row;
   });
