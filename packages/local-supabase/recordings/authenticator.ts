@@ -119,8 +119,10 @@ function encodeKey(key: KeyObject): Uint8Array {
   );
 }
 
-function toCredential(id: string, response: object) {
-  return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
+/** As PublicKeyCredential.toJSON() returns it. */
+function toCredential<Response extends object>(id: string, response: Response) {
+  const type = "public-key" as const;
+  return { id, rawId: id, type, clientExtensionResults: {}, response };
 }
 
 function sha256(data: string | Buffer): Buffer {
