@@ -26,6 +26,7 @@ export const pageLinks = {
   contact: "Contact",
   terms: "Terms",
   privacy: "Privacy",
+  accessibility: "Accessibility",
 } as const;
 
 export const footer = {
