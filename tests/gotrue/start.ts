@@ -11,6 +11,7 @@ const HOSTED_LIMITS: BackendOptions = {
     GOTRUE_RATE_LIMIT_VERIFY: "30",
     GOTRUE_RATE_LIMIT_OTP: "30",
     GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: "15",
+    GOTRUE_RATE_LIMIT_PASSKEY: "30",
   },
 };
 const isHosted = process.env.AUTH_LIMITS === "hosted";
