@@ -16,7 +16,7 @@ async function filter(
   const from = new PassThrough();
   const to = Object.assign(new PassThrough(), { isTTY });
   const ended = once(from, "close");
-  pipeOutput(from, to, { isStarting: () => isStarting });
+  pipeOutput(from, to, () => isStarting);
   from.end(text);
   await ended;
   await new Promise(setImmediate);
@@ -68,10 +68,27 @@ test("a terminal gets one line per request, and errors with their cause", async 
   );
 });
 
+test("a terminal leaves out successful health checks", async () => {
+  const check = { ...REQUEST, route: "/healthz" };
+  const shown = await filter(toLines(check, { ...check, status: 503 }), { isTTY: true });
+  expect(shown).toMatch(/^\S+ 503 .*\n$/);
+});
+
 test("a terminal shows a cron run only when it did something", async () => {
   const idle = { ...CRON, done: 0, deleted: 0 };
   const shown = await filter(toLines(idle, { ...CRON, done: 2 }, idle), { isTTY: true });
   expect(shown).toMatch(/^\S+ scheduled\.done cron=\* \* \* \* \* ms=9 done=2\n$/);
+});
+
+test("wrangler's mark before a logged error is dropped", async () => {
+  const json = toLines(FAILURE);
+  const mark = "\u001b[31m✘ \u001b[41;31m[\u001b[41;97mERROR\u001b[41;31m]\u001b[0m ";
+  expect(await filter(`\n${mark}\u001b[1m${json.trim()}\u001b[0m\n\n`)).toBe(json);
+});
+
+test("tools are silent until the start table is printed", async () => {
+  const json = toLines(REQUEST);
+  expect(await filter(`Starting local server...\n${json}`, { isStarting: true })).toBe(json);
 });
 
 test("a terminal shows only failures until the start table is printed", async () => {

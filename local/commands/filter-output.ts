@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 import { createLineSplitter } from "../../tools/cli.ts";
 import { formatLogLine, isFailedLine, type LogLine, parseLogLine } from "../../tools/log-line.ts";
 
@@ -16,34 +16,35 @@ const NOISE = [
   /To manually trigger a scheduled event, run:/,
   /curl "http:.*cdn-cgi.*scheduled"/,
   /For more details, see .*cron-triggers/,
-  // Vite; the start table has the address
-  /➜ {2}Local: {3}http/,
+  // wrangler, about each request and its own log
+  /^\[wrangler:info\]/,
+  /Logs were written to "/,
 ];
 
-interface OutputOptions {
-  /** While true, a terminal shows only failures, so that nothing pushes the start table away. */
-  readonly isStarting: () => boolean;
-}
+/** wrangler's mark before a line of `console.error`. */
+const ERROR_MARK = /^✘ \[ERROR\] (?=\{"level")/;
 
-/** Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the JSON. */
+/**
+ * Pipes the site's output to `to`, without noise. A terminal gets readable log lines, a file or pipe the JSON. While
+ * `isStarting`, tools are silent and a terminal shows only failures, so that nothing surrounds the start table.
+ */
 export function pipeOutput(
   from: Readable,
   to: Writable & { readonly isTTY?: boolean },
-  { isStarting }: OutputOptions,
+  isStarting: () => boolean = () => false,
 ): void {
   let pendingBlank = false;
-  const write = (text: string) => {
-    if (NOISE.some((pattern) => pattern.test(text))) {
-      pendingBlank = false;
+  const write = (output: string) => {
+    const text = stripVTControlCharacters(output).replace(ERROR_MARK, "");
+    const line = parseLogLine(text);
+    const isBlank = text.trim() === "";
+    const isSilent = line ? to.isTTY && isExpected(line, isStarting()) : isStarting();
+    if (isBlank || isSilent || NOISE.some((pattern) => pattern.test(text))) {
+      pendingBlank = isBlank;
       return;
     }
-    if (text.trim() === "") {
-      pendingBlank = true;
-      return;
-    }
-    const line = to.isTTY ? parseLogLine(text) : undefined;
-    if (line && !isFailedLine(line) && (isStarting() || isIdleCron(line))) return;
-    to.write(`${pendingBlank ? "\n" : ""}${line ? formatForTerminal(line, to) : text}\n`);
+    const space = pendingBlank && !line ? "\n" : "";
+    to.write(`${space}${line && to.isTTY ? formatForTerminal(line, to) : text}\n`);
     pendingBlank = false;
   };
   const split = createLineSplitter();
@@ -51,8 +52,11 @@ export function pipeOutput(
   from.on("end", () => split("\n").forEach(write));
 }
 
-function isIdleCron({ event, done, deleted }: LogLine): boolean {
-  return event === "scheduled.done" && !done && !deleted;
+/** True for a line that a terminal leaves out. */
+function isExpected(line: LogLine, isStarting: boolean): boolean {
+  const { event, route, done, deleted } = line;
+  const isIdleCron = event === "scheduled.done" && !done && !deleted;
+  return !isFailedLine(line) && (isStarting || isIdleCron || route === "/healthz");
 }
 
 /** With the local time, without what identifies a request in production; failures in red. */

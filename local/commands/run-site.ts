@@ -76,8 +76,8 @@ async function startSite(
   });
   const cloudReadyAt = performance.now();
   let isStarting = true;
-  if (site.stdout) pipeOutput(site.stdout, process.stdout, { isStarting: () => isStarting });
-  if (site.stderr) pipeOutput(site.stderr, process.stderr, { isStarting: () => isStarting });
+  if (site.stdout) pipeOutput(site.stdout, process.stdout, () => isStarting);
+  if (site.stderr) pipeOutput(site.stderr, process.stderr);
   const stopCrons = startCrons(`http://127.0.0.1:${port}`);
   const close = async () => {
     stopCrons();

@@ -47,7 +47,7 @@ export function spawnBuiltSite({
     ["--env-file", envFile],
     ["--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
     ["--persist-to", path.join(localDir, "worker")],
-    ["--show-interactive-dev-session=false", "--log-level", "warn"],
+    ["--show-interactive-dev-session=false", "--log-level", "log"],
   ].flat();
   return processes.spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
