@@ -4,7 +4,7 @@
 -- squawk-ignore-file
 
 -- The Worker's role owns nothing and bypasses nothing; the grants below say what it may do.
--- Local start-up gives it a password; on a hosted project an operator does (docs/setup.md).
+-- Local start-up gives it a password; on a hosted project an operator does (docs/operations.md).
 DO $$ BEGIN
   CREATE ROLE app_worker NOLOGIN NOINHERIT;
 EXCEPTION WHEN duplicate_object THEN NULL;
