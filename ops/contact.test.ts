@@ -70,7 +70,7 @@ test("delete --email deletes all messages from an address, ignoring case, and no
   await receive("joann@example.com");
   const { status, output } = await contact("delete", "--email", "ANN@example.com");
   expect(status).toBe(0);
-  expect(output).toContain("2 deleted; 1 of them have a copy in the spreadsheet: delete it there");
+  expect(output).toContain("The spreadsheet has a copy of 1: delete it there\n✓ 2 deleted\n");
   expect(await remaining()).toEqual(["joann@example.com"]);
 });
 

@@ -83,7 +83,6 @@ async function remove(
     delete from contact_messages where ${which} returning forwarded_at is not null as forwarded`;
   if (removed.length === 0) throw new Error("No such message");
   const copies = removed.filter(({ forwarded }) => forwarded).length;
-  console.log(
-    `✓ ${removed.length} deleted; ${copies} of them have a copy in the spreadsheet: delete it there`,
-  );
+  if (copies > 0) console.log(`The spreadsheet has a copy of ${copies}: delete it there`);
+  console.log(`✓ ${removed.length} deleted`);
 }

@@ -36,12 +36,10 @@ export async function withOperatorDatabase<T>(
 ): Promise<T> {
   const environment = parseEnvironment(environmentName, ["local", ...CLOUD_ENVIRONMENTS]);
   const address = environment === "local" ? findLocalAddress() : findCloudAddress(environment);
-  return withPostgres(address, (sql) => {
-    // With a pooler, the user name contains the project.
-    const { host, username } = new URL(address);
-    console.log(`${environment}: database ${username}@${host}`);
-    return work(sql);
-  });
+  // With a pooler, the user name contains the project.
+  const { host, username } = new URL(address);
+  console.log(`${environment}: database ${username}@${host}`);
+  return withPostgres(address, work);
 }
 
 function findLocalAddress(): string {
