@@ -1,5 +1,7 @@
 /** Runs other programs. */
 import { spawn } from "node:child_process";
+import { appendFileSync, mkdirSync } from "node:fs";
+import path from "node:path";
 
 export interface ExecOptions {
   readonly cwd?: string;
@@ -7,12 +9,14 @@ export interface ExecOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Standard input, e.g. for secrets, which must not be arguments. */
   readonly input?: string;
-  /** Does not print the output. */
-  readonly quiet?: boolean;
-  /** Receives standard output, which is then neither printed nor collected. */
+  /** Receives a copy of the output. */
+  readonly logFile?: string | undefined;
+  /** Receives standard output, which is then neither logged nor collected. */
   readonly onStdout?: (chunk: string) => void;
   /** No timeout by default. */
   readonly timeoutMs?: number;
+  /** Ends the program when aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ExecResult {
@@ -28,16 +32,21 @@ export const TIMED_OUT = 124;
 export function exec(
   program: string,
   args: readonly string[],
-  { cwd = process.cwd(), env, input = "", quiet = false, onStdout, timeoutMs }: ExecOptions = {},
+  { cwd = process.cwd(), env, input = "", logFile, onStdout, timeoutMs, signal }: ExecOptions = {},
 ): Promise<ExecResult> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: "pipe",
+      signal,
+    });
     const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
       child[name].setEncoding("utf8").on("data", (chunk: string) => {
         if (name === "stdout" && onStdout) return onStdout(chunk);
         output[name] += chunk;
-        if (!quiet) process[name].write(chunk);
+        appendToLog(logFile, chunk);
       });
     }
     // Resolves before "close", because a grandchild may keep the pipes open.
@@ -58,7 +67,7 @@ export function exec(
   });
 }
 
-/** Runs a program and prints its output. Throws one line unless it succeeds. */
+/** Runs a program. Throws one line unless it succeeds. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -66,4 +75,11 @@ export async function run(
 ): Promise<void> {
   const { status } = await exec(program, args, options);
   if (status !== 0) throw new Error(`${[program, ...args].join(" ")} ended with status ${status}`);
+}
+
+/** Appends to a log file, which need not exist. */
+export function appendToLog(logFile: string | undefined, text: string): void {
+  if (logFile === undefined) return;
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  appendFileSync(logFile, text);
 }

@@ -15,6 +15,7 @@ const deploymentSchema = v.object({
 });
 const versionSchema = v.object({
   id: v.string(),
+  annotations: v.optional(v.object({ "workers/tag": v.optional(v.string()) })),
   resources: v.object({
     bindings: v.array(v.object({ type: v.string(), name: v.string() })),
   }),
@@ -27,10 +28,17 @@ const uploadSchema = v.object({
 
 export interface Version {
   readonly id: string;
+  /** Commit it was built from, if a deploy uploaded it. */
+  readonly commit: string | undefined;
   /** True for the empty Worker that the first `wrangler secret put` creates. */
   readonly isEmpty: boolean;
   /** Names of its secrets. */
   readonly secrets: readonly string[];
+}
+
+/** A version's id, with its commit if known. */
+export function describeVersion({ id, commit }: Version): string {
+  return commit === undefined ? id : `${id} (commit ${commit})`;
 }
 
 /** Thrown for a version that would restore secrets that have changed since. */
@@ -72,12 +80,7 @@ export async function readCurrentVersion(target: Target): Promise<Version> {
     const { versions } = await wranglerJson(target, status, deploymentSchema);
     const [live] = versions.toSorted((a, b) => b.percentage - a.percentage);
     if (!live) throw new Error(`${target.worker} has a deployment without a version`);
-    const view = ["versions", "view", live.version_id, "--json"];
-    const { id, resources } = await wranglerJson(target, view, versionSchema);
-    const namesByType = (type: string) =>
-      resources.bindings.filter((binding) => binding.type === type).map(({ name }) => name);
-    const isEmpty = namesByType("hyperdrive").length === 0;
-    return { id, isEmpty, secrets: namesByType("secret_text") };
+    return await readVersion(target, live.version_id);
   } catch (error) {
     if (!isWorkerMissing(error)) throw error;
     throw new Error(
@@ -85,6 +88,20 @@ export async function readCurrentVersion(target: Target): Promise<Version> {
       { cause: error },
     );
   }
+}
+
+/** Throws one line when there is no such version. */
+export async function readVersion(target: Target, id: string): Promise<Version> {
+  const view = ["versions", "view", id, "--json"];
+  const { annotations, resources } = await wranglerJson(target, view, versionSchema);
+  const namesByType = (type: string) =>
+    resources.bindings.filter((binding) => binding.type === type).map(({ name }) => name);
+  return {
+    id,
+    commit: annotations?.["workers/tag"],
+    isEmpty: namesByType("hyperdrive").length === 0,
+    secrets: namesByType("secret_text"),
+  };
 }
 
 /** Uploads the build as a version without traffic, and returns its id. Throws one line. */

@@ -1,12 +1,14 @@
 /** Runs the installed wrangler. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { type ExecOptions, exec, TIMED_OUT } from "./exec.ts";
+import { appendToLog, type ExecOptions, exec, TIMED_OUT } from "./exec.ts";
 import { type Target, WRANGLER_TOML } from "./target.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
 const BUILT_CONFIG = "build/server/wrangler.json";
 const TIMEOUT_MS = 10 * 60_000;
+const RETRY_PAUSE_MS = 2_000;
 /** No telemetry and no update check. */
 export const WRANGLER_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
@@ -17,11 +19,26 @@ const ACCEPTED_WARNINGS = [
   /You are about to rollback to Worker Version/,
 ];
 
-export type WranglerTarget = Pick<Target, "environment" | "folder" | "env">;
+/** Permissions of API tokens, by what the path of a request contains. Source: Cloudflare, API token permissions. */
+const PERMISSIONS = [
+  ["/zones", "Workers Routes: Edit and Zone: Read"],
+  ["/hyperdrive/", "Hyperdrive: Edit"],
+  ["/mtls_certificates", "SSL and Certificates: Edit"],
+  ["/workers/", "Workers Scripts: Edit"],
+] as const;
+const FORBIDDEN = [10000, 9109];
+/** A retry would not change these: no permission, no such Worker or version. */
+const FINAL = [...FORBIDDEN, 10007, 10090, 10146];
 
-export interface WranglerOptions extends Pick<ExecOptions, "env" | "input" | "quiet"> {
+export type WranglerTarget = Pick<Target, "environment" | "folder" | "env" | "logFile" | "signal">;
+
+export interface WranglerOptions extends Pick<ExecOptions, "env" | "input"> {
   /** Uses the built configuration instead of the environment in wrangler.toml. */
   readonly built?: boolean;
+  /** Keeps the output out of the log. */
+  readonly quiet?: boolean;
+  /** Repeats a failed command once; only for commands that may run twice. */
+  readonly retry?: boolean;
 }
 
 /** A failed wrangler command. */
@@ -53,15 +70,33 @@ export function wranglerArgs(
 export async function wrangler(
   target: WranglerTarget,
   args: readonly string[],
-  { built = false, env, input, quiet = false }: WranglerOptions = {},
+  { retry = false, ...options }: WranglerOptions = {},
+): Promise<string> {
+  try {
+    return await runWrangler(target, args, options);
+  } catch (error) {
+    const isFinal = !(error instanceof WranglerError) || FINAL.includes(error.code ?? 0);
+    if (!retry || isFinal || target.signal?.aborted) throw error;
+    // wrangler does not print Retry-After; in uploads it waits for it by itself.
+    await sleep(RETRY_PAUSE_MS);
+    return runWrangler(target, args, options);
+  }
+}
+
+async function runWrangler(
+  target: WranglerTarget,
+  args: readonly string[],
+  { built = false, env, input, quiet = false }: WranglerOptions,
 ): Promise<string> {
   const all = wranglerArgs(target, args, built);
   const line = ["wrangler", ...all.slice(1)].join(" ");
-  if (!quiet) console.log(`  $ ${line}`);
+  const logFile = quiet ? undefined : target.logFile;
+  appendToLog(logFile, `$ ${line}\n`);
   const { status, stdout, stderr } = await exec(process.execPath, all, {
     cwd: target.folder,
     env: { ...target.env, ...WRANGLER_ENV, ...env },
-    quiet,
+    logFile,
+    signal: target.signal,
     timeoutMs: TIMEOUT_MS,
     ...(input !== undefined && { input }),
   });
@@ -76,7 +111,7 @@ export async function wrangler(
   return stdout;
 }
 
-/** Runs wrangler and parses its JSON output. */
+/** Runs a wrangler command that changes nothing, and parses its JSON output. */
 export async function wranglerJson<Schema extends v.GenericSchema>(
   target: WranglerTarget,
   args: readonly string[],
@@ -84,7 +119,7 @@ export async function wranglerJson<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson()),
-    await wrangler(target, args, { quiet: true }),
+    await wrangler(target, args, { quiet: true, retry: true }),
   );
   if (!parsed.success) throw new Error(`wrangler ${args.join(" ")} printed no JSON`);
   return v.parse(schema, parsed.output);
@@ -113,12 +148,19 @@ function findWarnings(output: string): string[] {
     .map((line) => line.replace(/^.*?WARNING\]?\s*/, "").trim());
 }
 
-/** The first error line, with the API's detail. */
+/** The first error line, with the API's detail and the permission that may be missing. */
 function readReason(output: string): string | undefined {
   const lines = output.split("\n");
   const at = lines.findIndex((line) => line.includes("[ERROR]"));
   if (at === -1) return undefined;
   const first = lines[at]?.replace(/^.*\[ERROR\]\s*/, "").trim() ?? "";
   const detail = lines.slice(at + 1).find((line) => line.trim() !== "");
-  return detail?.includes("[code:") ? `${first} ${detail.trim()}` : first;
+  if (!detail?.includes("[code:")) return first;
+  const permission = PERMISSIONS.find(([path]) => first.includes(path))?.[1];
+  const isForbidden = FORBIDDEN.some((code) => detail.includes(`[code: ${code}]`));
+  const advice =
+    isForbidden && permission
+      ? `. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission ${permission}`
+      : "";
+  return `${first} ${detail.trim()}${advice}`;
 }
