@@ -15,7 +15,6 @@ import { describeError } from "./lib/http.ts";
 import { findPreflightProblems } from "./lib/preflight.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import {
-  describeVersion,
   forceTraffic,
   OldSecretsError,
   readCurrentVersion,
@@ -23,7 +22,7 @@ import {
   uploadVersion,
   type Version,
 } from "./lib/versions.ts";
-import { wrangler } from "./lib/wrangler.ts";
+import { retryOnce, wrangler } from "./lib/wrangler.ts";
 import { type SmokeTarget, smoke } from "./smoke.ts";
 
 export interface ReleaseOptions {
@@ -55,12 +54,7 @@ export async function deploy(target: Target, options: DeployOptions): Promise<vo
 
   const commit = await readCommit(target);
   await build(target, options);
-  if (options.dryRun) {
-    console.log("With an account, a deploy would continue with:");
-    console.log("  lock, record current version, migrate, upload, smoke test at 0 %,");
-    console.log("  promote to 100 %, routes and crons, smoke test");
-    return console.log(`Dry run for ${environment} done`);
-  }
+  if (options.dryRun) return console.log(`Dry run for ${environment} done`);
   await release(target, commit, options);
   console.log(`✓ ${environment} runs ${commit}`);
 }
@@ -148,52 +142,54 @@ async function releaseLocked(
     requireSecrets(target, version);
     return version;
   });
-  let progress: Progress = "nothing moved";
+  let isPromoted = false;
   try {
     await step(target, "migrate", () => applyMigrations(target.env.DATABASE_URL ?? ""));
     const version = await step(target, "upload", () => uploadVersion(target, commit));
     // An empty Worker cannot take the traffic while the new version is tested, nor be rolled back to.
     if (!current.isEmpty) {
       await step(target, "smoke test at 0 %", async () => {
-        progress = "at 0 %";
-        if (await routeNoTraffic(target, current, version, `Try commit ${commit}`)) {
+        const shares = { [current.id]: 100, [version]: 0 };
+        if (await tryTraffic(target, current, shares, `Try commit ${commit}`)) {
           await smoke({ ...site, signal, commit, override: { worker, version } });
         }
       });
     }
-    progress = "promoted";
+    // The new version may have traffic from here on, even if wrangler reports a failure.
+    isPromoted = true;
     await step(target, "promote to 100 %", () =>
       routeTraffic(target, { [version]: 100 }, `Commit ${commit}`),
     );
     // Routes and crons are not part of a version.
     await step(target, "routes and crons", () =>
-      wrangler(target, ["triggers", "deploy"], { built: true, retry: true }),
+      retryOnce(() => wrangler(target, ["triggers", "deploy"], { built: true }), signal),
     );
     await step(target, "smoke test", () => smoke({ ...site, signal, commit }));
   } catch (error) {
-    await rollBack({ ...target, signal: undefined }, current, { commit, progress, site });
+    if (isPromoted) await rollBack({ ...target, signal: undefined }, current, site);
+    else console.log("This deploy changed nothing for visitors");
     throw error;
   }
   console.log(rollbackCommand(target, current));
 }
 
 /**
- * Deploys `version` beside the current one, without traffic. Returns false where Cloudflare refuses the current version
- * because it has older secrets: it is live after a rollback to them, and only the new version can replace it.
+ * Returns false when Cloudflare refuses the live version itself, because it has older secrets: after a rollback to
+ * them. Only the new version can then be deployed.
  */
-async function routeNoTraffic(
+async function tryTraffic(
   target: Target,
-  current: Version,
-  version: string,
+  live: Version,
+  shares: Readonly<Record<string, number>>,
   message: string,
 ): Promise<boolean> {
   try {
-    await routeTraffic(target, { [current.id]: 100, [version]: 0 }, message);
+    await routeTraffic(target, shares, message);
     return true;
   } catch (error) {
     if (!(error instanceof OldSecretsError)) throw error;
-    if ((await readCurrentVersion(target)).id !== current.id) throw error;
-    console.log("  Skipped: the current version has older secrets");
+    if ((await readCurrentVersion(target)).id !== live.id) throw error;
+    console.log("  Skipped: the live version has older secrets");
     return false;
   }
 }
@@ -233,37 +229,16 @@ function requireSecrets({ config, worker, environment }: Target, current: Versio
   );
 }
 
-/** From "promoted" on, the new version may have traffic, even if wrangler reported a failure. */
-type Progress = "nothing moved" | "at 0 %" | "promoted";
-
-interface FailedRelease {
-  readonly commit: string;
-  readonly progress: Progress;
-  readonly site: SmokeTarget;
-}
-
 /** Rolls back to `current`. Prints its own failure instead of throwing, so that the caller's error stands. */
-async function rollBack(target: Target, current: Version, failed: FailedRelease): Promise<void> {
-  const { commit, progress, site } = failed;
-  const message = `Undo commit ${commit}`;
+async function rollBack(target: Target, current: Version, site: SmokeTarget): Promise<void> {
+  console.log(rollbackCommand(target, current));
+  if (current.isEmpty) return;
   try {
-    if (progress === "promoted") {
-      console.log(rollbackCommand(target, current));
-      if (current.isEmpty) return;
-      await forceTraffic(target, current.id, message);
-      console.log(`Rolled back: all visitors have version ${describeVersion(current)} again`);
-      return await smoke(site);
-    }
-    if (progress === "at 0 %") await routeTraffic(target, { [current.id]: 100 }, message);
-    console.log(`Nothing changed for visitors: version ${describeVersion(current)} is live`);
+    await forceTraffic(target, current.id, "Undo a failed deploy");
+    console.log(`Rolled back: all visitors have version ${current.id} again`);
+    await smoke(site);
   } catch (error) {
-    if (error instanceof OldSecretsError) {
-      const names = error.secrets.join(", ");
-      return console.log(
-        `Nothing was moved: ${names} changed since this deploy began. Deploy again`,
-      );
-    }
-    console.log(`✗ Rollback failed: ${describeError(error)}`);
+    console.log(`✗ Rollback: ${describeError(error)}`);
   }
 }
 

@@ -56,12 +56,12 @@ async function interrupt(signal: NodeJS.Signals, isTime: (printed: string) => bo
 }
 
 test("before the promotion, an interrupted deploy says that nothing changed", async () => {
-  const before = world.seedLive();
+  world.seedLive();
   const { status, lines } = await interrupt("SIGTERM", (printed) => printed.includes("▸ upload"));
   expect(status).toBe(1);
   expect(lines.slice(-3)).toEqual([
     "SIGTERM: stopping; once more to stop without cleaning up",
-    `Nothing changed for visitors: version ${before.id} (commit ${PREVIOUS_COMMIT}) is live`,
+    "This deploy changed nothing for visitors",
     '✗ Step "upload": interrupted by SIGTERM',
   ]);
   expect(deployments()).toHaveLength(1);
@@ -72,9 +72,7 @@ test("after the promotion, an interrupted deploy rolls back", async () => {
   const { status, lines } = await interrupt("SIGINT", () => deployments().length === 3);
   expect(status).toBe(1);
   expect(lines).toContain(`To roll back: npm run rollback -- --env staging --version ${before.id}`);
-  expect(lines).toContain(
-    `Rolled back: all visitors have version ${before.id} (commit ${PREVIOUS_COMMIT}) again`,
-  );
+  expect(lines).toContain(`Rolled back: all visitors have version ${before.id} again`);
   expect(lines.at(-1)).toMatch(/^✗ Step ".*": interrupted by SIGINT$/);
   expect(world.readTrafficShares()).toEqual({ [PREVIOUS_COMMIT]: 100 });
 });

@@ -23,7 +23,7 @@ await runCommand(async () => {
   const args = wranglerArgs(readTarget(values.env), ["tail", "--format", "json", ...search]);
   const split = createEventSplitter();
   const mapLocations = createSourceMapper("build");
-  const { status } = await exec(process.execPath, args, {
+  const { status, stderr } = await exec(process.execPath, args, {
     env: WRANGLER_ENV,
     onStdout: (chunk) => {
       for (const event of split(chunk)) {
@@ -32,5 +32,5 @@ await runCommand(async () => {
       }
     },
   });
-  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}`);
+  if (status !== 0) throw new Error(`wrangler tail ended with status ${status}\n${stderr}`);
 });

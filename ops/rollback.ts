@@ -7,7 +7,6 @@ import { runCommand } from "../tools/cli.ts";
 import { describeError } from "./lib/http.ts";
 import { readTarget, type Target } from "./lib/target.ts";
 import {
-  describeVersion,
   forceTraffic,
   OldSecretsError,
   readCurrentVersion,
@@ -36,7 +35,7 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
   if (wanted.isEmpty) {
     throw new Error(`Not rolled back: version ${wanted.id} is the empty Worker of the first setup`);
   }
-  console.log(`Live until now: version ${describeVersion(before)}`);
+  console.log(`Live until now: version ${before.id}`);
   try {
     await routeTraffic(target, { [wanted.id]: 100 }, message);
   } catch (error) {
@@ -58,17 +57,16 @@ export async function rollback(target: Target, options: RollbackOptions): Promis
     }
     console.log("    takes effect with the next deploy.");
   }
-  console.log(`Live: version ${describeVersion(wanted)}`);
+  console.log(`Live: version ${wanted.id}`);
   try {
     const isProduction = target.environment === "production";
     await smoke({ url: target.siteUrl, isProduction, pauseMs });
   } catch (error) {
     if (before.isEmpty || before.id === wanted.id) throw error;
     await forceTraffic(target, before.id, `Undo the rollback to ${wanted.id}`);
-    throw new Error(
-      `${describeError(error)}. Version ${describeVersion(before)} has all traffic again`,
-      { cause: error },
-    );
+    throw new Error(`${describeError(error)}. Version ${before.id} has all traffic again`, {
+      cause: error,
+    });
   }
 }
 

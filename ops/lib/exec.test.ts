@@ -16,7 +16,7 @@ test("a missing program has status 127", async () => {
   expect(await exec("no-such-program", [])).toMatchObject({ status: 127 });
 });
 
-test("a program is killed at its timeout", async () => {
+test("a program is ended at its timeout", async () => {
   const endless = node('console.log("on"); setInterval(() => {}, 1000)');
   expect(await exec(...endless, { timeoutMs: 500 })).toMatchObject({ status: 124 });
 });

@@ -25,8 +25,8 @@ export interface ExecResult {
   readonly stderr: string;
 }
 
-/** Status after a timeout, as with coreutils' `timeout`. */
-export const TIMED_OUT = 124;
+/** Status after a timeout or an abort, as with coreutils' `timeout`. */
+export const ABORTED = 124;
 
 /** Runs a program and collects its output. Never rejects; a missing program has status 127. */
 export function exec(
@@ -35,11 +35,11 @@ export function exec(
   { cwd = process.cwd(), env, input = "", logFile, onStdout, timeoutMs, signal }: ExecOptions = {},
 ): Promise<ExecResult> {
   return new Promise((resolve) => {
+    const timeout = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: "pipe",
-      signal,
+      signal: AbortSignal.any([...(signal ? [signal] : []), ...timeout]),
     });
     const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
@@ -49,18 +49,15 @@ export function exec(
         appendToLog(logFile, chunk);
       });
     }
-    // Resolves before "close", because a grandchild may keep the pipes open.
-    const timer =
-      timeoutMs &&
-      setTimeout(() => {
-        child.kill("SIGKILL");
-        resolve({ status: TIMED_OUT, ...output });
-      }, timeoutMs);
-    child.on("error", ({ message }) => resolve({ status: 127, stdout: "", stderr: message }));
-    child.on("close", (code) => {
-      clearTimeout(timer);
-      resolve({ status: code ?? 1, ...output });
-    });
+    // Before "close", because a grandchild may keep the pipes open.
+    child.on("error", ({ name, message }) =>
+      resolve(
+        name === "AbortError"
+          ? { status: ABORTED, ...output }
+          : { status: 127, stdout: "", stderr: message },
+      ),
+    );
+    child.on("close", (code) => resolve({ status: code ?? 1, ...output }));
     // EPIPE when the program exits without reading its input.
     child.stdin.on("error", () => {});
     child.stdin.end(input);

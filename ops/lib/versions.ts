@@ -14,8 +14,6 @@ const deploymentSchema = v.object({
   versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })),
 });
 const versionSchema = v.object({
-  id: v.string(),
-  annotations: v.optional(v.object({ "workers/tag": v.optional(v.string()) })),
   resources: v.object({
     bindings: v.array(v.object({ type: v.string(), name: v.string() })),
   }),
@@ -28,17 +26,10 @@ const uploadSchema = v.object({
 
 export interface Version {
   readonly id: string;
-  /** Commit it was built from, if a deploy uploaded it. */
-  readonly commit: string | undefined;
   /** True for the empty Worker that the first `wrangler secret put` creates. */
   readonly isEmpty: boolean;
   /** Names of its secrets. */
   readonly secrets: readonly string[];
-}
-
-/** A version's id, with its commit if known. */
-export function describeVersion({ id, commit }: Version): string {
-  return commit === undefined ? id : `${id} (commit ${commit})`;
 }
 
 /** Thrown for a version that would restore secrets that have changed since. */
@@ -93,12 +84,11 @@ export async function readCurrentVersion(target: Target): Promise<Version> {
 /** Throws one line when there is no such version. */
 export async function readVersion(target: Target, id: string): Promise<Version> {
   const view = ["versions", "view", id, "--json"];
-  const { annotations, resources } = await wranglerJson(target, view, versionSchema);
+  const { resources } = await wranglerJson(target, view, versionSchema);
   const namesByType = (type: string) =>
     resources.bindings.filter((binding) => binding.type === type).map(({ name }) => name);
   return {
     id,
-    commit: annotations?.["workers/tag"],
     isEmpty: namesByType("hyperdrive").length === 0,
     secrets: namesByType("secret_text"),
   };

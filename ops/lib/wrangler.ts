@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { appendToLog, type ExecOptions, exec, TIMED_OUT } from "./exec.ts";
+import { ABORTED, appendToLog, type ExecOptions, exec } from "./exec.ts";
 import { type Target, WRANGLER_TOML } from "./target.ts";
 
 const SCRIPT = "node_modules/wrangler/bin/wrangler.js";
@@ -19,16 +19,8 @@ const ACCEPTED_WARNINGS = [
   /You are about to rollback to Worker Version/,
 ];
 
-/** Permissions of API tokens, by what the path of a request contains. Source: Cloudflare, API token permissions. */
-const PERMISSIONS = [
-  ["/zones", "Workers Routes: Edit and Zone: Read"],
-  ["/hyperdrive/", "Hyperdrive: Edit"],
-  ["/mtls_certificates", "SSL and Certificates: Edit"],
-  ["/workers/", "Workers Scripts: Edit"],
-] as const;
-const FORBIDDEN = [10000, 9109];
-/** A retry would not change these: no permission, no such Worker or version. */
-const FINAL = [...FORBIDDEN, 10007, 10090, 10146];
+/** For a wrong token as well as a missing permission. */
+const AUTHENTICATION_ERROR = "[code: 10000]";
 
 export type WranglerTarget = Pick<Target, "environment" | "folder" | "env" | "logFile" | "signal">;
 
@@ -37,8 +29,6 @@ export interface WranglerOptions extends Pick<ExecOptions, "env" | "input"> {
   readonly built?: boolean;
   /** Keeps the output out of the log. */
   readonly quiet?: boolean;
-  /** Repeats a failed command once; only for commands that may run twice. */
-  readonly retry?: boolean;
 }
 
 /** A failed wrangler command. */
@@ -70,23 +60,7 @@ export function wranglerArgs(
 export async function wrangler(
   target: WranglerTarget,
   args: readonly string[],
-  { retry = false, ...options }: WranglerOptions = {},
-): Promise<string> {
-  try {
-    return await runWrangler(target, args, options);
-  } catch (error) {
-    const isFinal = !(error instanceof WranglerError) || FINAL.includes(error.code ?? 0);
-    if (!retry || isFinal || target.signal?.aborted) throw error;
-    // wrangler does not print Retry-After; in uploads it waits for it by itself.
-    await sleep(RETRY_PAUSE_MS);
-    return runWrangler(target, args, options);
-  }
-}
-
-async function runWrangler(
-  target: WranglerTarget,
-  args: readonly string[],
-  { built = false, env, input, quiet = false }: WranglerOptions,
+  { built = false, env, input, quiet = false }: WranglerOptions = {},
 ): Promise<string> {
   const all = wranglerArgs(target, args, built);
   const line = ["wrangler", ...all.slice(1)].join(" ");
@@ -101,7 +75,7 @@ async function runWrangler(
     ...(input !== undefined && { input }),
   });
   const output = stripVTControlCharacters(`${stdout}\n${stderr}`);
-  if (status === TIMED_OUT) throw new WranglerError(`${line}: timed out`, output);
+  if (status === ABORTED) throw new WranglerError(`${line}: ended before it was done`, output);
   if (status !== 0) {
     const reason = readReason(output) ?? `ended with status ${status}`;
     throw new WranglerError(`${line}: ${reason}`, output);
@@ -109,6 +83,16 @@ async function runWrangler(
   const [warning] = findWarnings(output);
   if (warning !== undefined) throw new WranglerError(`${line} warns: ${warning}`, output);
   return stdout;
+}
+
+/** Repeats a failed command once, if it may run twice. wrangler does not print how long `Retry-After` asks to wait. */
+export async function retryOnce<T>(command: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await command();
+  } catch {
+    await sleep(RETRY_PAUSE_MS, undefined, { signal });
+    return command();
+  }
 }
 
 /** Runs a wrangler command that changes nothing, and parses its JSON output. */
@@ -119,7 +103,7 @@ export async function wranglerJson<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson()),
-    await wrangler(target, args, { quiet: true, retry: true }),
+    await retryOnce(() => wrangler(target, args, { quiet: true }), target.signal),
   );
   if (!parsed.success) throw new Error(`wrangler ${args.join(" ")} printed no JSON`);
   return v.parse(schema, parsed.output);
@@ -148,7 +132,7 @@ function findWarnings(output: string): string[] {
     .map((line) => line.replace(/^.*?WARNING\]?\s*/, "").trim());
 }
 
-/** The first error line, with the API's detail and the permission that may be missing. */
+/** The first error line, with the API's detail and the permission that a deploy's token needs. */
 function readReason(output: string): string | undefined {
   const lines = output.split("\n");
   const at = lines.findIndex((line) => line.includes("[ERROR]"));
@@ -156,11 +140,9 @@ function readReason(output: string): string | undefined {
   const first = lines[at]?.replace(/^.*\[ERROR\]\s*/, "").trim() ?? "";
   const detail = lines.slice(at + 1).find((line) => line.trim() !== "");
   if (!detail?.includes("[code:")) return first;
-  const permission = PERMISSIONS.find(([path]) => first.includes(path))?.[1];
-  const isForbidden = FORBIDDEN.some((code) => detail.includes(`[code: ${code}]`));
   const advice =
-    isForbidden && permission
-      ? `. CLOUDFLARE_API_TOKEN is not valid, or lacks the permission ${permission}`
+    detail.includes(AUTHENTICATION_ERROR) && first.includes("/workers/")
+      ? ". CLOUDFLARE_API_TOKEN is not valid, or lacks the permission Workers Scripts: Edit"
       : "";
   return `${first} ${detail.trim()}${advice}`;
 }
