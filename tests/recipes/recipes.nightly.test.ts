@@ -15,7 +15,7 @@ const TIME_LIMIT_MS = 600_000;
 const env = { VITEST: "", VITEST_POOL_ID: "", VITEST_WORKER_ID: "", NODE_ENV: "" };
 
 const run = (cwd: string, program: string, args: readonly string[]) =>
-  exec(program, args, { cwd, env, quiet: true, timeoutMs: TIME_LIMIT_MS });
+  exec(program, args, { cwd, env, timeoutMs: TIME_LIMIT_MS });
 
 /** Copies tracked and untracked files, and links installed packages, so that caches are separate. */
 async function copyCheckout(): Promise<string> {
