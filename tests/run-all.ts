@@ -71,7 +71,6 @@ await runTests("reports", async ({ folder, run }) => {
   ];
   const productSteps: readonly Step[] = [
     { name: "fuzz", command: ["node", "tests/fuzz/fuzz.ts"] },
-    { name: "soak", command: ["node", "tests/soak/soak.ts"] },
     { name: "browser", command: ["node", "tests/run-e2e.ts"], readReport: readPlaywright },
   ];
 
