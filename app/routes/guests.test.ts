@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { readRouteGuards } from "../../tests/support/route-guards";
 import { listRouteExamples } from "../../tests/support/route-table";
 import { runRoute } from "../../tests/support/static-routes";
 
@@ -71,6 +72,10 @@ test("every route responds to guests as the table says", async () => {
     responses[pattern] = `GET ${get}, POST ${post}`;
   }
   expect(responses, HINT).toEqual(RESPONSES);
+});
+
+test("docs/security.md documents the guard of every route, and of no other", () => {
+  expect([...readRouteGuards().keys()].toSorted()).toEqual(Object.keys(RESPONSES).toSorted());
 });
 
 /** The status, and where a redirect leads. */
