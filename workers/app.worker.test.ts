@@ -1,7 +1,7 @@
-import { createExecutionContext } from "cloudflare:test";
+import { SELF } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import worker from "./app";
+import { CROSS_SITE_REQUESTS } from "../tests/security/cross-site-requests";
 
 const SITE = env.SITE_URL;
 /** Where the mocked route redirects. */
@@ -16,24 +16,15 @@ vi.mock("./router", () => ({
 
 const log = vi.spyOn(console, "log").mockImplementation(() => {});
 
-function send(path: string, init: RequestInit = {}, changes: Partial<Env> = {}) {
-  const request = new Request<unknown, IncomingRequestCfProperties>(SITE + path, init);
-  return worker.fetch(request, { ...env, ...changes }, createExecutionContext());
-}
+const send = (path: string, init: RequestInit = {}) =>
+  SELF.fetch(SITE + path, { redirect: "manual", ...init });
 
 test.each([
-  ["of a route", "/dashboard", {}, {}, 302],
-  ["to another method", "/dashboard", { method: "PUT" }, {}, 405],
-  [
-    "to another site's form",
-    "/",
-    { method: "POST", headers: { Origin: "https://evil.example" } },
-    {},
-    403,
-  ],
-  ["of a misconfigured Worker", "/", {}, { SUPABASE_URL: "" }, 503],
-])("a response %s has the security headers", async (_, path, init, changes, status) => {
-  const response = await send(path, init, changes);
+  ["of a route", "/dashboard", {}, 302],
+  ["to an unknown method", "/dashboard", { method: "PUT" }, 405],
+  ["to another site", "/", { method: "POST", headers: { Origin: "https://evil.example" } }, 403],
+])("a response %s has the security headers", async (_, path, init, status) => {
+  const response = await send(path, init);
   expect(response.status).toBe(status);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -45,6 +36,26 @@ test.each([
     "x-request-id": expect.stringMatching(/^[\w-]{36}$/),
   });
 });
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])(
+  "%s is no method of any route",
+  async (method) => {
+    const response = await send("/dashboard", { method });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, POST"]);
+  },
+);
+
+test.each(CROSS_SITE_REQUESTS.filter((_, index) => index % 9 === 0))(
+  "a POST with %j reaches no route",
+  async (headers) => {
+    for (const path of ["/dashboard", "/api/stripe-create-checkout-session"]) {
+      const response = await send(path, { method: "POST", headers });
+      expect(response.status).toBe(403);
+      const isApi = path.startsWith("/api/");
+      if (isApi) expect(await response.json()).toMatchObject({ code: "request/cross-site" });
+    }
+  },
+);
 
 test("a redirect to another site does not pass on the fragment, which may hold tokens", async () => {
   expect((await send("/dashboard")).headers.get("Location")).toBe(`${ELSEWHERE}#`);

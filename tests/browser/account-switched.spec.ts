@@ -1,54 +1,15 @@
 /** A page of one account after another tab has signed in to a different account. */
 import type { Locator, Page } from "@playwright/test";
-import { type Person, signInTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
+import { type Person, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, openHydrated, whenSubmitted } from "../support/fixtures.ts";
-import { addApp } from "../support/two-step.ts";
 
 const GENERAL = "/settings/general";
-const PAGES = [
-  "/dashboard",
-  "/dashboard?item=new",
-  GENERAL,
-  "/settings/password",
-  "/settings/two-step",
-  "/settings/devices",
-  "/account/delete",
-  "/purchase/pro",
-  "/auth/changepass",
-  "/auth/reauthenticate",
-];
 
 const nowSignedInAs = (page: Page, { email }: Person): Locator =>
   page.getByText(`You are now signed in as ${email}. Nothing was saved.`);
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-
-  test("every form of the account area contains the account field", async ({
-    page,
-    createPerson,
-  }) => {
-    const { id, email, addItems, subscribe } = await createPerson();
-    const { tokens } = await addApp(email);
-    await signInWithTokens(page.context(), email, tokens);
-    await signInTokens(email);
-    const walk = async () => {
-      for (const path of PAGES) {
-        await page.goto(path);
-        const forms = page.locator("main form[method=post]");
-        expect.soft(await forms.count(), path).toBeGreaterThan(0);
-        const accounts = await forms.evaluateAll((found) =>
-          found.map((form) => form.querySelector("input[name=account]")?.getAttribute("value")),
-        );
-        expect.soft(new Set(accounts), path).toEqual(new Set([id]));
-      }
-    };
-    await walk();
-    await addItems(["First"]);
-    await walk();
-    await subscribe("pro", "canceled");
-    await walk();
-  });
 
   test("saving is rejected and changes neither account", async ({
     page,

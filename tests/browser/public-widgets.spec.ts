@@ -38,24 +38,27 @@ test.describe("the FAQ", () => {
   });
 });
 
-for (const path of ["/poflow", "/broodbook"]) {
-  test.describe(`the slideshow of ${path}`, () => {
-    const slide = (page: Page, place: number) => page.locator("[data-slide]").nth(place);
-    const dot = (page: Page, place: number) => page.locator("[data-dot]").nth(place);
+test.describe("the slideshow", () => {
+  const path = "/poflow";
+  const slide = (page: Page, place: number) => page.locator("[data-slide]").nth(place);
+  const dot = (page: Page, place: number) => page.locator("[data-dot]").nth(place);
 
-    async function expectShown(page: Page, place: number): Promise<void> {
-      const offset = () =>
-        slide(page, place).evaluate((element) => {
-          const track = element.parentElement?.getBoundingClientRect().left ?? Number.NaN;
-          return Math.abs(element.getBoundingClientRect().left - track);
-        });
-      await expect.poll(offset).toBeLessThan(2);
-      await expect(dot(page, place)).toHaveAttribute("aria-current", "true");
-      await expect(page.locator("[data-dot][aria-current]")).toHaveCount(1);
-    }
+  async function expectShown(page: Page, place: number): Promise<void> {
+    const offset = () =>
+      slide(page, place).evaluate((element) => {
+        const track = element.parentElement?.getBoundingClientRect().left ?? Number.NaN;
+        return Math.abs(element.getBoundingClientRect().left - track);
+      });
+    await expect.poll(offset).toBeLessThan(2);
+    await expect(dot(page, place)).toHaveAttribute("aria-current", "true");
+    await expect(page.locator("[data-dot][aria-current]")).toHaveCount(1);
+  }
 
-    test("has three different screens and wraps in both directions", async ({ page }) => {
-      await page.goto(path);
+  for (const showcase of ["/poflow", "/broodbook"]) {
+    test(`of ${showcase} has three different screens and wraps in both directions`, async ({
+      page,
+    }) => {
+      await page.goto(showcase);
       await expect(page.locator("[data-slide]")).toHaveCount(3);
       const titles = await page.locator("[data-slide] strong").allTextContents();
       expect(new Set(titles).size).toBe(3);
@@ -67,65 +70,65 @@ for (const path of ["/poflow", "/broodbook"]) {
       await page.getByRole("button", { name: "Next slide" }).click();
       await expectShown(page, 1);
     });
+  }
 
-    test("moves two slides on two quick clicks", async ({ page }) => {
-      await page.goto(path);
-      const next = page.getByRole("button", { name: "Next slide" });
-      await next.click();
-      await next.click();
-      await expectShown(page, 2);
-    });
-
-    test("moves two slides on two quick clicks on a slow device", async ({ page }) => {
-      await page.goto(path);
-      const client = await page.context().newCDPSession(page);
-      await client.send("Emulation.setCPUThrottlingRate", { rate: 12 });
-      await page.locator("[data-slideshow]").evaluate((root) => {
-        const next = root.querySelector<HTMLElement>('[data-step="1"]');
-        next?.click();
-        setTimeout(() => next?.click(), 400);
-      });
-      await expectShown(page, 2);
-    });
-
-    test("follows its dots and announces the slide", async ({ page }) => {
-      await page.goto(path);
-      await dot(page, 2).click();
-      await expectShown(page, 2);
-      await expect(page.locator("[data-slideshow] [role=status]")).toContainText("3 of 3");
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-    });
-
-    test("follows the arrow keys", async ({ page }) => {
-      await page.goto(path);
-      await page.locator("[data-slides]").focus();
-      await page.keyboard.press("ArrowRight");
-      await expectShown(page, 1);
-      await page.keyboard.press("ArrowLeft");
-      await expectShown(page, 0);
-    });
-
-    test("follows a swipe", async ({ browser, baseURL }) => {
-      const context = await browser.newContext({ ...devices["Pixel 7"], baseURL });
-      const page = await context.newPage();
-      await page.goto(path);
-      await page.locator("[data-slides]").scrollIntoViewIfNeeded();
-      const box = await page.locator("[data-slides]").boundingBox();
-      if (!box) throw new Error("The slideshow has no box");
-      const client = await context.newCDPSession(page);
-      const y = Math.round(box.y + 80);
-      const from = box.x + box.width * 0.85;
-      const touch = (type: "touchStart" | "touchMove", x: number) =>
-        client.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: Math.round(x), y }] });
-      await touch("touchStart", from);
-      for (let part = 1; part <= 10; part += 1)
-        await touch("touchMove", from - box.width * 0.07 * part);
-      await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-      await expectShown(page, 1);
-      await context.close();
-    });
+  test("moves two slides on two quick clicks", async ({ page }) => {
+    await page.goto(path);
+    const next = page.getByRole("button", { name: "Next slide" });
+    await next.click();
+    await next.click();
+    await expectShown(page, 2);
   });
-}
+
+  test("moves two slides on two quick clicks on a slow device", async ({ page }) => {
+    await page.goto(path);
+    const client = await page.context().newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+    await page.locator("[data-slideshow]").evaluate((root) => {
+      const next = root.querySelector<HTMLElement>('[data-step="1"]');
+      next?.click();
+      setTimeout(() => next?.click(), 400);
+    });
+    await expectShown(page, 2);
+  });
+
+  test("follows its dots and announces the slide", async ({ page }) => {
+    await page.goto(path);
+    await dot(page, 2).click();
+    await expectShown(page, 2);
+    await expect(page.locator("[data-slideshow] [role=status]")).toContainText("3 of 3");
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  test("follows the arrow keys", async ({ page }) => {
+    await page.goto(path);
+    await page.locator("[data-slides]").focus();
+    await page.keyboard.press("ArrowRight");
+    await expectShown(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    await expectShown(page, 0);
+  });
+
+  test("follows a swipe", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...devices["Pixel 7"], baseURL });
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.locator("[data-slides]").scrollIntoViewIfNeeded();
+    const box = await page.locator("[data-slides]").boundingBox();
+    if (!box) throw new Error("The slideshow has no box");
+    const client = await context.newCDPSession(page);
+    const y = Math.round(box.y + 80);
+    const from = box.x + box.width * 0.85;
+    const touch = (type: "touchStart" | "touchMove", x: number) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: Math.round(x), y }] });
+    await touch("touchStart", from);
+    for (let part = 1; part <= 10; part += 1)
+      await touch("touchMove", from - box.width * 0.07 * part);
+    await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expectShown(page, 1);
+    await context.close();
+  });
+});
 
 test.describe("the order demo", () => {
   const order = (page: Page) => page.getByRole("group", { name: "Try it: approve an order" });
