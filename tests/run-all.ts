@@ -1,5 +1,5 @@
 /** `npm test`: runs all checks, cheapest first, and ends with a one-line summary. A failed step does not stop the others. */
-import { openSync, readFileSync } from "node:fs";
+import { openSync, readFileSync, writeSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import * as v from "valibot";
@@ -58,11 +58,11 @@ await runTests("reports", async ({ folder, run }) => {
     ],
     readReport: readVitest,
   });
-  /** Runs in parallel with the other tests, because it mostly waits for wrangler; its output is printed afterwards. */
-  const operations = vitest("operations");
-  const checks: readonly Step[] = [
+  const lint: Step = { name: "lint", command: ["npm", "run", "--silent", "lint"] };
+  /** Run in parallel with the tests: one uses a single core, the other waits for wrangler. */
+  const inBackground: readonly Step[] = [
     { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
-    { name: "lint", command: ["npm", "run", "--silent", "lint"] },
+    vitest("operations"),
   ];
   const tests: readonly Step[] = [
     vitest("unit"),
@@ -74,12 +74,27 @@ await runTests("reports", async ({ folder, run }) => {
     { name: "browser", command: ["node", "tests/run-e2e.ts"], readReport: readPlaywright },
   ];
 
-  async function runStep(step: Step, stdout: "inherit" | number = "inherit"): Promise<Counts> {
-    const { name, readReport } = step;
-    const [program, ...args] = step.command;
-    if (stdout === "inherit") process.stdout.write(`\n── ${name}\n`);
+  const total = { passed: 0, failed: 0, skipped: 0 };
+
+  /** Prints the output of a step; into `log` if the step runs in the background. */
+  async function runStep(step: Step, log?: number): Promise<void> {
+    const startedAt = performance.now();
+    const print = (line: string) => (log ? writeSync(log, line) : process.stdout.write(line));
+    print(`\n── ${step.name}\n`);
+    const counts = await runAndCount(step, log ?? "inherit");
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    print(`── ${step.name}: ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  }
+
+  async function runAndCount(
+    { name, command, readReport }: Step,
+    output: "inherit" | number,
+  ): Promise<Counts> {
+    const [program, ...args] = command;
     const status = await run(program, args, {
-      stdio: ["ignore", stdout, stdout],
+      stdio: ["ignore", output, output],
       env: { ...process.env, E2E_REPORT: reportFile(name) },
     });
     const succeeded = status === 0;
@@ -93,28 +108,16 @@ await runTests("reports", async ({ folder, run }) => {
     }
   }
 
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  function add(counts: Counts): void {
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.skipped += counts.skipped;
+  async function runInOrder(steps: readonly Step[], log?: number): Promise<void> {
+    for (const step of steps) await runStep(step, log);
   }
 
-  async function runInOrder(steps: readonly Step[]): Promise<void> {
-    for (const step of steps) {
-      const startedAt = performance.now();
-      add(await runStep(step));
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
-      process.stdout.write(`── ${step.name}: ${seconds} s\n`);
-    }
-  }
-
-  await runInOrder(checks);
-  const operationsLog = path.join(folder, "operations.log");
-  const operationsRun = runStep(operations, openSync(operationsLog, "w"));
+  await runStep(lint);
+  const backgroundLog = path.join(folder, "background.log");
+  const background = runInOrder(inBackground, openSync(backgroundLog, "w"));
   await runInOrder(tests);
-  add(await operationsRun);
-  process.stdout.write(`\n── ${operations.name}\n${readFileSync(operationsLog, "utf8")}`);
+  await background;
+  process.stdout.write(readFileSync(backgroundLog, "utf8"));
   await runInOrder(productSteps);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
