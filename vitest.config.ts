@@ -39,6 +39,9 @@ export default defineConfig({
             "**/*.nightly.test.ts",
           ],
           testTimeout: 15_000,
+          // Loading the modules again for each file would double the time; Vitest restores mocks after each.
+          pool: "threads",
+          isolate: false,
         },
       },
       // Slow tests: the real wrangler, builds, and copies of the product.
