@@ -9,19 +9,19 @@ import { findFreeOffset } from "./support/isolation.ts";
 import { runTests } from "./support/runner.ts";
 
 const FILES = [
-  "account-data",
-  "account-profile",
-  "account-settings",
-  "account-tenancy",
-  "auth.spec",
-  "auth-attacks",
-  "auth-events",
-  "auth-inbox",
-  "devices",
-  "recovery-codes",
-  "two-step",
+  "account/data",
+  "account/profile",
+  "account/settings",
+  "account/tenancy",
+  "auth/sign-in",
+  "auth/attacks",
+  "auth/events",
+  "auth/inbox",
+  "auth/devices",
+  "auth/recovery-codes",
+  "auth/two-step",
 ];
-const FILES_WITH_HOSTED_LIMITS = ["auth.spec", "auth-inbox"];
+const FILES_WITH_HOSTED_LIMITS = ["auth/sign-in", "auth/inbox"];
 
 await runTests("gotrue", async ({ folder, run }) => {
   const binary = readBinary();
