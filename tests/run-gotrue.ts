@@ -1,7 +1,7 @@
 /**
  * `npm run test:gotrue`: runs the browser tests of auth and account against the real Supabase Auth (the binary at
- * GOTRUE_BINARY), and sign-in again with a hosted project's rate limits. Arguments replace the files of the first run
- * and skip the second.
+ * GOTRUE_BINARY), and sign-in and two-step verification again with a hosted project's rate limits. Arguments replace the
+ * files of the first run and skip the second.
  */
 import path from "node:path";
 import { readBinary } from "./gotrue/gotrue.ts";
@@ -18,10 +18,11 @@ const FILES = [
   "auth/events",
   "auth/inbox",
   "auth/devices",
+  "passkeys",
   "auth/recovery-codes",
   "auth/two-step",
 ];
-const FILES_WITH_HOSTED_LIMITS = ["auth/sign-in", "auth/inbox"];
+const FILES_WITH_HOSTED_LIMITS = ["auth/sign-in", "auth/inbox", "auth/two-step"];
 
 await runTests("gotrue", async ({ folder, run }) => {
   const binary = readBinary();
