@@ -7,8 +7,10 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import type { EnvironmentVariables } from "../../tools/settings.ts";
-import { callCloudflare } from "./http.ts";
+import { assertNoProblems, Finding } from "../doctor/checks.ts";
+import type { Target } from "../lib/target.ts";
+import { callAccount } from "./cloudflare.ts";
+import { getProjectName, type Resource } from "./resource.ts";
 
 const FILE = "ops/alerts.toml";
 
@@ -37,8 +39,6 @@ const policySchema = v.object({
     { email: [] },
   ),
 });
-const listSchema = v.object({ result: v.nullish(v.array(policySchema), []) });
-
 export type Alerts = v.InferOutput<typeof alertsSchema>;
 type Policy = v.InferOutput<typeof policySchema>;
 
@@ -55,38 +55,11 @@ export function formatManualAlerts({ manual }: Alerts): string[] {
   return manual.map(({ where, on, when, reason }) => `${where}: ${on}: ${when} (${reason})`);
 }
 
-/** Why the policies cannot be read or written, as one line, or undefined. `wrangler login` has no permission for them. */
-export function findAlertingProblem(
-  { email }: Alerts,
-  { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account }: EnvironmentVariables,
-): string | undefined {
-  if (!token || !account) {
-    return "set CLOUDFLARE_API_TOKEN (Notifications: Edit) and CLOUDFLARE_ACCOUNT_ID";
-  }
-  return email.includes("replace-me") ? `${FILE}: set the recipient (email)` : undefined;
-}
+const POLICIES = "/alerting/v3/policies";
+const PERMISSION = "Notifications: Edit";
 
-function callAlerting(
-  env: EnvironmentVariables,
-  method: "GET" | "POST" | "PUT",
-  id = "",
-  body?: object,
-): Promise<unknown> {
-  const needed = "CLOUDFLARE_API_TOKEN needs Notifications: Edit";
-  return callCloudflare(
-    env,
-    `/accounts/${env.CLOUDFLARE_ACCOUNT_ID}/alerting/v3/policies${id && `/${id}`}`,
-    {
-      service: "Cloudflare's notifications",
-      method,
-      ...(body && { body }),
-      advice: { 401: needed, 403: needed },
-    },
-  );
-}
-
-async function listPolicies(env: EnvironmentVariables): Promise<Policy[]> {
-  return v.parse(listSchema, await callAlerting(env, "GET")).result ?? [];
+async function listPolicies(target: Target): Promise<Policy[]> {
+  return (await callAccount(target, PERMISSION, POLICIES, v.nullish(v.array(policySchema)))) ?? [];
 }
 
 /** Differences between a policy and the file. */
@@ -111,34 +84,53 @@ function sortValues(filters: Readonly<Record<string, readonly string[] | null | 
   );
 }
 
-/** Returns one line for each policy that is missing or differs. */
-export async function comparePolicies(
-  env: EnvironmentVariables,
-  alerts: Alerts,
-): Promise<string[]> {
-  const policies = await listPolicies(env);
-  return alerts.cloudflare.flatMap((wanted) => {
-    const found = policies.find(({ name }) => name === wanted.name);
-    if (!found) return [`"${wanted.name}" is missing`];
-    const differences = findDifferences(wanted, alerts.email, found);
-    return differences.length === 0 ? [] : [`"${wanted.name}": ${differences.join(", ")}`];
+interface Wanted {
+  readonly alert: Alerts["cloudflare"][number];
+  /** With the project's name, because an account may have several projects. */
+  readonly name: string;
+  readonly found: Policy | undefined;
+  readonly problem: string | undefined;
+}
+
+/** Compares the alerts of the file with the account's policies. */
+async function compare(target: Target, { cloudflare, email }: Alerts): Promise<Wanted[]> {
+  const policies = await listPolicies(target);
+  return cloudflare.map((alert) => {
+    const name = `${getProjectName(target)}: ${alert.name}`;
+    const found = policies.find((policy) => policy.name === name);
+    const differences = found ? findDifferences(alert, email, found) : ["it is missing"];
+    const problem = differences.length > 0 ? `"${name}": ${differences.join(", ")}` : undefined;
+    return { alert, name, found, problem };
   });
 }
 
-/** Creates missing policies and updates those that differ. Leaves policies with other names unchanged. */
-export async function ensurePolicies(env: EnvironmentVariables, alerts: Alerts): Promise<void> {
-  const policies = await listPolicies(env);
-  for (const wanted of alerts.cloudflare) {
-    const found = policies.find(({ name }) => name === wanted.name);
-    const label = `notification "${wanted.name}"`;
-    if (found && findDifferences(wanted, alerts.email, found).length === 0) {
-      console.log(`✓ found ${label}`);
-      continue;
-    }
-    const { reason: description, ...rest } = wanted;
-    const mechanisms = { email: [{ id: alerts.email }] };
-    const body = { ...rest, description, enabled: true, mechanisms };
-    await callAlerting(env, found ? "PUT" : "POST", found?.id, body);
-    console.log(`✓ ${found ? "updated" : "created"} ${label}`);
+function readAlertsOf({ folder }: Target): Alerts {
+  const alerts = readAlerts(folder);
+  if (alerts.email.includes("replace-me")) {
+    throw new Finding(`${FILE}: set the recipient (email)`);
   }
+  return alerts;
 }
+
+/** Policies with other names stay unchanged. */
+export const notifications: Resource = {
+  name: "notifications",
+  isOptional: true,
+  read: async (target) => {
+    const compared = await compare(target, readAlertsOf(target));
+    assertNoProblems(compared.map(({ problem }) => problem));
+    return `${compared.length} match ${FILE}`;
+  },
+  write: async (target) => {
+    const alerts = readAlertsOf(target);
+    for (const { alert, name, found, problem } of await compare(target, alerts)) {
+      if (!problem) continue;
+      const { reason: description, alert_type, filters } = alert;
+      const mechanisms = { email: [{ id: alerts.email }] };
+      const body = { name, description, alert_type, filters, mechanisms, enabled: true };
+      const method = found ? "PUT" : "POST";
+      const path = found ? `${POLICIES}/${found.id}` : POLICIES;
+      await callAccount(target, PERMISSION, path, v.unknown(), { method, body });
+    }
+  },
+};
