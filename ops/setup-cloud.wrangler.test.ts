@@ -1,11 +1,12 @@
 /** From empty accounts to a doctor without findings, with the real wrangler. */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { SECRET_KEY } from "local-stripe/testing";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { startSetupWorld } from "../tests/support/cloudflare/setup-world.ts";
 import { SECRET_KEY as SUPABASE_SECRET_KEY } from "../tests/support/supabase/management-api.ts";
+import { withLogin } from "./cloud/cloudflare.ts";
 import { listManualActs } from "./cloud/manual-acts.ts";
 
 test("a person's five acts and one command set everything up, and a second run writes nothing", async () => {
@@ -27,7 +28,7 @@ test("a person's five acts and one command set everything up, and a second run w
   const secrets = account.worker("selvedge-staging").versions.at(-1)?.secrets;
   expect(secrets?.get("STRIPE_SECRET_KEY")).toBe(SECRET_KEY);
   expect(secrets?.get("SUPABASE_SECRET_KEY")).toBe(SUPABASE_SECRET_KEY);
-  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toMatch(/^whsec_/);
+  expect(secrets?.get("STRIPE_WEBHOOK_SECRETS")).toBe(world.endpointSecret);
 
   // Hyperdrive has the role's password, and the role has only its grants.
   const url = new URL(world.database.superuserUrl);
@@ -38,4 +39,27 @@ test("a person's five acts and one command set everything up, and a second run w
   expect(await sql`select from public.items`).toHaveLength(0);
   await expect(sql`select from auth.users`).rejects.toThrow("permission denied");
   await sql.end();
+});
+
+test("`wrangler login` is enough, and its account is found; without it the doctor says how", async () => {
+  await using world = await startSetupWorld();
+  const { CLOUDFLARE_API_TOKEN: token } = world.cloudflare.env;
+  const loggedOut = {
+    CLOUDFLARE_API_TOKEN: undefined,
+    CLOUDFLARE_ACCOUNT_ID: undefined,
+    XDG_CONFIG_HOME: world.folder,
+  };
+  const target = world.readTarget(loggedOut);
+  expect(await withLogin(target)).toBe(target);
+  expect((await world.examine(loggedOut))[0]).toMatch(/^✗ Cloudflare login: .*wrangler login/);
+
+  const config = path.join(world.folder, ".wrangler/config");
+  mkdirSync(config, { recursive: true });
+  const expiry = new Date(Date.now() + 3_600_000).toISOString();
+  writeFileSync(
+    path.join(config, "default.toml"),
+    `oauth_token = "${token}"\nexpiration_time = "${expiry}"\nscopes = ["account:read"]\n`,
+  );
+  const { env } = await withLogin(target);
+  expect((await world.setUp(env)).error).toBeUndefined();
 });

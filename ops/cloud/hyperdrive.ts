@@ -69,13 +69,16 @@ async function uploadCertificate(target: Target): Promise<string> {
   return (await callAccount(target, CERTIFICATE_PERMISSION, CERTIFICATES, idSchema, request)).id;
 }
 
-/** Without caching, so that users see their own changes. `require`, the default mode, verifies no private authority. */
-function getSettings(certificate: string | undefined) {
-  return {
-    caching: { disabled: true },
-    origin_connection_limit: CONNECTION_LIMIT,
-    mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
-  };
+function findDifferences(config: HyperdriveConfig, certificate: string | undefined): string[] {
+  const { origin, caching, origin_connection_limit: limit, mtls } = config;
+  const isVerified =
+    mtls?.sslmode === "verify-full" && certificate && mtls.ca_certificate_id === certificate;
+  return [
+    origin.user === WORKER_ROLE ? "" : `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
+    caching.disabled ? "" : "caching is on",
+    limit === undefined ? "its connections are not limited" : "",
+    isVerified ? "" : "it does not verify the database's certificate",
+  ].filter(Boolean);
 }
 
 export const hyperdrive: Resource = {
@@ -84,47 +87,45 @@ export const hyperdrive: Resource = {
     const found = await findHyperdrive(target);
     const certificate = await findCertificate(target);
     if (!found) throw new Finding(`there is no configuration ${target.worker}`);
-    const { origin, caching, origin_connection_limit: limit, mtls } = found;
-    const isVerified =
-      mtls?.sslmode === "verify-full" && certificate && mtls.ca_certificate_id === certificate;
     assertNoProblems([
-      origin.user !== WORKER_ROLE && `it signs in as ${origin.user}, not as ${WORKER_ROLE}`,
-      !caching.disabled && "caching is on",
-      limit === undefined && "its connections are not limited",
-      !isVerified && "it does not verify the database's certificate",
-      target.config.hyperdrive[0]?.id !== found.id && `wrangler.toml has another id`,
+      ...findDifferences(found, certificate),
+      target.config.hyperdrive[0]?.id !== found.id && "wrangler.toml has another id",
     ]);
-    return `caching is off, at most ${limit} connections, certificate verified`;
+    return `caching is off, at most ${found.origin_connection_limit} connections, certificate verified`;
   },
   write: async (target) => {
-    const settings = getSettings(
-      (await findCertificate(target)) ?? (await uploadCertificate(target)),
-    );
+    const certificate = (await findCertificate(target)) ?? (await uploadCertificate(target));
     const found = await findHyperdrive(target);
-    const id = found
-      ? await updateHyperdrive(target, found, settings)
-      : await createHyperdrive(target, settings);
+    if (found && findDifferences(found, certificate).length > 0) {
+      await updateHyperdrive(target, found, certificate);
+    }
+    const id = found?.id ?? (await createHyperdrive(target, certificate));
     writeSection(target, `[[env.${target.environment}.hyperdrive]]`, { id });
   },
 };
 
-/** Keeps the password unless the role is another: the running Worker uses it. Keeps a limit that the operator set. */
-async function updateHyperdrive(
-  target: Target,
-  { id, origin, origin_connection_limit: limit = CONNECTION_LIMIT }: HyperdriveConfig,
-  settings: ReturnType<typeof getSettings>,
-): Promise<string> {
-  const isOwnRole = origin.user === WORKER_ROLE;
-  const login = !isOwnRole && { origin: await createLogin(target) };
-  const body = { ...settings, origin_connection_limit: limit, ...login };
-  await callAccount(target, PERMISSION, `${CONFIGS}/${id}`, idSchema, { method: "PATCH", body });
-  return id;
+/** Without caching, so that users see their own changes. `require`, the default mode, verifies no private authority. */
+function getSettings(certificate: string, limit = CONNECTION_LIMIT) {
+  return {
+    caching: { disabled: true },
+    origin_connection_limit: limit,
+    mtls: { ca_certificate_id: certificate, sslmode: "verify-full" },
+  };
 }
 
-async function createHyperdrive(
+/** Keeps the password unless the role is another, because the running Worker uses it, and the operator's limit. */
+async function updateHyperdrive(
   target: Target,
-  settings: ReturnType<typeof getSettings>,
-): Promise<string> {
+  { id, origin, origin_connection_limit: limit }: HyperdriveConfig,
+  certificate: string,
+): Promise<void> {
+  const login = origin.user !== WORKER_ROLE && { origin: await createLogin(target) };
+  const body = { ...getSettings(certificate, limit), ...login };
+  await callAccount(target, PERMISSION, `${CONFIGS}/${id}`, idSchema, { method: "PATCH", body });
+}
+
+async function createHyperdrive(target: Target, certificate: string): Promise<string> {
+  const settings = getSettings(certificate);
   const body = { name: target.worker, origin: await createLogin(target), ...settings };
   return (await callAccount(target, PERMISSION, CONFIGS, idSchema, { method: "POST", body })).id;
 }

@@ -30,6 +30,8 @@ export interface SetupWorld extends AsyncDisposable {
   readonly folder: string;
   /** Writes since the start, as "METHOD service path". */
   readonly writes: string[];
+  /** The signing secret of the newest webhook endpoint. */
+  endpointSecret: string | undefined;
   /** After this many writes, every response is lost and every later request refused. */
   cutOffAfter: number;
   readTarget(change?: Target["env"]): Target;
@@ -66,7 +68,10 @@ export async function startSetupWorld(): Promise<SetupWorld> {
       if (request.method === "GET") return response;
       writes.push(`${request.method} ${service} ${pathname}`);
       count += 1;
-      return count >= world.cutOffAfter ? new Response("cut off", { status: 403 }) : response;
+      const text = await response.text();
+      world.endpointSecret = /"secret":\s*"(whsec_\w+)"/.exec(text)?.[1] ?? world.endpointSecret;
+      if (count >= world.cutOffAfter) return new Response("cut off", { status: 403 });
+      return new Response(text, response);
     }, 0);
   const proxies = await Promise.all([
     watch("cloudflare", cloudflare.url),
@@ -96,6 +101,7 @@ export async function startSetupWorld(): Promise<SetupWorld> {
     database,
     folder,
     writes,
+    endpointSecret: undefined,
     cutOffAfter: Number.POSITIVE_INFINITY,
     readTarget: (change) => readTarget("staging", { folder, env: { ...env, ...change } }),
     setUp: (change) => {
