@@ -24,7 +24,7 @@ async function findEndpoints(stripe: Stripe, siteUrl: string) {
 /** Stripe cannot change an endpoint's API version; it needs a new endpoint. */
 function findVersionProblem({ id, api_version: version }: Stripe.WebhookEndpoint) {
   if (version === Stripe.API_VERSION) return undefined;
-  return `${id} has API version ${version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/operations.md, Rotate a secret)`;
+  return `${id} has API version ${version ?? "of the account"}, not ${Stripe.API_VERSION}: replace it (docs/runbook.md, Rotate a secret)`;
 }
 
 function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndpoint): boolean {
