@@ -50,11 +50,6 @@ export function readAlerts(folder: string): Alerts {
   throw new Error(`${FILE}: ${v.getDotPath(issue) ?? ""}: ${issue.message}`);
 }
 
-/** One line for each alert to set up by hand. */
-export function formatManualAlerts({ manual }: Alerts): string[] {
-  return manual.map(({ where, on, when, reason }) => `${where}: ${on}: ${when} (${reason})`);
-}
-
 const POLICIES = "/alerting/v3/policies";
 const PERMISSION = "Notifications: Edit";
 
