@@ -88,13 +88,13 @@ test("what a person changed is named by the doctor and corrected by the next run
   const password = account.hyperdrives[0]?.origin.password;
 
   expect(await world.examine()).toEqual([
-    "✗ database encryption: unencrypted connections are accepted",
     "✗ Supabase Auth: jwt_exp is 604800, not 3600",
     "✗ Supabase Auth, claim hook: hook_custom_access_token_enabled is false, not true",
     "✗ Hyperdrive: \n    caching is on\n    it does not verify the database's certificate",
     "✗ Stripe billing portal: plans cannot be canceled at the period's end",
     '✗ notifications: "selvedge: incident at Cloudflare": it is disabled',
     "✗ Stripe webhook endpoint: its events differ",
+    "✗ database encryption: unencrypted connections are accepted",
   ]);
   world.writes.length = 0;
   expect((await world.setUp()).error).toBeUndefined();
@@ -190,24 +190,24 @@ test.each<[string, (world: SetupWorld) => unknown, string]>([
   expect([lines, world.writes]).toEqual([[], []]);
 });
 
-test.each<[string, Target["env"], string]>([
-  ["a live key in staging", { STRIPE_SECRET_KEY: "sk_live_x" }, "must be a test key for staging"],
-  [
-    "another project's database",
-    { DATABASE_URL: "postgres://postgres:hunter2@db.other.supabase.co:5432/postgres" },
-    "does not belong to this environment's Supabase project stagingproject",
-  ],
-  ["no certificate", { DATABASE_CA_FILE: "/nowhere" }, "the certificate of its authority"],
-  ["no database", { DATABASE_URL: "" }, "? database: could not look: set DATABASE_URL"],
-  ["no Stripe key", { STRIPE_SECRET_KEY: "" }, "could not look: set STRIPE_SECRET_KEY"],
-  ["no token of Supabase", { SUPABASE_ACCESS_TOKEN: "" }, "set SUPABASE_ACCESS_TOKEN"],
-  ["an old token of Supabase", { SUPABASE_ACCESS_TOKEN: "x" }, "is invalid or expired"],
-  ["a token without an account", { CLOUDFLARE_ACCOUNT_ID: "" }, "CLOUDFLARE_ACCOUNT_ID is not set"],
-])("%s stops the setup before any change", async (_, env, message) => {
-  const { error } = await world.setUp(env);
-  expect(error).toContain("Nothing was changed. First:");
-  expect(error).toContain(message);
-  expect(error).not.toContain("hunter2");
+test("a missing key, or one of another environment, stops the setup before any change", async () => {
+  const foreign = "postgres://postgres:hunter2@db.other.supabase.co:5432/postgres";
+  const cases: readonly (readonly [Target["env"], string])[] = [
+    [{ STRIPE_SECRET_KEY: "sk_live_x" }, "must be a test key for staging"],
+    [{ STRIPE_SECRET_KEY: "" }, "could not look: set STRIPE_SECRET_KEY"],
+    [{ DATABASE_URL: foreign }, "not belong to this environment's Supabase project stagingproject"],
+    [{ DATABASE_URL: "" }, "? database: could not look: set DATABASE_URL"],
+    [{ DATABASE_CA_FILE: "/nowhere" }, "the certificate of its authority"],
+    [{ SUPABASE_ACCESS_TOKEN: "" }, "set SUPABASE_ACCESS_TOKEN"],
+    [{ SUPABASE_ACCESS_TOKEN: "x" }, "is invalid or expired"],
+    [{ CLOUDFLARE_ACCOUNT_ID: "" }, "CLOUDFLARE_ACCOUNT_ID is not set"],
+  ];
+  for (const [env, message] of cases) {
+    const { error } = await world.setUp(env);
+    expect(error).toContain("Nothing was changed. First:");
+    expect(error).toContain(message);
+    expect(error).not.toContain("hunter2");
+  }
   expect(world.writes).toEqual([]);
 });
 

@@ -7,10 +7,10 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import { assertNoProblems, Finding } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
 import type { Target } from "../lib/target.ts";
 import { callAccount } from "./cloudflare.ts";
-import { getProjectName, type Resource } from "./resource.ts";
+import { getProjectName } from "./wrangler-toml.ts";
 
 const FILE = "ops/alerts.toml";
 

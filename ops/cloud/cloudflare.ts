@@ -1,12 +1,11 @@
 /** Cloudflare's API for the environment's account: login, secrets, Email Service. */
 import * as v from "valibot";
 import { studio } from "../../app/content/studio.ts";
-import { assertNoProblems, Finding } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
 import { type ApiRequest, callCloudflare, ResponseError } from "../lib/http.ts";
 import type { Target } from "../lib/target.ts";
 import { putSecret } from "../lib/versions.ts";
 import { wranglerJson } from "../lib/wrangler.ts";
-import type { Resource } from "./resource.ts";
 import { readSecretKey } from "./supabase.ts";
 
 /** Source: API reference, "This Worker does not exist on your account". */

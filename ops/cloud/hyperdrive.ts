@@ -2,11 +2,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { readCertificateAuthority, withPostgres } from "../../drizzle/connect.ts";
-import { assertNoProblems, Finding, ForeignResource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, ForeignResource, type Resource } from "../doctor/checks.ts";
 import { findHyperdriveOrigin } from "../lib/supabase.ts";
 import type { Target } from "../lib/target.ts";
 import { callAccount, listAccount } from "./cloudflare.ts";
-import type { Resource } from "./resource.ts";
 import { writeSection } from "./wrangler-toml.ts";
 
 /** Half the connections of Supabase's smallest paid instance; the rest is for Auth, REST and migrations. */

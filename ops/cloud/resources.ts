@@ -1,10 +1,9 @@
 /** Everything an environment needs, in the order in which setup writes it. */
-import { Finding } from "../doctor/checks.ts";
+import { Finding, type Resource } from "../doctor/checks.ts";
 import { findLoginProblem } from "../lib/wrangler.ts";
 import { notifications } from "./alerts.ts";
 import { emailService, secrets } from "./cloudflare.ts";
 import { hyperdrive } from "./hyperdrive.ts";
-import type { Resource } from "./resource.ts";
 import { billingPortal } from "./stripe-portal.ts";
 import { stripePrices } from "./stripe-prices.ts";
 import { webhookEndpoint } from "./stripe-webhook.ts";
@@ -25,7 +24,6 @@ export const RESOURCES: readonly Resource[] = [
   login,
   publishableKey,
   database,
-  encryption,
   authSettings,
   // After the database: the hook calls a function of the first migration.
   authHook,
@@ -41,7 +39,9 @@ export const RESOURCES: readonly Resource[] = [
   smtp,
   notifications,
   webhookEndpoint,
-  // Last: the others fill in ids.
+  // After everything that uses the database, which it restarts.
+  encryption,
+  // After the others, which fill in ids.
   wranglerToml,
   variables,
   content,

@@ -2,9 +2,8 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { BILLING_OPTIONS } from "../../app/billing/stripe/billing-options.ts";
-import { assertNoProblems, Finding } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
-import type { Resource } from "./resource.ts";
 import { type PlanPrice, readPlanPrices } from "./stripe-prices.ts";
 
 /** In each mode; Stripe's API cannot create the default configuration. */

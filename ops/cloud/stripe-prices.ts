@@ -2,11 +2,10 @@
 import Stripe from "stripe";
 import { getProductId } from "../../app/billing/stripe/stripe-objects.ts";
 import { formatMonthly, type PlanId, plans } from "../../app/content/plans.ts";
-import { assertNoProblems, ForeignResource } from "../doctor/checks.ts";
+import { assertNoProblems, ForeignResource, type Resource } from "../doctor/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { readVar, type Target } from "../lib/target.ts";
-import { getProjectName, type Resource } from "./resource.ts";
-import { writeSection } from "./wrangler-toml.ts";
+import { getProjectName, writeSection } from "./wrangler-toml.ts";
 
 export interface PlanPrice {
   readonly plan: PlanId;

@@ -1,11 +1,10 @@
 /** The webhook endpoint of the site, and its signing secret at Cloudflare. */
 import Stripe from "stripe";
 import { WEBHOOK_EVENTS } from "../../app/billing/stripe/stripe-objects.ts";
-import { assertNoProblems, Finding } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, type Resource } from "../doctor/checks.ts";
 import { openStripe } from "../lib/stripe.ts";
 import { putSecret } from "../lib/versions.ts";
 import { listSecretNames, WEBHOOK_SECRETS } from "./cloudflare.ts";
-import type { Resource } from "./resource.ts";
 
 export const WEBHOOK_PATH = "/api/stripe-webhook";
 /** Metadata key, set until the secret is stored: Stripe shows the secret only in the response that creates it. */

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { brand } from "../../app/content/brand.ts";
 import { studio } from "../../app/content/studio.ts";
-import { assertNoProblems } from "../doctor/checks.ts";
+import { assertNoProblems, type Resource } from "../doctor/checks.ts";
 import type { Target } from "../lib/target.ts";
 import {
   type AuthFields,
@@ -11,7 +11,6 @@ import {
   proPlanSettings,
   readAuthToml,
 } from "./auth-settings.ts";
-import type { Resource } from "./resource.ts";
 import { callProject } from "./supabase.ts";
 
 const PATH = "config/auth";

@@ -1,11 +1,10 @@
 /** The Supabase project, by its Management API: keys, TLS, database. */
 import * as v from "valibot";
 import { applyMigrations, findPendingMigrations } from "../../drizzle/migrate.ts";
-import { assertNoProblems, Finding, ForeignResource } from "../doctor/checks.ts";
+import { assertNoProblems, Finding, ForeignResource, type Resource } from "../doctor/checks.ts";
 import { type ApiRequest, requestJson } from "../lib/http.ts";
 import { findDatabaseProblem, readProjectRef } from "../lib/supabase.ts";
 import { readVar, type Target } from "../lib/target.ts";
-import type { Resource } from "./resource.ts";
 import { writeSection } from "./wrangler-toml.ts";
 
 const MANAGEMENT_API = "https://api.supabase.com";

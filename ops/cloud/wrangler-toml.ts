@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseConfig } from "../../app/platform/config.server.ts";
-import { assertNoProblems, assertValid } from "../doctor/checks.ts";
+import { assertNoProblems, assertValid, type Resource } from "../doctor/checks.ts";
 import {
   findPlaceholderFacts,
   findPlaceholders,
@@ -11,7 +11,11 @@ import {
   WRANGLER_TOML,
 } from "../lib/target.ts";
 import { placeholderSecrets } from "../lib/variables.ts";
-import type { Resource } from "./resource.ts";
+
+/** The Worker's name without the environment, e.g. "selvedge": marks what this project owns in shared accounts. */
+export function getProjectName({ worker, environment }: Target): string {
+  return worker.slice(0, -environment.length - 1);
+}
 
 /** Sets `values` in a section such as "[env.staging.vars]". Keeps comments and all other lines. */
 export function writeSection(

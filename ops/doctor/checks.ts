@@ -1,11 +1,23 @@
 /** Checks of `npm run doctor` and `npm run setup:cloud`: what they return, throw and print. */
 import { describeError } from "../lib/http.ts";
+import type { Target } from "../lib/target.ts";
 
 /**
  * Returns a detail when everything is as wanted. Throws a `Finding` when something is missing or differs; any other
  * error means that it could not look. Read-only.
  */
 export type Check<Subject> = (subject: Subject) => Promise<string>;
+
+/** A part of an environment: `npm run doctor` reads it, `npm run setup:cloud` writes it. */
+export interface Resource {
+  readonly name: string;
+  /** Compares it with what the repository says. */
+  readonly read: Check<Target>;
+  /** Creates or corrects it; repeating it is safe. Absent when only a person can. */
+  readonly write?: (target: Target) => Promise<void>;
+  /** The site works without it, so setup goes on when it could not look. */
+  readonly isOptional?: boolean;
+}
 
 /** Something is missing or differs. */
 export class Finding extends Error {
