@@ -146,6 +146,18 @@ test("without credentials of OAuth apps and a mail server, the rest is set up an
   expect(world.supabase.auth).toMatchObject({ external_github_enabled: true, smtp_host: null });
 });
 
+test("passkeys are on where the Worker's are, for the site's domain", async () => {
+  const file = path.join(world.folder, "wrangler.toml");
+  const text = readFileSync(file, "utf8").replace(/^PASSKEYS = .*\n/gm, "");
+  writeFileSync(file, text.replace("[env.staging.vars]", '$&\nPASSKEYS = "on"'));
+  expect((await world.setUp()).error).toBeUndefined();
+  expect(world.supabase.auth).toMatchObject({
+    passkey_enabled: true,
+    webauthn_rp_id: "staging.example.com",
+    webauthn_rp_origins: "https://staging.example.com",
+  });
+});
+
 test("another mail server stays", async () => {
   world.supabase.auth.smtp_host = "smtp.example.com";
   expect((await world.setUp()).error).toBeUndefined();
@@ -238,7 +250,7 @@ test("when APIs answer 500, the doctor could not look, and says nothing is missi
   world.cloudflare.injectFault({ at: /./, when: "503" });
   const lines = await world.examine({ STRIPE_API_URL: "http://127.0.0.1:9" });
   expect(lines.filter((line) => !line.startsWith("? "))).toEqual([]);
-  expect(lines).toHaveLength(14);
+  expect(lines).toHaveLength(15);
   world.supabase.status = undefined;
   world.cloudflare.injectFault(undefined);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
-import type { Target } from "../lib/target.ts";
+import { readVar, type Target } from "../lib/target.ts";
 
 export type AuthFields = Readonly<Record<string, string | number | boolean>>;
 
@@ -38,6 +38,13 @@ const authSchema = v.strictObject({
   minimum_password_length: v.number(),
   sessions: v.strictObject({ timebox: duration, inactivity_timeout: duration }),
   rate_limit: v.strictObject({ email_sent: v.number() }),
+  // Hosted projects get id and origins of SITE_URL, and PASSKEYS of wrangler.toml.
+  passkey: v.strictObject({ enabled: v.boolean() }),
+  webauthn: v.strictObject({
+    rp_display_name: v.string(),
+    rp_id: v.string(),
+    rp_origins: v.array(v.string()),
+  }),
   email: v.strictObject({
     enable_signup: v.boolean(),
     enable_confirmations: v.boolean(),
@@ -123,6 +130,17 @@ export function hookSettings({ folder }: Target): AuthFields {
   return {
     hook_custom_access_token_enabled: hook.enabled,
     hook_custom_access_token_uri: hook.uri,
+  };
+}
+
+/** The Worker's switch is the auth server's. A new relying party id would invalidate every passkey. */
+export function passkeySettings({ config, folder, siteUrl }: Target): AuthFields {
+  if (readVar(config, "PASSKEYS") !== "on") return { passkey_enabled: false };
+  return {
+    passkey_enabled: true,
+    webauthn_rp_display_name: readAuthToml(folder).webauthn.rp_display_name,
+    webauthn_rp_id: new URL(siteUrl).hostname,
+    webauthn_rp_origins: siteUrl,
   };
 }
 

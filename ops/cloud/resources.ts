@@ -8,7 +8,14 @@ import { billingPortal } from "./stripe-portal.ts";
 import { stripePrices } from "./stripe-prices.ts";
 import { webhookEndpoint } from "./stripe-webhook.ts";
 import { database, encryption, publishableKey } from "./supabase.ts";
-import { authHook, authProPlan, authSettings, oauthProviders, smtp } from "./supabase-auth.ts";
+import {
+  authHook,
+  authPasskeys,
+  authProPlan,
+  authSettings,
+  oauthProviders,
+  smtp,
+} from "./supabase-auth.ts";
 import { content, variables, wranglerToml } from "./wrangler-toml.ts";
 
 const login: Resource = {
@@ -27,6 +34,7 @@ export const RESOURCES: readonly Resource[] = [
   authSettings,
   // After the database: the hook calls a function of the first migration.
   authHook,
+  authPasskeys,
   authProPlan,
   oauthProviders,
   // After the database: its role gets a password.

@@ -8,6 +8,7 @@ import {
   type AuthFields,
   generalSettings,
   hookSettings,
+  passkeySettings,
   proPlanSettings,
   readAuthToml,
 } from "./auth-settings.ts";
@@ -49,6 +50,7 @@ function authResource(name: string, getWanted: (target: Target) => AuthFields): 
 
 export const authSettings = authResource("Supabase Auth", generalSettings);
 export const authHook = authResource("Supabase Auth, claim hook", hookSettings);
+export const authPasskeys = authResource("Supabase Auth, passkeys", passkeySettings);
 export const authProPlan = authResource("Supabase Auth, Pro plan", proPlanSettings);
 
 /** Cloudflare's. Source: Cloudflare Email Service, SMTP. A project that has another SMTP server keeps it. */

@@ -59,6 +59,8 @@ export interface AuthOverrides {
   requireCurrentPassword?: boolean;
   /** Requires an emailed code to set a password in a session older than a day. */
   securePasswordChange?: boolean;
+  /** Replaces `[auth.passkey] enabled`. */
+  passkeys?: boolean;
   /** Passwords treated as leaked. */
   leakedPasswords?: readonly string[];
   /** Character sets; a password needs one of each. */
@@ -87,6 +89,7 @@ export interface AuthSettings {
   refreshReuseSeconds: number;
   refreshLockTimeoutSeconds: number;
   securePasswordChange: boolean;
+  passkeysEnabled: boolean;
   sessionTimeboxSeconds: number | undefined;
   sessionInactivitySeconds: number | undefined;
   overrides: AuthOverrides;
@@ -112,6 +115,7 @@ export function resolveAuthSettings(options: SupabaseOptions, url: string): Auth
     refreshReuseSeconds: options.refreshReuseSeconds ?? config.refresh_token_reuse_interval,
     refreshLockTimeoutSeconds: options.refreshLockTimeoutSeconds ?? DEFAULT_LOCK_TIMEOUT_SECONDS,
     securePasswordChange: overrides.securePasswordChange ?? config.email.secure_password_change,
+    passkeysEnabled: overrides.passkeys ?? config.passkey.enabled,
     sessionTimeboxSeconds: overrides.sessionTimeboxSeconds ?? optionalSeconds(timebox),
     sessionInactivitySeconds: overrides.sessionInactivitySeconds ?? optionalSeconds(inactivity),
     overrides,

@@ -55,6 +55,8 @@ const authSchema = v.object({
     }),
     {},
   ),
+  passkey: v.optional(v.object({ enabled: v.optional(v.boolean(), false) }), {}),
+  webauthn: v.optional(v.object({ rp_display_name: v.optional(v.string(), "") }), {}),
   mfa: v.optional(v.object({ max_enrolled_factors: v.optional(v.number(), 10) }), {}),
 });
 const configSchema = v.object({ auth: v.optional(authSchema, {}) });

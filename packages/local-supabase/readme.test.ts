@@ -61,6 +61,7 @@ test("the README documents every override", () => {
     emailsPerHour: true,
     requireCurrentPassword: true,
     securePasswordChange: true,
+    passkeys: true,
     leakedPasswords: true,
     requiredCharacters: true,
     captchaToken: true,

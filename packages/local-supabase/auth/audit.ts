@@ -22,14 +22,18 @@ const LOG_TYPES = {
   factor_unenrolled: "factor",
   challenge_created: "factor",
   verification_attempted: "factor",
+  passkey_created: "user",
+  passkey_updated: "user",
+  passkey_deleted: "user",
 } as const;
 
 type Action = keyof typeof LOG_TYPES;
 
 /** A user, or the bearer of the secret key. */
-type Actor = Pick<User, "id" | "email" | "raw_user_meta_data">;
+export type Actor = Pick<User, "id" | "email" | "raw_user_meta_data">;
 
-const ADMIN: Actor = {
+/** The bearer of the secret key. */
+export const ADMIN: Actor = {
   id: "00000000-0000-0000-0000-000000000000",
   email: "service_role",
   raw_user_meta_data: {},

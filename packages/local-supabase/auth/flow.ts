@@ -27,6 +27,7 @@ export type AuthenticationMethod =
   | "otp"
   | "oauth"
   | "totp"
+  | "passkey"
   | "magiclink"
   | "recovery"
   | "invite"

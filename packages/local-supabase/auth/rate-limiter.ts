@@ -12,7 +12,8 @@ export type RateLimitName =
   | "resend"
   | "user"
   | "factor_challenge"
-  | "factor_verify";
+  | "factor_verify"
+  | "passkey";
 
 export interface RateLimiter {
   /** Counts a request from `address`. Throws GoTrue's 429 over the limit. */
@@ -37,6 +38,7 @@ const REFILL: Readonly<Record<RateLimitName, number>> = {
   user: 30 / FIVE_MINUTES,
   factor_challenge: 15 / 60,
   factor_verify: 15 / 60,
+  passkey: 30 / FIVE_MINUTES,
 };
 
 /** Creates an in-memory rate limiter. `now` is in milliseconds. */

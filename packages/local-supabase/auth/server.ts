@@ -16,6 +16,15 @@ import { AuthError, errorResponse } from "./errors.ts";
 import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from "./mfa.ts";
 import { reauthenticate } from "./new-password.ts";
 import { authorize, callback } from "./oauth.ts";
+import {
+  adminDeletePasskey,
+  adminListPasskeys,
+  deletePasskey,
+  getPasskeys,
+  renamePasskey,
+} from "./passkeys/manage.ts";
+import { finishRegistration, startRegistration } from "./passkeys/registration.ts";
+import { finishPasskeySignIn, startPasskeySignIn } from "./passkeys/sign-in.ts";
 import { signInWithPassword } from "./password-grant.ts";
 import type { RateLimitName } from "./rate-limiter.ts";
 import { refresh } from "./refresh.ts";
@@ -59,6 +68,15 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.post("/factors/:id/verify", handle(verifyFactor));
   app.delete("/factors/:id", handle(unenrollFactor));
 
+  const startSignIn = withRateLimit("passkey", withCaptcha(startPasskeySignIn));
+  app.post("/passkeys/registration/options", handle(withPasskeys(startRegistration)));
+  app.post("/passkeys/registration/verify", handle(withPasskeys(finishRegistration)));
+  app.post("/passkeys/authentication/options", handle(withPasskeys(startSignIn)));
+  app.post("/passkeys/authentication/verify", handle(withPasskeys(finishPasskeySignIn)));
+  app.get("/passkeys", handle(withPasskeys(getPasskeys)));
+  app.patch("/passkeys/:id", handle(withPasskeys(renamePasskey)));
+  app.delete("/passkeys/:id", handle(withPasskeys(deletePasskey)));
+
   app.get("/admin/users", handle(adminListUsers));
   app.post("/admin/users", handle(adminCreateUser));
   app.get("/admin/users/:id", handle(adminGetUser));
@@ -67,6 +85,8 @@ export function createAuthServer(ctx: AuthContext): Hono<GatewayEnv> {
   app.get("/admin/users/:id/factors", handle(adminListFactors));
   app.put("/admin/users/:id/factors/:factor", handle(adminUpdateFactor));
   app.delete("/admin/users/:id/factors/:factor", handle(adminDeleteFactor));
+  app.get("/admin/users/:id/passkeys", handle(adminListPasskeys));
+  app.delete("/admin/users/:id/passkeys/:passkey", handle(adminDeletePasskey));
   app.post("/admin/generate_link", handle(generateLink));
   app.post("/invite", handle(invite));
 
@@ -93,6 +113,14 @@ function withCaptcha(handler: Handler): Handler {
   return async (ctx, request) => {
     await checkCaptcha(ctx, request);
     return handler(ctx, request);
+  };
+}
+
+/** Responds 404 when the project has passkeys disabled. */
+function withPasskeys(handler: Handler): Handler {
+  return (ctx, request) => {
+    if (ctx.settings.passkeysEnabled) return handler(ctx, request);
+    throw new AuthError(404, "passkey_disabled", "Passkeys are disabled");
   };
 }
 
@@ -130,5 +158,6 @@ function getPublicSettings({ settings }: AuthContext) {
     phone_autoconfirm: false,
     sms_provider: "",
     saml_enabled: false,
+    passkeys_enabled: settings.passkeysEnabled,
   };
 }
