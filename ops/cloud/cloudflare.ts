@@ -15,13 +15,14 @@ type Call = Pick<ApiRequest, "method" | "body">;
 
 /** Calls the API with the environment's token. `permission` is the token permission that the call needs. */
 function call(env: Target["env"], permission: string, path: string, request: Call = {}) {
-  if (!env.CLOUDFLARE_API_TOKEN) throw new Error("not logged in to Cloudflare");
   const needed = `the token needs the permission ${permission}`;
   const advice = { 401: "the token is invalid or expired", 403: needed };
   return callCloudflare(env, path, { service: "Cloudflare", advice, ...request });
 }
 
-function getAccountId({ CLOUDFLARE_ACCOUNT_ID: account }: Target["env"]): string {
+function getAccountId(env: Target["env"]): string {
+  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: account } = env;
+  if (!token) throw new Error("not logged in to Cloudflare");
   if (account) return account;
   throw new Error("CLOUDFLARE_ACCOUNT_ID is not set");
 }

@@ -46,7 +46,7 @@ export function listManualActs(target: Target): Act[] {
       pages: [PORTAL_PAGE, ...STRIPE_SETTINGS],
     },
     {
-      what: "Your facts: app/content/studio.ts, ops/alerts.toml, and SHEET_API_URL in wrangler.toml",
+      what: "Your facts: app/content/studio.ts, ops/alerts.toml, and the domain and addresses in wrangler.toml",
       pages: [],
     },
   ];

@@ -98,7 +98,7 @@ export const billingPortal: Resource = {
   name: "Stripe billing portal",
   read: async (target) => {
     const portal = await findPortal(openStripe(target));
-    if (!portal) throw new Finding(`there is none: press Save at ${PORTAL_PAGE}`);
+    if (!portal) throw new Finding(`no portal yet: press Save at ${PORTAL_PAGE}`);
     assertNoProblems(findPortalProblems(portal, readPlanPrices(target)));
     return portal.id;
   },
