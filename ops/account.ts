@@ -1,7 +1,9 @@
 /**
- * `node ops/account.ts EMAIL [--out FILE]`: counts the personal data stored for an email address, with or without an
- * account; `--out` exports it as JSON. Uses DATABASE_URL or the running local database. Read-only: users delete their
- * own accounts, `node ops/contact.ts delete` deletes messages.
+ * npm run account -- EMAIL --env local|staging|production [--out FILE]
+ *
+ * Counts the personal data stored for an email address, with or without an account; --out exports it as JSON.
+ * Read-only: users delete their own accounts, `npm run contact -- delete` deletes messages. Needs DATABASE_URL, except
+ * for local.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -115,15 +117,15 @@ if (import.meta.main) {
   await runCommand(async () => {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { out: { type: "string" } },
+      options: { env: { type: "string" }, out: { type: "string" } },
     });
     const [email] = positionals;
-    if (!email?.includes("@")) throw new Error("Usage: node ops/account.ts EMAIL [--out FILE]");
-    const data = await withOperatorDatabase((sql) => collectPersonalData(sql, email));
+    if (!email?.includes("@")) throw new Error("No email address given");
+    const data = await withOperatorDatabase(values.env, (sql) => collectPersonalData(sql, email));
     for (const line of summarize(data)) console.log(line);
     if (values.out === undefined) return;
     // Fails if the file exists: it would keep its permissions.
     writeFileSync(values.out, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    console.log(`Written to ${values.out}; delete it after sending it`);
+    console.log(`✓ Written to ${values.out}; delete it after sending it`);
   });
 }

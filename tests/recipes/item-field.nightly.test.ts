@@ -17,7 +17,7 @@ const copy = makeLocalDir("recipe");
 /** vitest's variables would affect the run in the copy. */
 const env = { VITEST: "", VITEST_POOL_ID: "", VITEST_WORKER_ID: "", NODE_ENV: "" };
 const run = (program: string, args: readonly string[]) =>
-  exec(program, args, { cwd: copy, env, quiet: true, timeoutMs: TIME_LIMIT_MS });
+  exec(program, args, { cwd: copy, env, timeoutMs: TIME_LIMIT_MS });
 
 beforeAll(async () => {
   await copyCheckout();
