@@ -4,7 +4,12 @@ import { startCloudflare } from "../../tests/support/cloudflare/api.ts";
 import { readTarget } from "../lib/target.ts";
 import { notifications, readAlerts } from "./alerts.ts";
 
-test("manual alerts name existing log events", () => {
+test("manual alerts name existing log events and figures of /readyz", () => {
+  const figures = readFileSync("app/routes/system/backlog.server.ts", "utf8");
+  const watched = readAlerts(".").manual.flatMap(({ on }) => /bearer: (\w+)$/.exec(on)?.[1] ?? []);
+  expect(watched).toEqual(expect.arrayContaining(["eventCursorS", "retriesStuck"]));
+  for (const figure of watched) expect(figures).toContain(`readonly ${figure}:`);
+
   const listed = readFileSync("docs/events.md", "utf8");
   const named = readAlerts(".").manual.flatMap(({ on }) =>
     Array.from(on.matchAll(/`([a-z_.]+)`/g), ([, event = ""]) => event),
