@@ -75,7 +75,7 @@ async function build(target: Target, { checksPassed, codeFrom }: DeployOptions):
     await step(target, "tests", () => run("npm", ["test", "--silent"], options));
   }
   await step(target, "migration locks", () =>
-    run("npx", ["--no-install", "squawk", "drizzle/migrations/*.sql"], options),
+    run("npx", ["--no-install", "squawk", "drizzle/**/*.sql"], options),
   );
   await step(target, "build", async () => {
     // With the shell's NODE_ENV, the upload could contain React's development build.
