@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { contactMessages, customers, outgoingMails, users } from "#drizzle/schema";
+import type { Passkey } from "~/auth/passkeys/passkeys";
 import { requireLiveSession } from "~/auth/session/live-session.server";
 import type { Session } from "~/auth/session/request-auth.server";
 import { listDevices } from "~/devices/devices.server";
@@ -18,6 +19,7 @@ const PAGE_SIZE = 1_000;
 export async function exportAccount(
   database: Database,
   session: Session,
+  passkeys: readonly Passkey[],
 ): Promise<AsyncGenerator<string> | undefined> {
   const [user] = await database
     .select()
@@ -27,6 +29,7 @@ export async function exportAccount(
   const account = {
     exportedAt: new Date().toISOString(),
     user: { ...user, signInMethods: session.providers },
+    passkeys: passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
     devices: await readDevices(database, session),
     subscription: (await readSubscriptionRow(database, user.id)) ?? null,
     contactMessages: await readContactMessages(database, user.email),
