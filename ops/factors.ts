@@ -1,6 +1,6 @@
 /**
  * `node ops/factors.ts USER_ID [--yes]`: lists a user's authenticator apps, and removes them with `--yes`
- * (docs/operations.md, "Lost authenticator app"). Uses SUPABASE_URL with SUPABASE_SECRET_KEY, or the running local
+ * (docs/runbook.md, "Lost authenticator app"). Uses SUPABASE_URL with SUPABASE_SECRET_KEY, or the running local
  * Supabase.
  */
 import { parseArgs } from "node:util";

@@ -35,7 +35,7 @@ const WEBHOOK_SECRETS = "STRIPE_WEBHOOK_SECRETS";
 export async function setupCloud(target: Target, { dryRun }: { dryRun: boolean }): Promise<void> {
   if (dryRun) printPlan(target);
   else await setUp(target);
-  console.log("\nManual steps (docs/operations.md, From zero to production):");
+  console.log("\nManual steps (docs/setup.md):");
   for (const line of listManualSteps(target)) console.log(`  - ${line}`);
   console.log(`\nThen: npm run doctor -- --env ${target.environment}`);
 }

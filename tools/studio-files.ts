@@ -1,6 +1,6 @@
 /**
- * `node tools/studio-files.ts`: generates the files that cannot import `app/content`: email templates, the invitation's
- * subject, and the web manifest. The share image and icons in `public/` are not generated.
+ * `node tools/studio-files.ts`: generates the files that cannot import `app/content`: email templates, the name in
+ * `supabase/config.toml`, and the web manifest. The share image and icons in `public/` are not generated.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,8 +13,8 @@ const TEMPLATES = path.join("supabase", "templates");
 const SETTINGS = path.join("supabase", "config.toml");
 const MANIFEST = path.join("public", "site.webmanifest");
 
-/** The only subject that contains the name. */
-const INVITATION = /(?<=subject = ")(You are invited to )[^"]*/;
+/** The settings that contain the name. */
+const NAMED = /(subject = "You are invited to |rp_display_name = ")[^"]*/g;
 
 /** Facts used in the generated files. */
 export interface StudioFacts {
@@ -28,7 +28,7 @@ export function studioFiles({ name, claim }: StudioFacts): Map<string, string> {
   const settings = readFileSync(path.join(ROOT, SETTINGS), "utf8");
   files.set(
     SETTINGS,
-    settings.replace(INVITATION, (_, start: string) => start + name),
+    settings.replace(NAMED, (_, start: string) => start + name),
   );
   const nameAsHtml = name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   for (const [template, mail] of Object.entries(createAuthMails(nameAsHtml))) {

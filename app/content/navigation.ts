@@ -28,6 +28,7 @@ export const pageLinks = {
   contact: "Contact",
   terms: "Terms",
   privacy: "Privacy",
+  accessibility: "Accessibility",
 } as const;
 
 export const footer = {

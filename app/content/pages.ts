@@ -56,6 +56,10 @@ export const pages = {
     title: "Privacy policy",
     description: "What we store about you, why, for how long, and how to have it removed.",
   },
+  "/legal/accessibility": {
+    title: "Accessibility",
+    description: "How we keep this site usable for everyone, and how to report a problem.",
+  },
 } as const satisfies Record<PublicPath, PublicPageMeta>;
 
 /** Headings of /llms.txt. Its format defines "Optional": what a reader short of space can skip. */

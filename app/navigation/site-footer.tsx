@@ -35,7 +35,10 @@ const COLUMNS: readonly { readonly title: string; readonly links: readonly Foote
       { label: header.dashboard, to: "/dashboard", audience: "for-users" },
     ],
   },
-  { title: footer.legal, links: LEGAL },
+  {
+    title: footer.legal,
+    links: [...LEGAL, { label: pageLinks.accessibility, to: "/legal/accessibility" }],
+  },
   {
     title: footer.social,
     links: studio.social.map(({ name, href }) => ({ label: name, to: href })),

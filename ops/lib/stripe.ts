@@ -162,7 +162,7 @@ export function hasRequiredEvents({ enabled_events: events }: Stripe.WebhookEndp
 /** Stripe cannot change an endpoint's API version; it needs a new endpoint. */
 export function findVersionProblem(endpoint: Stripe.WebhookEndpoint): string | undefined {
   if (endpoint.api_version === Stripe.API_VERSION) return undefined;
-  return `Webhook endpoint ${endpoint.id} has API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: disable it in the Dashboard and run this again (docs/operations.md, Rotate a secret)`;
+  return `Webhook endpoint ${endpoint.id} has API version ${endpoint.api_version ?? "of the account"}, not ${Stripe.API_VERSION}: disable it in the Dashboard and run this again (docs/runbook.md, Rotate a secret)`;
 }
 
 /** Metadata key for a hash of the features: Stripe returns a portal's products only on request. */

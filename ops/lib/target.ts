@@ -28,7 +28,7 @@ export interface Target {
   readonly siteUrl: string;
   /** The project's folder. */
   readonly folder: string;
-  /** Credentials, as listed in docs/operations.md. */
+  /** Credentials, as listed in docs/setup.md. */
   readonly env: EnvironmentVariables;
 }
 

@@ -1,6 +1,7 @@
 /** For running another auth server, e.g. the real one, behind the same gateway. */
 
 export { createMailer } from "./auth/mailer.ts";
+export { getRelyingParty } from "./auth/passkeys/relying-party.ts";
 export type { Caller, GatewayEnv } from "./auth/request.ts";
 
 export { parseDuration } from "./duration.ts";

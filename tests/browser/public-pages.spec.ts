@@ -159,6 +159,7 @@ test("the legal pages show the update date, and an unknown section shows the ter
   for (const [section, title] of [
     ["terms-of-service", "Terms of service"],
     ["privacy-policy", "Privacy policy"],
+    ["accessibility", "Accessibility"],
     ["anything-else", "Terms of service"],
   ]) {
     await page.goto(`/legal/${section}`);
@@ -210,6 +211,7 @@ test("the footer links to everything else", async ({ page }) => {
     ["FAQ", "/faq"],
     ["Terms", "/legal/terms-of-service"],
     ["Privacy", "/legal/privacy-policy"],
+    ["Accessibility", "/legal/accessibility"],
   ]) {
     const link = footer.getByRole("link", { name: String(name), exact: true });
     await expect(link).toHaveAttribute("href", String(href));

@@ -1,5 +1,6 @@
 import {
   type AuthConfig,
+  getRelyingParty,
   NOTIFICATION_NAMES,
   OAUTH_CLIENTS,
   parseDuration,
@@ -31,6 +32,7 @@ type Environment = Record<string, string>;
 /** The auth server's environment: `supabase/config.toml` plus the settings of a hosted project. */
 export function gotrueEnvironment(settings: GotrueSettings): Environment {
   const { config, publicUrl, siteUrl, key } = settings;
+  const relyingParty = getRelyingParty({ siteUrl, config });
   const callback = `${publicUrl}/auth/v1/callback`;
   return {
     GOTRUE_API_HOST: "127.0.0.1",
@@ -63,6 +65,10 @@ export function gotrueEnvironment(settings: GotrueSettings): Environment {
     ),
     GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED: "true",
     GOTRUE_MFA_MAX_ENROLLED_FACTORS: String(config.mfa.max_enrolled_factors),
+    GOTRUE_PASSKEY_ENABLED: String(config.passkey.enabled),
+    GOTRUE_WEBAUTHN_RP_ID: relyingParty.id,
+    GOTRUE_WEBAUTHN_RP_DISPLAY_NAME: relyingParty.name,
+    GOTRUE_WEBAUTHN_RP_ORIGINS: relyingParty.origin,
     GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED: String(config.hook.custom_access_token.enabled),
     GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI: config.hook.custom_access_token.uri,
     ...sessionLimits(config),
@@ -93,6 +99,7 @@ function limits(): Environment {
     GOTRUE_RATE_LIMIT_TOKEN_REFRESH: "100000",
     GOTRUE_RATE_LIMIT_VERIFY: "100000",
     GOTRUE_RATE_LIMIT_OTP: "100000",
+    GOTRUE_RATE_LIMIT_PASSKEY: "100000",
     GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: "100000",
   };
 }

@@ -10,6 +10,7 @@ const HOSTED_LIMITS: BackendOptions = {
     GOTRUE_RATE_LIMIT_TOKEN_REFRESH: "150",
     GOTRUE_RATE_LIMIT_VERIFY: "30",
     GOTRUE_RATE_LIMIT_OTP: "30",
+    GOTRUE_RATE_LIMIT_PASSKEY: "30",
   },
 };
 const isHosted = process.env.AUTH_LIMITS === "hosted";

@@ -1,5 +1,5 @@
 /**
- * `node tests/restore/drill.ts`: rehearses the restore of docs/operations.md. Backs up the running product's Postgres,
+ * `node tests/restore/drill.ts`: rehearses the restore of docs/runbook.md. Backs up the running product's Postgres,
  * makes more changes, restores the backup, and checks that the product works and reconciliation catches up with Stripe.
  * Prints what is lost and how long it takes. Needs a build.
  */
@@ -144,5 +144,5 @@ lost: accounts created after the backup, with their data
 not lost: plans bought and canceled since, forwarded messages`);
 backup.remove();
 await product.close();
-console.log("✓ The restore works as described in docs/operations.md");
+console.log("✓ The restore works as described in docs/runbook.md");
 process.exit(0);

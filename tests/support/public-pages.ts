@@ -10,6 +10,7 @@ export const PUBLIC_PATHS = [
   "/portfolio",
   "/legal/terms-of-service",
   "/legal/privacy-policy",
+  "/legal/accessibility",
 ] as const;
 
 /** The public pages and the 404. */

@@ -120,7 +120,7 @@ export function toAuth(session: Session, requestId: string): Auth {
   if (session.twoStep !== "unknown") return { kind: "user", session };
   logError(
     "auth.two_step_claim_missing",
-    "Access tokens lack two_step: enable the hook add_two_step_claim (docs/operations.md)",
+    "Access tokens lack two_step: enable the hook add_two_step_claim (docs/setup.md)",
     { requestId },
   );
   return { kind: "unknown" };

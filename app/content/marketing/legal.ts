@@ -1,4 +1,4 @@
-/** Terms of service and privacy policy. Have a lawyer review them before the site goes live. */
+/** Terms, privacy policy and accessibility statement. Have a lawyer review them before the site goes live. */
 
 import { brand } from "../brand";
 import { plans, TRIAL_DAYS } from "../plans";
@@ -14,7 +14,7 @@ export interface LegalText {
   readonly sections: readonly { readonly title: string; readonly blocks: readonly LegalBlock[] }[];
 }
 
-export const LEGAL_SECTION_IDS = ["terms-of-service", "privacy-policy"] as const;
+export const LEGAL_SECTION_IDS = ["terms-of-service", "privacy-policy", "accessibility"] as const;
 
 export type LegalSectionId = (typeof LEGAL_SECTION_IDS)[number];
 
@@ -168,7 +168,42 @@ const privacy: LegalText = {
   ],
 };
 
+const accessibility: LegalText = {
+  id: "accessibility",
+  title: "Accessibility",
+  intro:
+    "Everyone should be able to use this site, whatever device, browser or assistive technology they have. We aim for the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.",
+  sections: [
+    {
+      title: "What we do",
+      blocks: [
+        [
+          "Everything works with a keyboard, with visible focus, and every form works without JavaScript.",
+          "Text can be enlarged to twice its size, and pages fit screens from 320 pixels, without scrolling sideways.",
+          "Colors have sufficient contrast in the light and the dark theme.",
+          "Slideshows and other motion stay still when your system asks for reduced motion.",
+          "Errors are shown next to the field they belong to and announced to screen readers.",
+        ],
+      ],
+    },
+    {
+      title: "How we check it",
+      blocks: [
+        "Automated tests check every page in both themes, on narrow screens and with large text, before each release. Such tests find only part of the problems. We have not yet tested the site with people who use a screen reader every day.",
+        "Payment pages, and the pages where you sign in with Google or GitHub, belong to those companies, so we cannot change them.",
+      ],
+    },
+    {
+      title: "Tell us",
+      blocks: [
+        `If something does not work for you, write to ${studio.email} or use the contact form. Describe the page and what you use to read it; we will answer, and help you another way until it is fixed.`,
+      ],
+    },
+  ],
+};
+
 export const legalTexts: Readonly<Record<LegalSectionId, LegalText>> = {
   "terms-of-service": terms,
   "privacy-policy": privacy,
+  accessibility,
 };

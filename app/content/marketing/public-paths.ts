@@ -10,6 +10,7 @@ export const PUBLIC_PATHS = [
   "/contact",
   "/legal/terms-of-service",
   "/legal/privacy-policy",
+  "/legal/accessibility",
 ] as const;
 
 export type PublicPath = (typeof PUBLIC_PATHS)[number];

@@ -47,21 +47,18 @@ describe("a passkey", () => {
   });
 
   it("works with the calls of supabase-js", async () => {
-    const { client, authenticator, passkey } = await signInAndRegister();
+    const { client, authenticator, passkey, id } = await signInAndRegister();
     const guest = supabase.createClient();
     const options = await guest.auth.passkey.startAuthentication();
-    const { challenge_id, credential } = authenticator.get(options.data);
+    const { challenge_id: challengeId, credential } = authenticator.get(options.data);
 
-    const signedIn = await supabase.request("/auth/v1/passkeys/authentication/verify", {
-      method: "POST",
-      body: JSON.stringify({ challenge_id, credential }),
-    });
+    const signedIn = await guest.auth.passkey.verifyAuthentication({ challengeId, credential });
     const passkeyId = String(passkey.id);
     const renamed = await client.auth.passkey.update({ passkeyId, friendlyName: "Laptop" });
     const listed = await client.auth.passkey.list();
     const deleted = await client.auth.passkey.delete({ passkeyId });
 
-    expect(signedIn.status).toBe(200);
+    expect(signedIn.data?.user?.id).toBe(id);
     expect(renamed.data).toMatchObject({ id: passkeyId, friendly_name: "Laptop" });
     expect(listed.data).toMatchObject([
       { friendly_name: "Laptop", last_used_at: expect.any(String) },

@@ -28,13 +28,15 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const ATTESTED_CREDENTIAL_DATA = 0x40;
 
+const CREDENTIAL_ID_BYTES = 36;
+
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /** A software authenticator with one ES256 key, for the site at `siteUrl`. */
 export function createAuthenticator(siteUrl: string) {
   const { origin: siteOrigin, hostname } = new URL(siteUrl);
   const { publicKey, privateKey } = createKey();
-  const credentialId = randomBytes(32);
+  const credentialId = randomBytes(CREDENTIAL_ID_BYTES);
   const id = credentialId.toString("base64url");
   let ownHandle = "";
   let counter = 0;
@@ -117,8 +119,10 @@ function encodeKey(key: KeyObject): Uint8Array {
   );
 }
 
-function toCredential(id: string, response: object) {
-  return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
+/** As PublicKeyCredential.toJSON() returns it. */
+function toCredential<Response extends object>(id: string, response: Response) {
+  const type = "public-key" as const;
+  return { id, rawId: id, type, clientExtensionResults: {}, response };
 }
 
 function sha256(data: string | Buffer): Buffer {

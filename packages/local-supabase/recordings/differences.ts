@@ -35,11 +35,7 @@ export const EXPECTED_DIFFERENCES: readonly Difference[] = [
   },
   {
     steps: ["providers: public settings"],
-    fields: [
-      "response.external",
-      "response.passkeys_enabled",
-      "response.saml_private_key_next_configured",
-    ],
+    fields: ["response.external", "response.saml_private_key_next_configured"],
     reason: "GoTrue lists every unsupported provider and feature as disabled.",
   },
 ];

@@ -11,6 +11,8 @@ const PATTERNS: readonly Replacement[] = [
   [/after \d+ seconds?/g, "after <n> seconds"],
   [/expires_at=\d+/g, "expires_at=<n>"],
   [/((?:refresh|provider)_token|(?<!error_)code)=[\w-]+/g, "$1=<token>"],
+  // WebAuthn: a credential id or a user handle, 36 bytes in base64url.
+  [/^[\w-]{48}$/g, "<handle>"],
   [/^(?!000000)\d{6}$/g, "<code>"],
 ];
 
@@ -27,6 +29,11 @@ const OPAQUE = new Set([
   "x",
   "y",
   "version",
+  "challenge",
+  "clientDataJSON",
+  "authenticatorData",
+  "attestationObject",
+  "signature",
 ]);
 
 /** Larger numbers are timestamps in seconds. */

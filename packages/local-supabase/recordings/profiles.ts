@@ -11,6 +11,7 @@ import {
 } from "./scenarios/auth-overrides.ts";
 import { recordFactors } from "./scenarios/factors.ts";
 import { recordLinks } from "./scenarios/links.ts";
+import { recordDisabledPasskeys, recordPasskeys } from "./scenarios/passkeys.ts";
 import { recordProviders } from "./scenarios/providers.ts";
 import { recordRefresh } from "./scenarios/refresh.ts";
 import { recordSignIn } from "./scenarios/sign-in.ts";
@@ -44,6 +45,7 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
       account: recordAccount,
       links: recordLinks,
       factors: recordFactors,
+      passkeys: recordPasskeys,
       admin: recordAdmin,
       providers: recordProviders,
     },
@@ -80,8 +82,14 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
       GOTRUE_RATE_LIMIT_VERIFY: "30",
       GOTRUE_RATE_LIMIT_OTP: "30",
       GOTRUE_RATE_LIMIT_EMAIL_SENT: "1",
+      GOTRUE_RATE_LIMIT_PASSKEY: "30",
     },
     countsCallers: true,
+  },
+  "passkeys-disabled": {
+    scenarios: { "passkeys-disabled": recordDisabledPasskeys },
+    overrides: { passkeys: false },
+    environment: { GOTRUE_PASSKEY_ENABLED: "false" },
   },
   "session-timeouts": {
     scenarios: { timeouts: recordTimeouts },

@@ -6,7 +6,7 @@ import { uuid } from "../fields.ts";
 import { type AuthRequest, parseBody } from "../request.ts";
 import { expectSingleRow } from "../users.ts";
 
-/** GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION, which hosted projects cannot change. */
+/** The default of GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION. */
 const CHALLENGE_SECONDS = 300;
 export const CHALLENGE_TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
 const CHALLENGE_BYTES = 32;

@@ -9,7 +9,6 @@ export interface Passkey {
   user_id: string;
   credential_id: Buffer;
   public_key: Buffer;
-  sign_count: string;
   backup_eligible: boolean;
   friendly_name: string;
   created_at: Date;

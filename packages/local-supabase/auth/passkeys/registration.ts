@@ -15,7 +15,7 @@ import {
 import { listPasskeys, type Passkey } from "./credentials.ts";
 import { getRelyingParty } from "./relying-party.ts";
 
-/** GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER, which hosted projects cannot change. */
+/** The default of GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER. */
 const MAX_PASSKEYS = 10;
 /** COSE algorithms in GoTrue's order: ES256, ES384, ES512, RS256, RS384, RS512, PS256, PS384, PS512, EdDSA. */
 const ALGORITHMS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
@@ -33,6 +33,7 @@ export async function startRegistration(ctx: AuthContext, request: AuthRequest):
     userId: user.id,
   });
   const email = user.email ?? "";
+  const { name: fullName } = user.raw_user_meta_data;
   const exclude = passkeys.map(({ credential_id }) => ({
     type: "public-key",
     id: credential_id.toString("base64url"),
@@ -43,7 +44,7 @@ export async function startRegistration(ctx: AuthContext, request: AuthRequest):
       rp: { name, id },
       user: {
         name: email,
-        displayName: user.raw_user_meta_data.name || email,
+        displayName: typeof fullName === "string" && fullName ? fullName : email,
         id: Buffer.from(user.id).toString("base64url"),
       },
       challenge,
@@ -108,10 +109,8 @@ export async function finishRegistration(
         ${registrationInfo.credentialDeviceType === "multiDevice"},
         ${registrationInfo.credentialBackedUp}, 'Passkey'
       ) on conflict (credential_id) do nothing returning *`;
-    if (!row) {
-      const message = "This credential is already registered";
-      throw new AuthError(422, "webauthn_credential_exists", message);
-    }
+    // GoTrue means to respond 422 webauthn_credential_exists, but does not recognize Postgres's error.
+    if (!row) throw new AuthError(500, "unexpected_failure", "Database error creating passkey");
     await writeAudit(ctx, tx, user, "passkey_created", { passkey_id: row.id });
     return row;
   });

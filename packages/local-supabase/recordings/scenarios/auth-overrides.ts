@@ -46,7 +46,14 @@ async function recordMailedSession(r: Recorder, email: string): Promise<void> {
 /** Requests without a captcha token. */
 export async function recordCaptcha(r: Recorder): Promise<void> {
   const body = { email: r.uniqueEmail("robot"), password: PASSWORD };
-  for (const path of ["/signup", "/otp", "/recover", "/resend", "/token?grant_type=password"]) {
+  for (const path of [
+    "/signup",
+    "/otp",
+    "/recover",
+    "/resend",
+    "/token?grant_type=password",
+    "/passkeys/authentication/options",
+  ]) {
     await r.record(`none for ${path}`, `POST ${path}`, { body });
   }
   await r.record("none for a refresh", "POST /token?grant_type=refresh_token", {
@@ -85,6 +92,9 @@ export async function recordLimits(r: Recorder): Promise<void> {
     ...attempt,
     body: { type: "email", token_hash: "abc" },
   });
+  const startPasskey = "POST /passkeys/authentication/options";
+  for (let count = 0; count < BURST; count += 1) await r.send(startPasskey, attempt);
+  await r.record("passkey challenge over the limit", startPasskey, attempt);
   await r.record("sign up", "POST /signup", {
     body: { email: r.uniqueEmail("one"), password: PASSWORD },
   });
