@@ -1,7 +1,6 @@
 /** The browser's part of passkeys, with the platform's own JSON conversion. */
-import { CEREMONY_FAILED, ceremonyErrors } from "~/content/auth/passkeys";
+import { CEREMONY_FAILED, ceremonyErrors } from "~/content/auth/passkey-errors";
 import { UNREACHABLE } from "~/content/forms";
-import { PASSKEY_OPTIONS_PATH } from "./passkeys";
 
 const OPTIONS_TIMEOUT_MS = 10_000;
 /** Less than the five minutes that a challenge is valid. */
@@ -11,11 +10,6 @@ const CHALLENGE_MAX_AGE_MS = 4 * 60_000;
 export interface Ceremony {
   readonly credential?: string;
   readonly problem?: string;
-}
-
-/** True if this browser can add and use passkeys. */
-export function supportsPasskeys(): boolean {
-  return "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }
 
 /** Creates a passkey from creation options as JSON. */
@@ -69,7 +63,7 @@ class OptionsError extends Error {
 
 async function fetchOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const signal = AbortSignal.timeout(OPTIONS_TIMEOUT_MS);
-  const response = await fetch(PASSKEY_OPTIONS_PATH, { method: "POST", signal }).catch(() => null);
+  const response = await fetch("/auth/passkey", { method: "POST", signal }).catch(() => null);
   if (response?.ok) return response.json();
   const error = await response?.json<{ message: string }>().catch(() => undefined);
   throw new OptionsError(error?.message ?? UNREACHABLE);

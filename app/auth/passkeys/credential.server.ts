@@ -3,29 +3,17 @@ import { Buffer } from "node:buffer";
 import * as v from "valibot";
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
-const encodedText = v.pipe(base64url, v.transform(decode));
-
-const clientDataSchema = v.pipe(
-  encodedText,
-  v.parseJson(),
-  v.object({ challenge: base64url, origin: v.string() }),
-);
 
 /** A form with a credential as `PublicKeyCredential.toJSON` serializes it. */
 function credentialSchema<Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.object({
-    credential: v.pipe(
-      v.string(),
-      v.parseJson(),
-      v.object({
-        id: base64url,
-        rawId: base64url,
-        type: v.literal("public-key"),
-        response: v.object({ clientDataJSON: base64url, ...entries }),
-        clientExtensionResults: v.object({}),
-      }),
-    ),
+  const credential = v.object({
+    id: base64url,
+    rawId: base64url,
+    type: v.literal("public-key"),
+    response: v.object({ clientDataJSON: base64url, ...entries }),
+    clientExtensionResults: v.object({}),
   });
+  return v.object({ credential: v.pipe(v.string(), v.parseJson(), credential) });
 }
 
 /** A new passkey. */
@@ -38,27 +26,21 @@ export const assertionSchema = credentialSchema({
   userHandle: base64url,
 });
 
-/** The challenge and the origin that a credential was made for; undefined if it is malformed. */
-export function readClientData(clientDataJSON: string) {
-  const parsed = v.safeParse(clientDataSchema, clientDataJSON);
-  return parsed.success ? parsed.output : undefined;
+const clientDataSchema = v.pipe(v.string(), v.parseJson(), v.object({ challenge: base64url }));
+
+/** The challenge that a credential was made for; undefined if it is malformed. */
+export function readChallenge(clientDataJSON: string): string | undefined {
+  const json = Buffer.from(clientDataJSON, "base64url").toString();
+  const parsed = v.safeParse(clientDataSchema, json);
+  return parsed.success ? parsed.output.challenge : undefined;
 }
 
 /** The byte of the flags in the authenticator data, and the bit "user verified". */
 const FLAGS = 32;
 const USER_VERIFIED = 0x04;
 
-/** True if the authenticator checked a fingerprint, face or PIN. Signed, and GoTrue verifies the signature. */
+/** True if the authenticator checked a fingerprint, face or PIN. GoTrue verifies the signature of the flag. */
 export function isUserVerified(authenticatorData: string): boolean {
   const flags = Buffer.from(authenticatorData, "base64url")[FLAGS] ?? 0;
   return (flags & USER_VERIFIED) !== 0;
-}
-
-/** The user id that a passkey claims. GoTrue rejects a passkey that is not this user's. */
-export function readUserHandle(userHandle: string): string {
-  return decode(userHandle);
-}
-
-function decode(encoded: string): string {
-  return Buffer.from(encoded, "base64url").toString();
 }

@@ -1,6 +1,7 @@
 /** The passkeys of a signed-in user. Emails about changes are written by a trigger (drizzle/migrations/0002_passkeys.sql). */
 import { type AuthError, isAuthError } from "@supabase/supabase-js";
-import { passkeyChanges, passkeyErrors, passkeysPage } from "~/content/auth/passkeys";
+import { passkeyErrors } from "~/content/auth/passkey-errors";
+import { passkeyChanges, passkeysPage } from "~/content/auth/passkeys";
 import { type AppError, appErrorResponse } from "~/forms/app-error";
 import { type FormResult, formError, formSuccess } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
@@ -86,11 +87,11 @@ async function addPasskey(context: RequestContext, formData: FormData): Promise<
   const form = parseForm(registrationSchema, formData);
   if (!form.ok) return formError(REJECTIONS.malformed);
   const { credential } = form.value;
-  const challenge = takeChallenge(platform, credential.response.clientDataJSON);
-  if (!("id" in challenge)) return formError(challenge);
+  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
+  if (!challengeId) return formError(REJECTIONS.unknownChallenge);
   const auth = await openSessionClient(context);
   const { error } = await auth.passkey.verifyRegistration({
-    challengeId: challenge.id,
+    challengeId,
     credential,
   });
   if (error) return toResult(error, context);

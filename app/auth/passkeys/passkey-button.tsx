@@ -1,10 +1,12 @@
-/** Loaded on demand (passkey-slot.tsx). */
+/** Loaded on demand by passkey-slot.tsx, with ceremony.ts in the same file: only this module imports that one. */
 import { useEffect, useEffectEvent, useState } from "react";
-import { passkeyButton } from "~/content/auth/passkeys";
+import { passkeyButton } from "~/content/auth/passkey-errors";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ACCOUNT_FIELD, useAccount } from "../account-field";
 import { createPasskeyRequest } from "./ceremony";
+
+export { createPasskey } from "./ceremony";
 
 export interface PasskeyButtonProps {
   /** Also offers passkeys in the autofill of the page's email field. */

@@ -13,7 +13,8 @@ import {
   type SensitiveFetcher,
   useSensitiveFetcher,
 } from "../reauthentication/use-sensitive-fetcher";
-import { createPasskey, supportsPasskeys } from "./ceremony";
+import { createPasskey } from "./passkey-button";
+import { supportsPasskeys } from "./passkey-slot";
 import { PASSKEYS_PATH, type Passkey } from "./passkeys";
 import { renameSchema } from "./schema";
 

@@ -11,6 +11,11 @@ export function usePasskeysEnabled(): boolean {
   return use(PasskeysContext);
 }
 
+/** True if this browser can add and use passkeys. */
+export function supportsPasskeys(): boolean {
+  return "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+}
+
 /** The place of `PasskeyButton`, which is loaded only where passkeys are turned on and the browser supports them. */
 export function PasskeySlot(props: PasskeyButtonProps) {
   const isOn = usePasskeysEnabled();
@@ -19,7 +24,7 @@ export function PasskeySlot(props: PasskeyButtonProps) {
   useEffect(() => {
     if (!isOn) return;
     const hide = () => setIsSupported(false);
-    if (!("PublicKeyCredential" in window)) return hide();
+    if (!supportsPasskeys()) return hide();
     import("./passkey-button").then(({ PasskeyButton }) => setLoaded(() => PasskeyButton), hide);
   }, [isOn]);
   if (!isOn || !isSupported) return null;

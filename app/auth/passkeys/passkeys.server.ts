@@ -3,40 +3,32 @@
  * challenge to the browser that requested it, and requires user verification, which GoTrue does not.
  */
 import { isAuthError } from "@supabase/supabase-js";
-import { data, redirectDocument } from "react-router";
-import { gotruePasskeyErrors, passkeyErrors } from "~/content/auth/passkeys";
+import { data as errorPage, redirectDocument } from "react-router";
+import { gotruePasskeyErrors, passkeyErrors } from "~/content/auth/passkey-errors";
 import type { AppError } from "~/forms/app-error";
 import { type FormResult, formError } from "~/forms/form-result";
 import { parseForm } from "~/forms/parse-form";
 import { getPlatform, type Platform, type RequestContext } from "~/platform/context.server";
 import { logRejected } from "~/platform/log.server";
 import { checkRateLimit } from "~/platform/rate-limit.server";
-import { type AuthOperation, toAppError } from "../auth-errors.server";
+import { AUTH_ERRORS, type AuthOperation, toAppError } from "../auth-errors.server";
 import { completeSignIn, openSessionClient } from "../session/auth.server";
 import type { AuthRequest } from "../sign-in/sign-in.server";
-import {
-  assertionSchema,
-  isUserVerified,
-  readClientData,
-  readUserHandle,
-} from "./credential.server";
+import { assertionSchema, isUserVerified, readChallenge } from "./credential.server";
 
 /** GoTrue's challenges expire after five minutes. */
 const CHALLENGE_MAX_AGE_S = 5 * 60;
 
-const rejection = (code: string, message: string): AppError => ({ status: 422, code, message });
-
 /** Why the Worker rejects a passkey that GoTrue has not seen. */
 export const REJECTIONS = {
-  malformed: rejection("auth/passkey-malformed", passkeyErrors.malformed),
-  wrongSite: rejection("auth/passkey-wrong-site", passkeyErrors.wrongSite),
-  unverified: rejection("auth/passkey-user-unverified", passkeyErrors.unverified),
-  differentAccount: rejection("auth/other-account", passkeyErrors.differentAccount),
-  unknownChallenge: rejection(
-    "webauthn_challenge_not_found",
-    gotruePasskeyErrors.webauthn_challenge_not_found ?? "",
-  ),
-} as const;
+  malformed: { status: 422, code: "auth/passkey-malformed", message: passkeyErrors.malformed },
+  unverified: { status: 422, code: "auth/passkey-unverified", message: passkeyErrors.unverified },
+  unknownChallenge: {
+    status: 422,
+    code: "webauthn_challenge_not_found",
+    message: passkeyErrors.challengeUsed,
+  },
+} as const satisfies Readonly<Record<string, AppError>>;
 
 /** A new session. */
 export interface SignedIn {
@@ -46,7 +38,7 @@ export interface SignedIn {
 
 /** Throws a 404 where passkeys are turned off. */
 export function requirePasskeys({ config }: Platform): void {
-  if (!config.passkeys) throw data(passkeyErrors.off, { status: 404 });
+  if (!config.passkeys) throw errorPage(passkeyErrors.off, { status: 404 });
 }
 
 /** The error of a failed call, with GoTrue's code. Throws errors that are not the auth server's. */
@@ -61,18 +53,12 @@ export function bindChallenge({ cookies }: Platform, challenge: string, id: stri
   cookies.set(`passkey-${challenge}`, id, { maxAgeS: CHALLENGE_MAX_AGE_S });
 }
 
-/** The id of the challenge that a credential was made for, which is spent; or why it is not accepted. */
-export function takeChallenge(
-  { config, cookies }: Platform,
-  clientDataJSON: string,
-): { readonly id: string } | AppError {
-  const clientData = readClientData(clientDataJSON);
-  if (!clientData) return REJECTIONS.malformed;
-  if (clientData.origin !== config.siteUrl) return REJECTIONS.wrongSite;
-  const cookie = cookies.all().find(({ name }) => name === `passkey-${clientData.challenge}`);
-  if (!cookie) return REJECTIONS.unknownChallenge;
-  cookies.remove(cookie.name);
-  return { id: cookie.value };
+/** The id of the challenge that a credential was made for, which cannot be used again; undefined if it has none here. */
+export function takeChallenge({ cookies }: Platform, clientDataJSON: string): string | undefined {
+  const name = `passkey-${readChallenge(clientDataJSON)}`;
+  const id = cookies.all().find((cookie) => cookie.name === name)?.value;
+  if (id) cookies.remove(name);
+  return id;
 }
 
 /** Options for `navigator.credentials.get`, with a new challenge for this browser; or the error. */
@@ -106,36 +92,28 @@ export async function signInWithPasskey({
   throw redirectDocument(await completeSignIn(context, signedIn.accessToken, next));
 }
 
-/** Starts a session with the passkey in the form: of any user, or only of `userId`. */
+/** Starts a session with the passkey in the form. */
 export async function verifyPasskey(
   context: RequestContext,
   formData: FormData,
-  userId?: string,
 ): Promise<SignedIn | FormResult> {
   const platform = getPlatform(context);
   requirePasskeys(platform);
   const reject = async (error: AppError) => {
-    await logRejected(platform, { purpose: "passkey", subject: userId, reason: error.code });
+    await logRejected(platform, { purpose: "passkey", reason: error.code });
     return formError(error);
   };
   const form = parseForm(assertionSchema, formData);
   if (!form.ok) return reject(REJECTIONS.malformed);
   const { credential } = form.value;
-  const { clientDataJSON, authenticatorData, userHandle } = credential.response;
-  const challenge = takeChallenge(platform, clientDataJSON);
-  if (!("id" in challenge)) return reject(challenge);
-  if (!isUserVerified(authenticatorData)) return reject(REJECTIONS.unverified);
-  if (userId !== undefined && readUserHandle(userHandle) !== userId) {
-    return reject(REJECTIONS.differentAccount);
-  }
+  const challengeId = takeChallenge(platform, credential.response.clientDataJSON);
+  if (!challengeId) return reject(REJECTIONS.unknownChallenge);
+  if (!isUserVerified(credential.response.authenticatorData)) return reject(REJECTIONS.unverified);
   const auth = await openSessionClient(context);
-  const { data: verified, error } = await auth.passkey.verifyAuthentication({
-    challengeId: challenge.id,
-    credential,
-  });
+  const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential });
   if (error) return reject(toPasskeyError(error, "sign-in"));
-  const { user, session } = verified;
+  const { user, session } = data;
   return user && session
     ? { userId: user.id, accessToken: session.access_token }
-    : reject(REJECTIONS.malformed);
+    : reject(AUTH_ERRORS.serviceUnreachable);
 }

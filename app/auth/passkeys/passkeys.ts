@@ -1,9 +1,6 @@
 /** The settings page of passkeys. */
 export const PASSKEYS_PATH = "/settings/passkeys";
 
-/** Responds to POST with the options to request a passkey. */
-export const PASSKEY_OPTIONS_PATH = "/auth/passkey";
-
 /** A passkey as its owner sees it. */
 export interface Passkey {
   readonly id: string;

@@ -30,7 +30,7 @@ export async function reauthenticate(
   if (limited) return formError(limited);
   const signedIn =
     formData.get("intent") === "passkey"
-      ? await verifyPasskey(context, formData, session.userId)
+      ? await verifyPasskey(context, formData)
       : await verifyPassword(context, formData, session);
   if (!("accessToken" in signedIn)) return signedIn;
   if (signedIn.userId !== session.userId) {

@@ -7,7 +7,8 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal";
 import { AccountField } from "../account-field";
-import { PasskeySlot } from "../passkeys/passkey-slot";
+import { PasskeyButton } from "../passkeys/passkey-button";
+import { supportsPasskeys, usePasskeysEnabled } from "../passkeys/passkey-slot";
 import { PasswordField } from "../password/password-field";
 import { ProviderMark } from "../providers/provider-links";
 import { findProvider, PROVIDER_NAMES, type Provider } from "../providers/providers";
@@ -35,6 +36,7 @@ export function ReauthenticationDialog({
   onClose,
 }: ReauthenticationDialogProps) {
   const provider = findProvider(providers[0]);
+  const hasPasskeys = usePasskeysEnabled() && supportsPasskeys();
   return (
     <Modal title={reauthentication.title} isOpen={isOpen} onClose={onClose}>
       <div className="grid gap-4">
@@ -43,7 +45,7 @@ export function ReauthenticationDialog({
         ) : (
           <PasswordStep onDone={onDone} />
         )}
-        <PasskeyStep onDone={onDone} />
+        {hasPasskeys ? <PasskeyStep onDone={onDone} /> : null}
       </div>
     </Modal>
   );
@@ -59,7 +61,7 @@ function PasskeyStep({ onDone }: Pick<ReauthenticationDialogProps, "onDone">) {
   return (
     <>
       {result?.status === "error" ? <Alert type="error">{result.message}</Alert> : null}
-      <PasskeySlot
+      <PasskeyButton
         pending={pending}
         result={data}
         onPasskey={(form) => submit(form, { method: "post", action: "/auth/reauthenticate" })}
