@@ -11,6 +11,7 @@ import {
   createPasskeyForm,
   submitPasskey,
 } from "../support/passkeys.ts";
+import { type Product, startProduct } from "../support/product.ts";
 import { addApp, currentCode } from "../support/two-step.ts";
 
 const PASSKEYS = "/settings/passkeys";
@@ -20,6 +21,7 @@ const EXPIRED = "That took too long, or was started in another browser. Please t
 
 const signInButton = (page: Page) =>
   page.getByRole("button", { name: "Sign in with a passkey" }).and(page.locator(":visible"));
+const done = (page: Page, hasText: string) => page.getByRole("status").filter({ hasText });
 const passkeys = (page: Page) => page.locator("main li").filter({ hasText: "Added on" });
 
 async function addPasskey(page: Page): Promise<void> {
@@ -47,7 +49,7 @@ test.describe("in the settings", () => {
     expect(await readMails(sql, person.email)).toEqual(["passkey_added"]);
 
     await phone.respond(false);
-    await addVirtualAuthenticator(page);
+    await addVirtualAuthenticator(page, "usb");
     await addPasskey(page);
     await expect(passkeys(page)).toHaveCount(2);
     await expectAccessible(page);
@@ -59,9 +61,9 @@ test.describe("in the settings", () => {
     await expect(first.getByText("Please enter a name")).toBeVisible();
     await first.getByLabel("Name").fill("Phone");
     await first.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Your passkey has been renamed.")).toBeFocused();
+    await expect(done(page, "Your passkey has been renamed.")).toBeFocused();
     await page.getByRole("button", { name: "Remove Phone" }).click();
-    await expect(page.getByText("The passkey has been removed")).toBeFocused();
+    await expect(done(page, "The passkey has been removed")).toBeFocused();
     await expect(passkeys(page)).toHaveCount(1);
     const told = ["passkey_added", "passkey_added", "passkey_removed"];
     expect(await readMails(sql, person.email)).toEqual(told);
@@ -95,7 +97,7 @@ test.describe("in the settings", () => {
     await openHydrated(page, PASSKEYS);
     await page.getByRole("button", { name: "Remove Passkey" }).click();
     await signInButton(page).click();
-    await expect(page.getByText("The passkey has been removed")).toBeFocused();
+    await expect(done(page, "The passkey has been removed")).toBeFocused();
 
     await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
     await openHydrated(page, PASSKEYS);
@@ -116,7 +118,9 @@ test.describe("in the settings", () => {
     await signInWithTokens(context, email);
     const page = await context.newPage();
     await page.goto(PASSKEYS);
-    await expect(page.getByText("Adding a passkey requires JavaScript")).toBeVisible();
+    await expect(page.locator("main noscript p")).toHaveText(
+      /Adding a passkey requires JavaScript/,
+    );
     await expect(page.getByRole("button", { name: "Add a passkey" })).toBeHidden();
     await page.getByRole("button", { name: "Remove Passkey" }).click();
     await expect(page.getByText("The passkey has been removed")).toBeVisible();
@@ -159,14 +163,20 @@ test.describe("signing in", () => {
     await phone.respond(true);
     const scripts: Promise<Buffer>[] = [];
     const requests: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/passkey(?!-slot)|signin\.data/.test(pathname)) requests.push(pathname);
+    });
     page.on("response", (response) => {
-      const { pathname } = new URL(response.url());
-      if (/passkey|ceremony|signin\.data/.test(pathname)) requests.push(pathname);
-      if (/passkey-button/.test(pathname)) scripts.push(response.body());
+      if (/passkey-button/.test(response.url())) scripts.push(response.body());
     });
     await page.goto("/auth/signin?next=/settings/devices");
-    await expect(page).toHaveURL(/\/settings\/devices$/);
-    expect(requests.filter((path) => !/passkey-slot/.test(path))).toHaveLength(3);
+    await expect(page).toHaveURL(/\d\/settings\/devices$/);
+    expect(requests).toEqual([
+      expect.stringContaining("/assets/passkey-button"),
+      "/auth/passkey",
+      "/auth/signin.data",
+    ]);
     const [script = Buffer.of()] = await Promise.all(scripts);
     expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(1_500);
     await expect(page.getByText("Signed in with: Passkey")).toBeVisible();
@@ -351,5 +361,39 @@ test.describe("the server", () => {
     const form = await createPasskeyForm(page.request, authenticator);
     const response = await submitPasskey(page.request, form);
     expect(await response.text()).toContain("We don&#x27;t recognize that passkey.");
+  });
+});
+
+test.describe("turned off", () => {
+  /** A server takes a while to start on a busy machine. */
+  const STARTING_MS = 120_000;
+  let product: Product;
+  test.beforeAll(async () => {
+    test.setTimeout(STARTING_MS);
+    product = await startProduct((variables) => ({ ...variables, PASSKEYS: "off" }));
+  });
+  test.afterAll(() => product.close());
+
+  test("are nowhere", async ({ page }) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${product.siteUrl}/auth/signin`);
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
+    expect(await page.locator("main").textContent()).not.toContain("passkey");
+    await signIn(page, "free@example.com", `${product.siteUrl}/auth/signin?next=/settings/general`);
+    await expect(page.getByRole("link", { name: "Two-step" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Passkeys" })).toHaveCount(0);
+    expect(requests.filter((path) => /passkey(?!-slot)/.test(path))).toEqual([]);
+
+    const form = { intent: "passkey", credential: "{}" };
+    const responses = await Promise.all([
+      page.request.get(`${product.siteUrl}/settings/passkeys`),
+      page.request.post(`${product.siteUrl}/settings/passkeys`, { form: { intent: "start" } }),
+      page.request.post(`${product.siteUrl}/auth/passkey`),
+      page.request.post(`${product.siteUrl}/auth/signin`, { form }),
+      page.request.post(`${product.siteUrl}/auth/reauthenticate`, { form }),
+    ]);
+    expect(responses.map((response) => response.status())).toEqual([404, 404, 404, 404, 404]);
   });
 });

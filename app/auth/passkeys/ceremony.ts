@@ -57,15 +57,13 @@ export function createPasskeyRequest(): PasskeyRequest {
 }
 
 /** The server's error, to show. */
-class OptionsError extends Error {
-  override name = "OptionsError";
-}
+class OptionsError extends Error {}
 
 async function fetchOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const signal = AbortSignal.timeout(OPTIONS_TIMEOUT_MS);
   const response = await fetch("/auth/passkey", { method: "POST", signal }).catch(() => null);
   if (response?.ok) return response.json();
-  const error = await response?.json<{ message: string }>().catch(() => undefined);
+  const error = await response?.json<{ message: string }>().catch(() => null);
   throw new OptionsError(error?.message ?? UNREACHABLE);
 }
 
