@@ -18,6 +18,7 @@ const PATHS = [
   "/settings/general",
   "/settings/password",
   "/settings/devices",
+  "/settings/passkeys",
   "/account/delete",
   "/account-deleted",
 ];

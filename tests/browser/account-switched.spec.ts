@@ -11,6 +11,7 @@ const PAGES = [
   GENERAL,
   "/settings/password",
   "/settings/two-step",
+  "/settings/passkeys",
   "/settings/devices",
   "/account/delete",
   "/purchase/pro",

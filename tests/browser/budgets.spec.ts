@@ -27,6 +27,7 @@ const SIGN_IN_PAGES = ["/auth/signin", "/auth/signup", "/auth/forgotpass"];
 const ACCOUNT_PAGES = [
   "/settings/general",
   "/settings/password",
+  "/settings/passkeys",
   "/settings/two-step",
   "/settings/devices",
   "/account/delete",

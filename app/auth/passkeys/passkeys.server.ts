@@ -26,7 +26,7 @@ export const REJECTIONS = {
   unknownChallenge: {
     status: 422,
     code: "webauthn_challenge_not_found",
-    message: passkeyErrors.challengeUsed,
+    message: passkeyErrors.expired,
   },
 } as const satisfies Readonly<Record<string, AppError>>;
 

@@ -13,20 +13,23 @@ export const ceremonyErrors: Readonly<Record<string, string>> = {
 
 export const CEREMONY_FAILED = "Your browser couldn't use a passkey. Please try again.";
 
+const OFF = "Passkeys are turned off.";
+const EXPIRED = "That took too long, or was started in another browser. Please try again.";
+
 export const passkeyErrors = {
-  off: "Passkeys are turned off.",
+  off: OFF,
   malformed: "Your browser sent an incomplete passkey. Please try again.",
   unverified:
     "Your device didn't check that it's you. Turn on its screen lock or PIN, or sign in another way.",
-  challengeUsed: "That took too long, or was started in another browser. Please try again.",
+  expired: EXPIRED,
   removed: "That passkey was already removed.",
 } as const;
 
 /** Messages by GoTrue's error code. It has one code for an unknown, a removed and a forged passkey. */
 export const gotruePasskeyErrors: Readonly<Record<string, string>> = {
-  passkey_disabled: passkeyErrors.off,
-  webauthn_challenge_not_found: passkeyErrors.challengeUsed,
-  webauthn_challenge_expired: passkeyErrors.challengeUsed,
+  passkey_disabled: OFF,
+  webauthn_challenge_not_found: EXPIRED,
+  webauthn_challenge_expired: EXPIRED,
   webauthn_verification_failed:
     "We don't recognize that passkey. It may have been removed. Please use another one, or sign in another way.",
   webauthn_credential_exists: "That passkey is already registered.",
