@@ -19,6 +19,7 @@ const FILES = [
   "auth-events",
   "auth-inbox",
   "devices",
+  "passkeys",
   "recovery-codes",
   "two-step",
 ];
