@@ -15,7 +15,7 @@ import { type Product, startProduct } from "../support/product.ts";
 import { addApp, currentCode } from "../support/two-step.ts";
 
 const PASSKEYS = "/settings/passkeys";
-const CANCELED = "No passkey was used: it was canceled or took too long. Please try again.";
+const CANCELED = "That was canceled or took too long. Please try again.";
 const UNKNOWN = "We don't recognize that passkey. It may have been removed.";
 const EXPIRED = "That took too long, or was started in another browser. Please try again.";
 
@@ -55,7 +55,7 @@ test.describe("in the settings", () => {
     await expectAccessible(page);
 
     const first = passkeys(page).first();
-    await first.getByText("Rename Passkey").click();
+    await first.getByText("Rename").click();
     await first.getByLabel("Name").fill(" ");
     await first.getByRole("button", { name: "Save" }).click();
     await expect(first.getByText("Please enter a name")).toBeVisible();

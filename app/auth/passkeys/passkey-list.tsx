@@ -157,7 +157,10 @@ function PasskeyRow({
         </fetcher.Form>
       </div>
       <details open={isRenamed} className="mt-2">
-        <summary className="link w-fit cursor-pointer text-sm">{passkeysPage.rename(name)}</summary>
+        <summary className="link w-fit cursor-pointer text-sm">
+          {passkeysPage.rename}
+          <span className="sr-only"> {name}</span>
+        </summary>
         <fetcher.Form method="post" className="mt-4 grid gap-4" {...form.props}>
           <AccountField />
           <input type="hidden" name="passkey" value={id} />

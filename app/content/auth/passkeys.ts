@@ -10,7 +10,7 @@ export const passkeysPage = {
   add: "Add a passkey",
   needsScript: "Adding a passkey requires JavaScript, which is turned off in your browser.",
   unsupported: "This browser can't add a passkey. Please try a newer one.",
-  rename: (name: string) => `Rename ${name}`,
+  rename: "Rename",
   name: "Name",
   save: "Save",
   remove: "Remove",
