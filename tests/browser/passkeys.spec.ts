@@ -19,8 +19,7 @@ const CANCELED = "That was canceled or took too long. Please try again.";
 const UNKNOWN = "We don't recognize that passkey. It may have been removed.";
 const EXPIRED = "That took too long, or was started in another browser. Please try again.";
 
-const signInButton = (page: Page) =>
-  page.getByRole("button", { name: "Sign in with a passkey" }).and(page.locator(":visible"));
+const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });
 const done = (page: Page, hasText: string) => page.getByRole("status").filter({ hasText });
 const passkeys = (page: Page) => page.locator("main li").filter({ hasText: "Added on" });
 
@@ -96,7 +95,7 @@ test.describe("in the settings", () => {
     await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
     await openHydrated(page, PASSKEYS);
     await page.getByRole("button", { name: "Remove Passkey" }).click();
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(done(page, "The passkey has been removed")).toBeFocused();
 
     await signInWithTokens(page.context(), email, await createStaleTokens(sql, email));
@@ -126,7 +125,7 @@ test.describe("in the settings", () => {
     await expect(page.getByText("The passkey has been removed")).toBeVisible();
     await page.context().clearCookies();
     await page.goto("/auth/signin");
-    await expect(signInButton(page)).toHaveCount(0);
+    await expect(passkeyButton(page)).toHaveCount(0);
     await context.close();
   });
 
@@ -158,7 +157,7 @@ test.describe("signing in", () => {
     await phone.respond(false);
     await page.goto("/auth/signin?next=/settings/devices");
     await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
-    await expect(signInButton(page)).toBeVisible();
+    await expect(passkeyButton(page)).toBeVisible();
 
     await phone.respond(true);
     const scripts: Promise<Buffer>[] = [];
@@ -193,14 +192,14 @@ test.describe("signing in", () => {
     await page.context().clearCookies();
     await phone.verifyUser(false);
     await openHydrated(page, "/auth/signin");
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toHaveText(CANCELED);
     await phone.respond(false);
     await phone.verifyUser(true);
     await signIn(page, person.email, "/auth/signin", "wrong-password-1");
     await expect(page.getByRole("alert")).toContainText("don't match");
     await phone.respond(true);
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
@@ -210,12 +209,12 @@ test.describe("signing in", () => {
     await addVirtualAuthenticator(page);
     await page.route("**/auth/passkey", (route) => route.abort());
     await openHydrated(page, "/auth/signin");
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText("We can't reach the server.");
     await page.unroute("**/auth/passkey");
     await waitForRateLimitWindow();
     await Promise.all(Array.from({ length: 31 }, () => page.request.post("/auth/passkey")));
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Too many attempts.");
   });
 
@@ -226,9 +225,9 @@ test.describe("signing in", () => {
     await page.context().clearCookies();
     await phone.respond(false);
     await openHydrated(page, "/auth/signin");
-    await expect(signInButton(page)).toBeVisible();
+    await expect(passkeyButton(page)).toBeVisible();
     await phone.respond(true);
-    await signInButton(page).click();
+    await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText(UNKNOWN);
   });
 

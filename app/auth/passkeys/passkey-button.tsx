@@ -70,7 +70,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
         pending={pending || isAsking}
         onClick={press}
       >
-        {passkeyButton.signIn}
+        {passkeyButton.label}
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 /** The button that signs in with a passkey, and errors of passkeys. */
 
 export const passkeyButton = {
-  signIn: "Sign in with a passkey",
+  label: "Continue with a passkey",
 } as const;
 
 /** Why the browser returned no passkey, by the name of its error. Source: WebAuthn Level 3, 5.1.3 and 5.1.4. */
