@@ -1,4 +1,4 @@
-/** Loaded on demand by passkey-slot.tsx, with ceremony.ts in the same file: only this module imports that one. */
+/** Loaded on demand by passkey-slot.tsx. Only this module imports ceremony.ts, so that both are one request. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { passkeyButton } from "~/content/auth/passkey-errors";
 import { Alert } from "~/ui/alert";
