@@ -1,7 +1,7 @@
 /**
  * `npm run test:gotrue`: runs the browser tests of auth and account against the real Supabase Auth (the binary at
- * GOTRUE_BINARY), and sign-in again with a hosted project's rate limits. Arguments replace the files of the first run
- * and skip the second.
+ * GOTRUE_BINARY), and sign-in and two-step verification again with a hosted project's rate limits. Arguments replace the
+ * files of the first run and skip the second.
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -23,7 +23,7 @@ const FILES = [
   "recovery-codes",
   "two-step",
 ];
-const FILES_WITH_HOSTED_LIMITS = ["auth.spec", "auth-inbox"];
+const FILES_WITH_HOSTED_LIMITS = ["auth.spec", "auth-inbox", "two-step"];
 
 await runCommand(async () => {
   const binary = readBinary();

@@ -70,7 +70,8 @@ describe("an access token", () => {
   test("is as recent as its latest sign-in, regardless of second factors", async () => {
     const amr = [
       { method: "totp", timestamp: 1_800_000_000 },
-      { method: "password", timestamp: 1_700_000_000 },
+      { method: "passkey", timestamp: 1_700_000_000 },
+      { method: "password", timestamp: 1_650_000_000 },
       { method: "oauth", timestamp: 1_600_000_000 },
     ];
     expect(await verify(await project.sign({ amr }))).toMatchObject({

@@ -42,7 +42,12 @@ test("a recipient and a token are required", () => {
   expect(findAlertingProblem(ALERTS, env)).toBeUndefined();
 });
 
-test("manual alerts name existing log events", () => {
+test("manual alerts name existing log events and figures of /readyz", () => {
+  const figures = readFileSync("app/routes/system/backlog.server.ts", "utf8");
+  const watched = readAlerts(".").manual.flatMap(({ on }) => /bearer: (\w+)$/.exec(on)?.[1] ?? []);
+  expect(watched).toEqual(expect.arrayContaining(["eventCursorS", "retriesStuck"]));
+  for (const figure of watched) expect(figures).toContain(`readonly ${figure}:`);
+
   const listed = readFileSync("docs/events.md", "utf8");
   const named = formatManualAlerts(ALERTS).flatMap((line) =>
     Array.from(line.matchAll(/`([a-z_.]+)`/g), ([, event = ""]) => event),

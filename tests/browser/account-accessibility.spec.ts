@@ -8,18 +8,14 @@ import {
 import { test } from "../support/account-fixtures.ts";
 import { expect, openHydrated } from "../support/fixtures.ts";
 import { nameButton } from "../support/item-list.ts";
+import { listAccountPages } from "../support/route-table.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const NARROWEST = { width: 320, height: 640 };
 const PATHS = [
-  "/dashboard",
+  ...(await listAccountPages()),
   "/dashboard?item=new",
   "/dashboard?select=",
-  "/settings/general",
-  "/settings/password",
-  "/settings/devices",
-  "/settings/passkeys",
-  "/account/delete",
   "/account-deleted",
 ];
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
 import * as v from "valibot";
+import { OWNED_TABLES } from "../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { createStaleTokens, signInWithTokens, test } from "../support/account-fixtures.ts";
 import { expect, localUrls, openHydrated, PASSWORD, signIn } from "../support/fixtures.ts";
@@ -67,6 +68,7 @@ test("the export contains all data of the user and no one else's", async ({
       subscription: v.object({ stripePriceId: v.string() }),
       contactMessages: v.array(v.object({ message: v.string() })),
       items: v.array(v.object({ name: v.string(), featured: v.boolean() })),
+      records: v.record(v.string(), v.array(v.unknown())),
     }),
     JSON.parse(await readFile(await file.path(), "utf8")),
   );
@@ -74,6 +76,7 @@ test("the export contains all data of the user and no one else's", async ({
   expect(data.devices).toHaveLength(1);
   expect(data.contactMessages).toEqual([{ message: "Hello there" }]);
   expect(data.items.map(({ name }) => name)).toEqual(names.toReversed());
+  expect(Object.keys(data.records)).toEqual(OWNED_TABLES.map(({ name }) => name));
 });
 
 test.describe("deleting the account", () => {

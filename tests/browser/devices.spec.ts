@@ -28,8 +28,12 @@ test("lists where the account is signed in, and marks this device", async ({
   sql,
 }) => {
   await signInTokens(person.email);
+  // Recent, because Supabase Auth deletes sessions that are past their time limit.
+  const usedAt = new Date(Date.now() - 48 * 3_600_000);
+  usedAt.setUTCHours(5, 6);
+  const day = usedAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
   await sql`
-    update auth.sessions set user_agent = ${FIREFOX}, created_at = '2026-03-04T05:06:07Z', refreshed_at = null
+    update auth.sessions set user_agent = ${FIREFOX}, created_at = ${usedAt}, refreshed_at = null
     where id = (select id from auth.sessions where user_id = ${person.id} order by created_at desc limit 1)`;
   await openHydrated(page, "/settings/general");
   await page.getByRole("link", { name: "Devices" }).click();
@@ -38,7 +42,7 @@ test("lists where the account is signed in, and marks this device", async ({
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText("This device");
   await expect(rows(page).last()).toContainText("Firefox on Linux");
-  await expect(rows(page).last()).toContainText("Last used on March 4, 2026 at 5:06 AM");
+  await expect(rows(page).last()).toContainText(`Last used on ${day} at 5:06 AM`);
 });
 
 test("a long list is truncated with a note, and all others can still be signed out", async ({
@@ -111,11 +115,10 @@ test("a sign-in whose code is due is highlighted", async ({ page, createPerson }
 
 test("a device of another account is not signed out", async ({
   page,
-  person,
+  person: _,
   createPerson,
   sql,
 }) => {
-  expect(person.id).not.toBe("");
   const stranger = await createPerson();
   await signInTokens(stranger.email);
   const [session] = await sql`select id from auth.sessions where user_id = ${stranger.id}`;

@@ -1,12 +1,14 @@
 /** The access token of an ended session, or of a banned user, has no effect before it expires. */
-import type { APIRequestContext, APIResponse } from "@playwright/test";
+import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type postgres from "postgres";
+import { OWNED_TABLES } from "../../drizzle/owned-tables.ts";
 import { LOCAL_PRICES } from "../../tools/settings.ts";
 import { signInTokens, signInWithTokens, type Tokens } from "../support/account-fixtures.ts";
 import { type Subscriber, stripe, test } from "../support/billing-fixtures.ts";
 import { expect } from "../support/fixtures.ts";
+import { PUBLIC_PATHS } from "../support/public-pages.ts";
 import { readRouteGuards } from "../support/route-guards.ts";
-import { listRouteExamples } from "../support/route-table.ts";
+import { listAccountPages, listRouteExamples } from "../support/route-table.ts";
 import { addApp, currentCode } from "../support/two-step.ts";
 
 const NEW_PASSWORD = "an-ended-session-9";
@@ -106,9 +108,19 @@ const ATTEMPTS: readonly Attempt[] = [
 /** Guards that reject an ended session. */
 const STOPS_ENDED_SESSIONS = /^(live session|auth server)/;
 
-test("every route is documented with its guard, and nothing else is", async () => {
+/** Account pages without a row of their own: their guard is "live session", tested with the forms they show. */
+const UNDOCUMENTED = (await listAccountPages()).filter((path) => !readRouteGuards().has(path));
+
+test("every other route is documented with its guard, and nothing else is", async () => {
   const patterns = (await listRouteExamples()).map(({ pattern }) => pattern);
-  expect([...readRouteGuards().keys()].toSorted()).toEqual(patterns.toSorted());
+  const guards = readRouteGuards();
+  const isDefault = (pattern: string) =>
+    UNDOCUMENTED.includes(pattern) ||
+    (PUBLIC_PATHS.some((path) => path === pattern) && !guards.has(pattern));
+  expect(
+    [...guards.keys()].toSorted(),
+    "Add each route that is neither a public page nor a page of the account area to docs/security.md",
+  ).toEqual(patterns.filter((pattern) => !isDefault(pattern)).toSorted());
 });
 
 test("every route with such a guard is tested below", () => {
@@ -129,10 +141,16 @@ async function readEverything(sql: postgres.Sql, { id, customerId }: Subscriber)
       (select count(*) from auth.webauthn_challenges where user_id = ${id}) as challenges,
       (select json_agg(s.id order by s.id) from auth.sessions s where s.user_id = ${id}) as sessions,
       (select encrypted_password || email_change from auth.users where id = ${id}) as credentials`;
+  const tables = await Promise.all(
+    OWNED_TABLES.map(
+      ({ name, owner }) => sql`select * from public.${sql(name)} where ${sql(owner.name)} = ${id}`,
+    ),
+  );
   const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId });
   const { data: checkouts } = await stripe.checkout.sessions.list({ customer: customerId });
   return {
     ...rows[0],
+    tables: tables.map((each) => [...each]),
     subscriptions: subscriptions.map(({ id: subscription, status }) => [subscription, status]),
     checkouts: checkouts.map(({ id: checkout }) => checkout),
   };
@@ -187,6 +205,47 @@ for (const [what, end] of Object.entries(ENDINGS)) {
       }
       expect.soft(await readEverything(sql, subscriber), pattern).toEqual(before);
     }
+  });
+}
+
+/** The fields of each form on a page, with an example in those that are empty. */
+async function readForms(page: Page, path: string): Promise<Fields[]> {
+  await page.goto(path);
+  return page.locator("main form[method=post]").evaluateAll((forms) =>
+    forms.flatMap((form) => {
+      if (!(form instanceof HTMLFormElement)) return [];
+      const data = new FormData(form, form.querySelector("button"));
+      return [
+        Object.fromEntries([...data].map(([name, value]) => [name, String(value || "Example")])),
+      ];
+    }),
+  );
+}
+
+// The general settings are here so that the template runs this test, too.
+for (const path of ["/settings/general", ...UNDOCUMENTED]) {
+  test(`the forms of ${path} work, and change nothing after the session has ended`, async ({
+    page,
+    subscriber,
+    sql,
+  }) => {
+    const tokens = await signInTokens(subscriber.email);
+    await signInWithTokens(page.context(), subscriber.email, tokens);
+    const submit = (form: Fields) => page.request.post(path, { form, maxRedirects: 0 });
+    for (const form of await readForms(page, path)) {
+      const response = await submit(form);
+      expect(response.ok(), `${JSON.stringify(form)}: ${await response.text()}`).toBe(true);
+    }
+    // Again, for the forms of what these have added.
+    const forms = await readForms(page, path);
+    await sql`delete from auth.sessions where id = ${sessionIdOf(tokens)}`;
+    const before = await readEverything(sql, subscriber);
+    for (const form of forms) {
+      await signInWithTokens(page.context(), subscriber.email, tokens);
+      const response = await submit(form);
+      expect(response.headers().location, JSON.stringify(form)).toMatch(/^\/auth\/signin\?next=/);
+    }
+    expect(await readEverything(sql, subscriber)).toEqual(before);
   });
 }
 

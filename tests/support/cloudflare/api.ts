@@ -18,6 +18,8 @@ export interface ApiFault {
   /** Method and path below the account, e.g. `/POST .*\/deployments/`. */
   readonly at: RegExp;
   readonly when: "before" | "after" | "503";
+  /** Number of requests that fail; all by default. */
+  readonly times?: number;
 }
 
 export interface Cloudflare extends HttpServer {
@@ -39,18 +41,19 @@ export async function startCloudflare(): Promise<Cloudflare> {
   const requests: string[] = [];
   const unknown: string[] = [];
   let fault: ApiFault | undefined;
+  let faultsLeft = 0;
   let liveLog = "";
 
   const app: Api = new Hono<ApiBindings>();
   app.use(async (context, next) => {
     const line = `${context.req.method} ${context.req.path.replace(ROOT, "")}`;
     requests.push(line);
-    if (fault?.at.test(line) && fault.when === "before") return closeConnection(context.env);
-    if (fault?.at.test(line) && fault.when === "503") return context.text("upstream", 503);
+    const when = fault?.at.test(line) && faultsLeft > 0 ? fault.when : undefined;
+    if (when !== undefined) faultsLeft -= 1;
+    if (when === "before") return closeConnection(context.env);
+    if (when === "503") return context.text("upstream", 503);
     await next();
-    if (fault?.at.test(line) && fault.when === "after") {
-      context.res = closeConnection(context.env);
-    }
+    if (when === "after") context.res = closeConnection(context.env);
   });
   app.use(async (context, next) => {
     const isAsset = context.req.path.endsWith("/workers/assets/upload");
@@ -86,6 +89,7 @@ export async function startCloudflare(): Promise<Cloudflare> {
     unknown,
     injectFault: (next) => {
       fault = next;
+      faultsLeft = next?.times ?? Number.POSITIVE_INFINITY;
     },
     setTailUrl: (url) => {
       liveLog = url;
