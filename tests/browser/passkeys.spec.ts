@@ -155,7 +155,9 @@ test.describe("signing in", () => {
     await addPasskey(page);
     await page.context().clearCookies();
     await phone.respond(false);
+    const offered = page.waitForResponse("**/auth/passkey");
     await page.goto("/auth/signin?next=/settings/devices");
+    await offered;
     await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
     await expect(passkeyButton(page)).toBeVisible();
 
