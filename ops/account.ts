@@ -21,6 +21,7 @@ export interface PersonalData {
   readonly providers: Rows;
   /** Without their secrets. */
   readonly authenticatorApps: Rows;
+  readonly passkeys: Rows;
   readonly sessions: Rows;
   /** Two-step challenges, with the IP address. */
   readonly codeChallenges: Rows;
