@@ -1,3 +1,21 @@
+-- GoTrue lets a token of any age add a passkey, and a sign-in with one counts as recent. The limit is the Worker's 15
+-- minutes plus a margin. As in access-token.server.ts, a second factor is not a sign-in.
+CREATE FUNCTION public.require_recent_sign_in() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM auth.sessions s JOIN auth.mfa_amr_claims c ON c.session_id = s.id
+    WHERE s.user_id = new.user_id AND c.created_at > now() - interval '20 minutes'
+      AND c.authentication_method NOT IN ('totp', 'mfa/phone', 'mfa/webauthn')
+  ) THEN
+    RAISE EXCEPTION 'Adding a passkey requires a recent sign-in' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN new;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER before_passkey_added BEFORE INSERT ON auth.webauthn_credentials
+FOR EACH ROW EXECUTE FUNCTION public.require_recent_sign_in();
+--> statement-breakpoint
 -- Supabase Auth sends no email about passkeys. A trigger tells the owner of every change, also of one made at the auth
 -- server directly. When the account is deleted, its passkeys go without one.
 CREATE FUNCTION public.mail_passkey_change() RETURNS trigger

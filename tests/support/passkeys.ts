@@ -3,7 +3,7 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "local-supabase/authenticator";
 import * as v from "valibot";
 import { LOCAL_KEYS } from "../../tools/settings.ts";
-import { signInTokens } from "./account-fixtures.ts";
+import { signInTokens, type Tokens } from "./account-fixtures.ts";
 import { localUrls } from "./fixtures.ts";
 
 export interface VirtualAuthenticator {
@@ -44,8 +44,9 @@ export async function addVirtualAuthenticator(
 export async function addSoftwarePasskey(
   email: string,
   siteUrl: string | undefined,
+  tokens?: Tokens,
 ): Promise<Authenticator> {
-  const { access_token } = await signInTokens(email);
+  const { access_token } = tokens ?? (await signInTokens(email));
   const post = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${localUrls.supabase}/auth/v1/passkeys/registration/${path}`, {
       method: "POST",

@@ -3,7 +3,12 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
 import { expectAccessible } from "../../support/accessibility.ts";
-import { createStaleTokens, signInWithTokens, test } from "../../support/account-fixtures.ts";
+import {
+  createStaleTokens,
+  signInWithTokens,
+  type Tokens,
+  test,
+} from "../../support/account-fixtures.ts";
 import { expect, openHydrated, signIn, waitForRateLimitWindow } from "../../support/fixtures.ts";
 import {
   addSoftwarePasskey,
@@ -304,6 +309,20 @@ test.describe("the server", () => {
     const first = await createPasskeyForm(page.request, authenticator);
     await createPasskeyForm(page.request, authenticator);
     expect((await submitPasskey(page.request, first)).status()).toBe(302);
+  });
+
+  test("lets no old token add a passkey at the auth server itself", async ({
+    createPerson,
+    sql,
+    baseURL,
+  }) => {
+    const { id, email } = await createPerson();
+    const old = await createStaleTokens(sql, email);
+    const add = (tokens: Tokens) => addSoftwarePasskey(email, baseURL, tokens);
+    await expect(add(old)).rejects.toThrow("Database error creating passkey");
+    const { tokens } = await addApp(email, "Phone", old);
+    await expect(add(tokens)).rejects.toThrow("Database error creating passkey");
+    expect(await sql`select from auth.webauthn_credentials where user_id = ${id}`).toEqual([]);
   });
 
   test("accepts a counter that goes back, as Supabase Auth does", async ({

@@ -6,6 +6,7 @@ import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { hasVerifiedFactor, listFactors } from "../factors.ts";
 import type { AuthRequest } from "../request.ts";
+import { expectSingleRow } from "../users.ts";
 import {
   CHALLENGE_TIMEOUT_MS,
   consumeChallenge,
@@ -96,24 +97,29 @@ export async function finishRegistration(
   });
   if (!verified) throw verificationFailed();
   const key = registrationInfo.credential;
-  const passkey = await ctx.sql.begin(async (tx) => {
-    requireRoom(await listPasskeys(tx, user.id));
-    const [row] = await tx<Passkey[]>`
-      insert into auth.webauthn_credentials (
-        user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports,
-        backup_eligible, backed_up, friendly_name
-      ) values (
-        ${user.id}, ${Buffer.from(key.id, "base64url")}, ${Buffer.from(key.publicKey)},
-        ${registrationInfo.fmt}, ${registrationInfo.aaguid}, ${key.counter},
-        ${tx.json(credential.response.transports)},
-        ${registrationInfo.credentialDeviceType === "multiDevice"},
-        ${registrationInfo.credentialBackedUp}, 'Passkey'
-      ) on conflict (credential_id) do nothing returning *`;
-    // GoTrue means to respond 422 webauthn_credential_exists, but does not recognize Postgres's error.
-    if (!row) throw new AuthError(500, "unexpected_failure", "Database error creating passkey");
-    await writeAudit(ctx, tx, user, "passkey_created", { passkey_id: row.id });
-    return row;
-  });
+  const passkey = await ctx.sql
+    .begin(async (tx) => {
+      requireRoom(await listPasskeys(tx, user.id));
+      const rows = await tx<Passkey[]>`
+        insert into auth.webauthn_credentials (
+          user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports,
+          backup_eligible, backed_up, friendly_name
+        ) values (
+          ${user.id}, ${Buffer.from(key.id, "base64url")}, ${Buffer.from(key.publicKey)},
+          ${registrationInfo.fmt}, ${registrationInfo.aaguid}, ${key.counter},
+          ${tx.json(credential.response.transports)},
+          ${registrationInfo.credentialDeviceType === "multiDevice"},
+          ${registrationInfo.credentialBackedUp}, 'Passkey'
+        ) returning *`;
+      const row = expectSingleRow(rows);
+      await writeAudit(ctx, tx, user, "passkey_created", { passkey_id: row.id });
+      return row;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AuthError) throw error;
+      // GoTrue responds the same when a trigger rejects the passkey and when the credential exists.
+      throw new AuthError(500, "unexpected_failure", "Database error creating passkey");
+    });
   const { friendly_name, created_at } = passkey;
   return Response.json({ id: passkey.id, friendly_name, created_at });
 }
